@@ -1,0 +1,23 @@
+import { idParams, listOf } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { agent } from './schema.ts';
+
+export const listAgents = endpoint({
+  id: 'agents.listAgents',
+  method: 'GET',
+  path: '/public/agents',
+  access: 'user',
+  summary: 'All agents that the caller may see: prod, test, dev, by name (admins also new)',
+  output: listOf(agent),
+});
+
+export const getAgent = endpoint({
+  id: 'agents.getAgent',
+  method: 'GET',
+  path: '/public/agents/:id',
+  access: 'user',
+  summary: 'One agent with its tasks',
+  params: idParams,
+  output: agent,
+  errors: ['AGENT_NOT_FOUND'],
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { idParams, listOf, messageOutput } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { user } from '../users/schema.ts';
+import {
+  email,
+  loginInput,
+  loginOutput,
+  newPassword,
+  registerInput,
+  registerOutput,
+  session,
+} from './schema.ts';
+
+export const login = endpoint({
+  id: 'auth.login',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Sign in with a username or an email address',
+  body: loginInput,
+  output: loginOutput,
+  errors: ['INVALID_CREDENTIALS', 'ACCOUNT_BLOCKED', 'EMAIL_NOT_VERIFIED'],
+});
+
+export const register = endpoint({
+  id: 'auth.register',
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  summary: 'Create an account',
+  body: registerInput,
+  status: 201,
+  output: registerOutput,
+  errors: ['REGISTRATION_DISABLED', 'USERNAME_TAKEN', 'EMAIL_TAKEN'],
+});
+
+export const validateSession = endpoint({
+  id: 'auth.validateSession',
+  method: 'POST',
+  path: '/auth/validate',
+  access: 'user',
+  summary: 'Check the token and read its user',
+  output: user.extend({ sub: z.uuid() }),
+});
+
+export const registrationStatus = endpoint({
+  id: 'auth.registrationStatus',
+  method: 'GET',
+  path: '/auth/registration-status',
+  access: 'public',
+  summary: 'Whether new accounts can be registered',
+  output: z.object({ registration_enabled: z.boolean() }),
+});
+
+export const resendVerification = endpoint({
+  id: 'auth.resendVerification',
+  method: 'POST',
+  path: '/auth/resend-verification',
+  access: 'public',
+  summary: 'Send the verification mail again',
+  body: z.strictObject({ email }),
+  output: messageOutput,
+});
+
+export const verifyEmail = endpoint({
+  id: 'auth.verifyEmail',
+  method: 'POST',
+  path: '/auth/verify-email',
+  access: 'public',
+  summary: 'Confirm an email address with the token of the mail',
+  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  output: messageOutput,
+  errors: ['TOKEN_INVALID'],
+});
+
+export const forgotPassword = endpoint({
+  id: 'auth.forgotPassword',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'public',
+  summary: 'Ask for a mail that lets one set a new password',
+  body: z.strictObject({ email }),
+  output: messageOutput,
+});
+
+export const resetPassword = endpoint({
+  id: 'auth.resetPassword',
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the token of the mail',
+  body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }),
+  output: messageOutput,
+  errors: ['TOKEN_INVALID'],
+});
+
+export const logout = endpoint({
+  id: 'auth.logout',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'user',
+  summary: 'End this session',
+  output: messageOutput,
+});
+
+export const listSessions = endpoint({
+  id: 'auth.listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'user',
+  summary: "One's own sessions",
+  output: listOf(session),
+});
+
+export const endSession = endpoint({
+  id: 'auth.endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  access: 'user',
+  summary: "End one of one's own sessions",
+  params: idParams,
+  output: messageOutput,
+  errors: ['SESSION_NOT_FOUND'],
+});

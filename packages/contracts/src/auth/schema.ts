@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { id, language, timestamp } from '../common.ts';
+import { userRole } from '../users/schema.ts';
+
+const emptyOr = (message: string) => z.string().min(1, message);
+
+export const newPassword = z.string().min(8, 'Password must be at least 8 characters').max(200);
+export const username = z
+  .string()
+  .trim()
+  .min(3, 'Username must be at least 3 characters')
+  .max(30, 'Username cannot exceed 30 characters')
+  .regex(/^[\p{L}\p{N}._-]+$/u, 'Username may hold letters, digits, dots, dashes and underscores');
+export const email = z.string().trim().max(254).pipe(z.email('Invalid email address'));
+export const personName = z.string().trim().min(1, 'Name is required').max(100);
+
+/** `username` takes a username or an email address. */
+export const loginInput = z.strictObject({
+  username: emptyOr('Username is required').max(254),
+  password: emptyOr('Password is required').max(1000),
+});
+
+export const registerInput = z.strictObject({
+  name: personName,
+  username,
+  email,
+  password: newPassword,
+  consent: z.literal(true, 'You must accept the data processing consent to register'),
+  language: language.optional(),
+});
+
+const signedIn = { user_id: id, username: z.string(), email: z.string(), name: z.string(), role: userRole };
+export const loginOutput = z.object({ token: z.string(), ...signedIn });
+export type LoginOutput = z.infer<typeof loginOutput>;
+
+/** Either `verification_required` is true and the rest null, or the account is signed in at once. */
+export const registerOutput = z.object({
+  verification_required: z.boolean(),
+  token: z.string().nullable(),
+  user_id: id.nullable(),
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  role: userRole.nullable(),
+});
+
+export const session = z.object({
+  id,
+  created_at: timestamp,
+  last_seen_at: timestamp,
+  expires_at: timestamp,
+  user_agent: z.string().nullable(),
+  ip: z.string().nullable(),
+  is_current: z.boolean(),
+});

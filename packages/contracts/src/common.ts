@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+export const id = z.uuid();
+/** UTC, ISO 8601 with `Z`. */
+export const timestamp = z.iso.datetime();
+export const language = z.enum(['en', 'ru']);
+export type Language = z.infer<typeof language>;
+
+export const idParams = z.object({ id });
+
+/** Query of every list that can grow: paged by key, 50 at a time, 200 at most. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+});
+
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+
+export const messageOutput = z.object({ message: z.string() });
+
+/** A query flag: `true`, `false`, `1` or `0`. */
+export const queryFlag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((text) => text === 'true' || text === '1');
+
+/** `user_id` may stand in the query of calls about a user: one's own, or anyone's for an admin. */
+export const userIdQuery = z.object({ user_id: id.optional() });
+
+export const errorBody = z.object({
+  error_code: z.string(),
+  message: z.string(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).nullable(),
+  request_id: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

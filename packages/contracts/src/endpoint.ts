@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call: anyone, a signed-in user, or an administrator. */
+export type Access = 'public' | 'user' | 'admin';
+
+export type EndpointDefinition = {
+  /** `feature.verb`; also the OpenAPI operation id. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`; parameters as `:name`. */
+  path: `/${string}`;
+  access: Access;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  /** 200 when absent. */
+  status?: 200 | 201;
+  output: z.ZodType;
+  /** `sse`: the answer is a stream of events; `output` then describes one event. */
+  kind?: 'json' | 'sse';
+  /** Codes beyond those that every call of its access can answer. */
+  errors?: readonly ErrorCode[];
+};
+
+/** Declares one call of the API; server, web app and OpenAPI document are all read from it. */
+export function endpoint<const E extends EndpointDefinition>(definition: E): E {
+  return definition;
+}
+
+type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {
+  [P in K]: infer S extends z.ZodType;
+}
+  ? Side extends 'input'
+    ? z.input<S>
+    : z.output<S>
+  : undefined;
+
+/** What a caller sends. */
+export type EndpointParams<E> = Part<E, 'params', 'input'>;
+export type EndpointQuery<E> = Part<E, 'query', 'input'>;
+export type EndpointInput<E> = Part<E, 'body', 'input'>;
+export type EndpointOutput<E> = Part<E, 'output', 'output'>;
+
+/** What a handler gets after validation. */
+export type ParsedParams<E> = Part<E, 'params', 'output'>;
+export type ParsedQuery<E> = Part<E, 'query', 'output'>;
+export type ParsedBody<E> = Part<E, 'body', 'output'>;
+
+/** `/a/:id` filled with `{ id }`, percent-encoded. */
+export function fillPath(path: string, params: Record<string, unknown> | undefined): string {
+  return path.replace(/:([a-zA-Z_]+)/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name] ?? '')),
+  );
+}

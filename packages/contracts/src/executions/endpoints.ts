@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { idParams, userIdQuery } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { runEvent } from '../events.ts';
+import { execution, runInput } from './schema.ts';
+
+const waitQuery = z.object({ wait: z.coerce.number().min(0).max(60).default(25) });
+const idempotency = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
+
+export const createExecution = endpoint({
+  id: 'executions.createExecution',
+  method: 'POST',
+  path: '/public/task-executions',
+  access: 'user',
+  summary: 'Run a task; answers when it ends or after `wait` seconds, finished or not',
+  query: waitQuery,
+  headers: idempotency,
+  body: runInput,
+  status: 201,
+  output: execution,
+  errors: [
+    'TASK_NOT_FOUND',
+    'TASK_NOT_ACTIVE',
+    'TIER_LOCKED',
+    'CHILD_REQUIRES_PARENT',
+    'ALREADY_EXECUTED',
+    'MISSING_USER_PARAMETERS',
+    'DAILY_LIMIT_GLOBAL',
+    'DAILY_LIMIT_TASK',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+});
+
+export const forceExecution = endpoint({
+  ...createExecution,
+  id: 'executions.forceExecution',
+  path: '/public/task-executions/force',
+  summary: 'Run a task and overwrite the previous result of a once-only one',
+});
+
+export const getExecution = endpoint({
+  id: 'executions.getExecution',
+  method: 'GET',
+  path: '/public/task-executions/:id',
+  access: 'user',
+  summary: 'One execution, whole',
+  params: idParams,
+  query: userIdQuery,
+  output: execution,
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const streamExecution = endpoint({
+  id: 'executions.streamExecution',
+  method: 'GET',
+  path: '/public/task-executions/:id/events',
+  access: 'user',
+  summary: 'The events of a run as they happen; resumes after Last-Event-ID and ends with the run',
+  params: idParams,
+  query: userIdQuery,
+  headers: z.object({ 'last-event-id': z.string().max(40).optional() }),
+  output: runEvent,
+  kind: 'sse',
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const cancelExecution = endpoint({
+  id: 'executions.cancelExecution',
+  method: 'POST',
+  path: '/public/task-executions/:id/cancel',
+  access: 'user',
+  summary: 'Stop a pending or running execution',
+  params: idParams,
+  output: execution,
+  errors: ['EXECUTION_NOT_FOUND', 'EXECUTION_ENDED'],
+});

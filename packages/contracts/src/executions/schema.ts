@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { id, listOf, timestamp } from '../common.ts';
+
+export const executionStatus = z.enum(['pending', 'running', 'completed', 'failed']);
+export type ExecutionStatus = z.infer<typeof executionStatus>;
+
+/** Why a run failed; `error.code` of an execution. */
+export const failureCode = z.enum([
+  'CANCELLED',
+  'TIME_LIMIT',
+  'PROMPT_INVALID',
+  'MODEL_UNAVAILABLE',
+  'MODEL_TIMEOUT',
+  'MODEL_STREAM_CUT',
+  'MODEL_EMPTY_ANSWER',
+  'MODEL_REFUSED_CREDENTIALS',
+  'MODEL_REJECTED_REQUEST',
+  'TOOLS_HALTED',
+  'WORKER_LOST',
+  'UNEXPECTED',
+]);
+export type FailureCode = z.infer<typeof failureCode>;
+
+export const executionError = z.object({ code: z.string(), message: z.string() });
+
+const values = z.record(z.string(), z.json());
+
+const listed = {
+  id,
+  task_id: id,
+  task_name: z.string(),
+  agent_id: id,
+  agent_name: z.string(),
+  user_id: id,
+  status: executionStatus,
+  error: executionError.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+  triggered_by_scheduler: z.boolean(),
+  change_count: z.number().int(),
+  model_version: z.number().int(),
+  input_params: values,
+  output_params: values.nullable(),
+  parent_execution_id: id.nullable(),
+  parent_task_execution_id: id.nullable(),
+  child_count: z.number().int(),
+  model: z.string().nullable(),
+  model_family: z.string().nullable(),
+  is_demo: z.boolean(),
+  input_tokens: z.number().int().nullable(),
+  output_tokens: z.number().int().nullable(),
+  duration_ms: z.number().int().nullable(),
+};
+
+/** An execution in a list: everything but `request`, `result` and the children. */
+export const executionListed = z.object(listed);
+export type ExecutionListed = z.infer<typeof executionListed>;
+export const executionPage = listOf(executionListed);
+
+export const requestMessage = z.object({ role: z.string(), content: z.string() });
+
+/** `partial_result` is what a failed run had written. Parents carry their children. */
+export const execution = z.object({
+  ...listed,
+  result: z.string().nullable(),
+  partial_result: z.string().nullable(),
+  request: z.array(requestMessage).nullable(),
+  child_executions: z.array(
+    z.object({ id, status: executionStatus, created_at: timestamp, task_id: id, task_name: z.string() }),
+  ),
+});
+export type Execution = z.infer<typeof execution>;
+
+/** `parameters` holds the values of UserInput parameters by name; unknown names are refused. */
+export const runInput = z.strictObject({
+  task_id: id,
+  parameters: values.default({}),
+  parent_execution_id: id.nullish(),
+});
+export type RunInput = z.infer<typeof runInput>;

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+
+export const tier = z.enum(['basic', 'pro', 'premium', 'ultra', 'custom']);
+export type Tier = z.infer<typeof tier>;
+export const planName = z.enum(['basic', 'pro', 'premium', 'ultra']);
+export type PlanName = z.infer<typeof planName>;
+
+/** `plan_activated_at` is null for an account that never activated a plan. */
+export const subscriptionData = z.object({
+  current_plan: planName,
+  plan_expires_at: timestamp.nullable(),
+  plan_activated_at: timestamp.nullable(),
+  purchased_agents: z.array(id),
+  purchased_tasks: z.array(id),
+  extra_executions: z.number().int(),
+  extra_executions_expire_at: timestamp.nullable(),
+  purchase_history_summary: z.object({
+    total_spent: z.number().int(),
+    last_purchase_at: timestamp.nullable(),
+  }),
+});
+export type SubscriptionData = z.infer<typeof subscriptionData>;

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { idParams, listOf } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { task, taskType } from './schema.ts';
+
+const taskTypes = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(taskType).min(1));
+
+export const listTasks = endpoint({
+  id: 'tasks.listTasks',
+  method: 'GET',
+  path: '/public/tasks',
+  access: 'user',
+  summary: 'All tasks that the caller may see, by name (admins also new); `task_types` is a comma list',
+  query: z.object({ task_types: taskTypes.optional() }),
+  output: listOf(task),
+});
+
+export const getTask = endpoint({
+  id: 'tasks.getTask',
+  method: 'GET',
+  path: '/public/tasks/:id',
+  access: 'user',
+  summary: 'One task with its agent, children and parameters',
+  params: idParams,
+  output: task,
+  errors: ['TASK_NOT_FOUND'],
+});

@@ -1,0 +1,24 @@
+type Texts = Record<string, string | null | undefined>;
+
+/**
+ * A catalogue text in a language: the locale's own text when it is filled, else the base (English) text.
+ * Takes the entity's `config.locales` (or `locales`) and the base text.
+ */
+export function localized(
+  locales: Record<string, Texts> | null | undefined,
+  language: string,
+  field: string,
+  fallback: string,
+): string {
+  const text = locales?.[language]?.[field];
+  return text?.trim() ? text : fallback;
+}
+
+/** A parameter's or option's label in a language, English next, its wire name last. */
+export function labelOf(
+  locales: Record<string, { display_name?: string | undefined }> | null | undefined,
+  language: string,
+  name: string,
+): string {
+  return locales?.[language]?.display_name || locales?.en?.display_name || name;
+}

@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+import { tier } from '../subscription/schema.ts';
+
+export const deploymentState = z.enum(['new', 'dev', 'test', 'prod']);
+export type DeploymentState = z.infer<typeof deploymentState>;
+export const taskType = z.enum(['plain', 'parent', 'parent_scheduled', 'child']);
+export type TaskType = z.infer<typeof taskType>;
+export const executionType = z.enum(['once', 'multiple']);
+export type ExecutionType = z.infer<typeof executionType>;
+export const llmModel = z.enum(['chatgpt', 'grok', 'deepseek']);
+export type LlmModel = z.infer<typeof llmModel>;
+
+export const parameterSource = z.enum([
+  'UserInfo',
+  'UserInput',
+  'UserProfile',
+  'UserPreferences',
+  'ParentInput',
+  'AdminInput',
+]);
+export type ParameterSource = z.infer<typeof parameterSource>;
+
+export const simpleType = z.enum(['String', 'Integer', 'Float', 'Boolean', 'Date', 'DateTime']);
+export type SimpleType = z.infer<typeof simpleType>;
+export const dataType = z.enum([...simpleType.options, 'Object', 'Array', 'Map', 'Enum', 'Schedule']);
+export type DataType = z.infer<typeof dataType>;
+
+const label = z.object({ display_name: z.string() }).partial();
+const labels = z.record(z.string(), label);
+export const textLocales = z.record(
+  z.string(),
+  z.object({ name: z.string(), description: z.string() }).partial(),
+);
+
+export const enumOption = z.object({ value: z.string(), locales: labels.nullish() });
+
+const typeFacts = {
+  element_type: simpleType.nullish(),
+  element_locales: labels.nullish(),
+  key_type: simpleType.nullish(),
+  value_type: simpleType.nullish(),
+  key_locales: labels.nullish(),
+  value_locales: labels.nullish(),
+  options: z.array(enumOption).nullish(),
+  multi_choice: z.boolean().nullish(),
+  unit: z.string().nullish(),
+};
+
+/** What a task asks for. `value` belongs to AdminInput and is shown to administrators only. */
+export const parameter = z.object({
+  name: z.string(),
+  param_type: parameterSource,
+  data_type: dataType,
+  locales: labels.nullish(),
+  value: z.json().optional(),
+  ...typeFacts,
+});
+export type Parameter = z.infer<typeof parameter>;
+
+export const outputParameter = z.object({
+  name: z.string(),
+  data_type: dataType,
+  description: z.string().nullish(),
+  locales: labels.nullish(),
+  ...typeFacts,
+});
+export type OutputParameter = z.infer<typeof outputParameter>;
+/** The facts of a type that value checks need; parameters of both kinds have them. */
+export type TypedParameter = Omit<OutputParameter, 'description'>;
+
+export const childTaskConfig = z.object({
+  include_parent_dialog: z.boolean(),
+  include_sibling_dialogs: z.boolean(),
+  history_depth: z.number().int().min(0).max(10),
+});
+export type ChildTaskConfig = z.infer<typeof childTaskConfig>;
+
+export const allowedTool = z.object({
+  enabled: z.boolean(),
+  max_calls: z.number().int().min(1).max(1000).nullish(),
+  requires_confirmation: z.boolean().nullish(),
+  settings: z.record(z.string(), z.json()).nullish(),
+});
+
+export const taskConfig = z.object({
+  task_execution_limit: z.number().int().min(1).max(100).nullish(),
+  tier,
+  locales: textLocales,
+  tools_enabled: z.boolean().nullish(),
+  tools_max_calls: z.number().int().min(1).max(1000).nullish(),
+  tools_max_depth: z.number().int().min(1).max(50).nullish(),
+  cycle_max_identical: z.number().int().min(1).max(20).nullish(),
+  allowed_tools: z.record(z.string(), allowedTool).nullish(),
+});
+export type TaskConfig = z.infer<typeof taskConfig>;
+
+export const taskAgent = z.object({
+  id,
+  name: z.string(),
+  role: z.string(),
+  deployment_state: deploymentState,
+  tier,
+  config: z.object({
+    image: z.string().nullable(),
+    greeting: z.string().nullable(),
+    disclaimer: z.string().nullable(),
+    locales: z.record(
+      z.string(),
+      z
+        .object({
+          name: z.string(),
+          role: z.string(),
+          greeting: z.string().nullable(),
+          disclaimer: z.string().nullable(),
+        })
+        .partial(),
+    ),
+  }),
+});
+
+export const childTask = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  execution_type: executionType,
+  deployment_state: deploymentState,
+  tier,
+  task_execution_limit: z.number().int(),
+  locales: textLocales,
+});
+
+export const taskPrompt = z.object({
+  id,
+  title: z.string(),
+  role: z.enum(['system', 'user', 'assistant']),
+  version: z.number().int(),
+  model_type: llmModel,
+  model_version: z.number().int(),
+});
+
+/** `prompts` and `prompt_ids` are filled for administrators only. `has_access`: plan or purchase opens it. */
+export const task = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  agent: taskAgent,
+  agent_id: id,
+  task_type: taskType,
+  execution_type: executionType,
+  deployment_state: deploymentState,
+  tier,
+  model_type: llmModel.nullable(),
+  model_version: z.number().int(),
+  parent_task_id: id.nullable(),
+  parent_task_name: z.string().nullable(),
+  child_tasks: z.array(childTask),
+  prompts: z.array(taskPrompt),
+  prompt_ids: z.array(id),
+  required_parameters: z.array(parameter),
+  output_parameters: z.array(outputParameter),
+  child_task_config: childTaskConfig.nullable(),
+  config: taskConfig,
+  has_access: z.boolean(),
+  change_count: z.number().int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Task = z.infer<typeof task>;
+export type TaskAgent = z.infer<typeof taskAgent>;
+export type ChildTask = z.infer<typeof childTask>;

@@ -1,0 +1,144 @@
+import { scheduleValue } from '../schedule/schema.ts';
+import type { SimpleType, TypedParameter } from './schema.ts';
+
+/** What is wrong with a value; `message` is the specification's English text for `code` (section 5). */
+export type ValueIssue = { path: (string | number)[]; code: ValueIssueCode; message: string };
+
+export const valueIssueMessages = {
+  required: 'This field is required',
+  entry_required: 'At least one entry is required',
+  key_required: 'Key is required',
+  value_required: 'Value is required',
+  element_required: 'Element is required',
+  integer: 'Must be a valid integer',
+  number: 'Must be a valid number',
+  text: 'Must be text',
+  text_too_long: 'Must be at most 10000 characters',
+  boolean: 'Must be true or false',
+  date: 'Must be a date as YYYY-MM-DD',
+  datetime: 'Must be a date and time as YYYY-MM-DDTHH:mm',
+  object: 'Must be a JSON object',
+  array: 'Must be a list',
+  map: 'Must be a set of entries',
+  too_many: 'Must have at most 200 entries',
+  option: 'Must be one of the options',
+  schedule: 'Must be a schedule with cron expressions, a time zone and whether it is enabled',
+} as const;
+export type ValueIssueCode = keyof typeof valueIssueMessages;
+
+const maxText = 10_000;
+const maxEntries = 200;
+
+const issue = (code: ValueIssueCode, ...path: (string | number)[]): ValueIssue => ({
+  path,
+  code,
+  message: valueIssueMessages[code],
+});
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether `text` is a real calendar day as YYYY-MM-DD. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function isDateTime(text: string): boolean {
+  const match = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z?$/.exec(text);
+  return match?.[1] !== undefined && isCalendarDate(match[1]);
+}
+
+function simpleIssue(type: SimpleType, value: unknown): ValueIssueCode | null {
+  switch (type) {
+    case 'String':
+      if (typeof value !== 'string') return 'text';
+      return value.length > maxText ? 'text_too_long' : null;
+    case 'Integer':
+      return Number.isSafeInteger(value) ? null : 'integer';
+    case 'Float':
+      return typeof value === 'number' && Number.isFinite(value) ? null : 'number';
+    case 'Boolean':
+      return typeof value === 'boolean' ? null : 'boolean';
+    case 'Date':
+      return typeof value === 'string' && isCalendarDate(value) ? null : 'date';
+    case 'DateTime':
+      return typeof value === 'string' && isDateTime(value) ? null : 'datetime';
+    default:
+      return type satisfies never;
+  }
+}
+
+function arrayIssues(type: SimpleType, value: unknown): ValueIssue[] {
+  if (!Array.isArray(value)) return [issue('array')];
+  if (value.length === 0) return [issue('required')];
+  if (value.length > maxEntries) return [issue('too_many')];
+  return value.flatMap((element, index) => {
+    const code = isBlank(element) ? 'element_required' : simpleIssue(type, element);
+    return code ? [issue(code, index)] : [];
+  });
+}
+
+/** JSON has text keys only: a numeric key type is checked on the text. */
+function keyIssue(type: SimpleType, key: string): ValueIssueCode | null {
+  if (key.trim() === '') return 'key_required';
+  if (type === 'Integer') return /^-?\d{1,15}$/.test(key) ? null : 'integer';
+  if (type === 'Float') return Number.isFinite(Number(key)) ? null : 'number';
+  if (type === 'Boolean') return key === 'true' || key === 'false' ? null : 'boolean';
+  return simpleIssue(type, key);
+}
+
+function mapIssues(keyType: SimpleType, valueType: SimpleType, value: unknown): ValueIssue[] {
+  if (!isRecord(value)) return [issue('map')];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [issue('entry_required')];
+  if (entries.length > maxEntries) return [issue('too_many')];
+  return entries.flatMap(([key, entry]) => {
+    const wrongKey = keyIssue(keyType, key);
+    const wrongValue = isBlank(entry) ? 'value_required' : simpleIssue(valueType, entry);
+    return [wrongKey, wrongValue].flatMap((code) => (code ? [issue(code, key)] : []));
+  });
+}
+
+function enumIssues(param: TypedParameter, value: unknown): ValueIssue[] {
+  const allowed = new Set((param.options ?? []).map((option) => option.value));
+  if (!param.multi_choice) return typeof value === 'string' && allowed.has(value) ? [] : [issue('option')];
+  if (!Array.isArray(value)) return [issue('array')];
+  if (value.length === 0) return [issue('required')];
+  if (new Set(value).size !== value.length) return [issue('option')];
+  return value.flatMap((entry, index) => (allowed.has(entry) ? [] : [issue('option', index)]));
+}
+
+/**
+ * Checks a filled value of a parameter against its data type (specification, section 5).
+ * Gives an empty list when the value is good; `path` leads into arrays and maps.
+ */
+export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[] {
+  if (isBlank(value)) return [issue(param.data_type === 'Map' ? 'entry_required' : 'required')];
+  switch (param.data_type) {
+    case 'Array':
+      return arrayIssues(param.element_type ?? 'String', value);
+    case 'Map':
+      return mapIssues(param.key_type ?? 'String', param.value_type ?? 'String', value);
+    case 'Enum':
+      return enumIssues(param, value);
+    case 'Object':
+      return typeof value === 'object' && JSON.stringify(value).length <= maxText * 2
+        ? []
+        : [issue('object')];
+    case 'Schedule':
+      return scheduleValue.safeParse(value).success ? [] : [issue('schedule')];
+    default: {
+      const code = simpleIssue(param.data_type, value);
+      return code ? [issue(code)] : [];
+    }
+  }
+}
+
+/** A profile value counts as missing when it is null or an empty string; an empty list is only a reminder. */
+export function isMissingProfileValue(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}

@@ -1,0 +1,232 @@
+import * as z from 'zod';
+import { email, newPassword, personName, username } from '../auth/schema.ts';
+import { id, idParams, language, messageOutput, pageQuery, queryFlag, userIdQuery } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { executionPage, executionStatus } from '../executions/schema.ts';
+import {
+  preferences,
+  preferencesInput,
+  taskUsage,
+  timezoneInfo,
+  user,
+  userParams,
+  userParamsInput,
+  userRole,
+} from './schema.ts';
+
+export const getMe = endpoint({
+  id: 'users.getMe',
+  method: 'GET',
+  path: '/users/me',
+  access: 'user',
+  summary: 'The signed-in user with usage and subscription',
+  output: user,
+});
+
+export const getUser = endpoint({
+  id: 'users.getUser',
+  method: 'GET',
+  path: '/public/users/:id',
+  access: 'user',
+  summary: 'A user: oneself, or anyone for an admin',
+  params: idParams,
+  query: userIdQuery,
+  output: user,
+  errors: ['USER_NOT_FOUND'],
+});
+
+/** Changing email or password oneself also needs `current_password`; `role` is for admins. */
+export const updateUser = endpoint({
+  id: 'users.updateUser',
+  method: 'PUT',
+  path: '/public/users/:id',
+  access: 'user',
+  summary: 'Change the given fields of a user',
+  params: idParams,
+  query: userIdQuery,
+  body: z.strictObject({
+    username: username.optional(),
+    email: email.optional(),
+    name: personName.optional(),
+    password: newPassword.optional(),
+    current_password: z.string().max(1000).optional(),
+    timezone: z.string().max(64).optional(),
+    role: userRole.optional(),
+    change_count: z.number().int().optional(),
+  }),
+  output: user,
+  errors: ['USER_NOT_FOUND', 'USERNAME_TAKEN', 'EMAIL_TAKEN', 'TIMEZONE_LOCKED', 'STALE_WRITE', 'IN_USE'],
+});
+
+export const deleteUser = endpoint({
+  id: 'users.deleteUser',
+  method: 'DELETE',
+  path: '/public/users/:id',
+  access: 'user',
+  summary: 'Delete an account: one’s own (with the password), or anyone’s for an admin',
+  params: idParams,
+  query: userIdQuery,
+  body: z.strictObject({ current_password: z.string().max(1000).optional() }).optional(),
+  output: messageOutput,
+  errors: ['USER_NOT_FOUND', 'IN_USE'],
+});
+
+const createUserInput = z.strictObject({
+  username: z.string().trim().min(3).max(50),
+  email,
+  name: z.string().trim().min(2).max(100),
+  password: newPassword,
+  role: userRole,
+});
+
+export const createUser = endpoint({
+  id: 'users.createUser',
+  method: 'POST',
+  path: '/public/users',
+  access: 'admin',
+  summary: 'Create an account whatever the registration switch says',
+  body: createUserInput,
+  status: 201,
+  output: user,
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN'],
+});
+
+export const createAdminUser = endpoint({
+  ...createUser,
+  id: 'users.createAdminUser',
+  path: '/private/admin-users',
+});
+
+export const getUserParams = endpoint({
+  id: 'users.getUserParams',
+  method: 'GET',
+  path: '/public/users/me/params',
+  access: 'user',
+  summary: "One's health profile",
+  output: userParams,
+});
+
+export const updateUserParams = endpoint({
+  id: 'users.updateUserParams',
+  method: 'PUT',
+  path: '/public/users/me/params',
+  access: 'user',
+  summary: "Save one's health profile; absent fields stay, null clears",
+  body: userParamsInput,
+  output: userParams,
+});
+
+export const getTimezone = endpoint({
+  id: 'users.getTimezone',
+  method: 'GET',
+  path: '/public/users/me/timezone',
+  access: 'user',
+  summary: "One's time zone and whether it may be changed now",
+  output: timezoneInfo,
+});
+
+export const updateTimezone = endpoint({
+  id: 'users.updateTimezone',
+  method: 'PUT',
+  path: '/public/users/me/timezone',
+  access: 'user',
+  summary: "Set one's time zone, once per 24 hours",
+  body: z.strictObject({ timezone: z.string().min(1).max(64) }),
+  output: timezoneInfo,
+  errors: ['TIMEZONE_LOCKED'],
+});
+
+export const getPreferences = endpoint({
+  id: 'users.getPreferences',
+  method: 'GET',
+  path: '/public/users/:id/preferences',
+  access: 'user',
+  summary: 'Preferences of a user: one’s own, or anyone’s for an admin',
+  params: idParams,
+  query: userIdQuery,
+  output: z.object({ preferences }),
+  errors: ['USER_NOT_FOUND'],
+});
+
+export const updatePreferences = endpoint({
+  id: 'users.updatePreferences',
+  method: 'PUT',
+  path: '/public/users/me/preferences',
+  access: 'user',
+  summary: 'Merge preferences; null removes a key',
+  body: z.strictObject({ preferences: preferencesInput }),
+  output: z.object({ preferences }),
+});
+
+const languageValue = z.strictObject({ language });
+
+export const getLanguage = endpoint({
+  id: 'users.getLanguage',
+  method: 'GET',
+  path: '/public/users/me/language',
+  access: 'user',
+  summary: "One's stored language",
+  output: z.object({ language: language.nullable() }),
+});
+
+export const updateLanguage = endpoint({
+  id: 'users.updateLanguage',
+  method: 'PUT',
+  path: '/public/users/me/language',
+  access: 'user',
+  summary: "Store one's language",
+  body: languageValue,
+  output: z.object({ language: language.nullable() }),
+});
+
+export const getFavorites = endpoint({
+  id: 'users.getFavorites',
+  method: 'GET',
+  path: '/public/users/me/favorites',
+  access: 'user',
+  summary: "One's favourite tasks",
+  output: z.object({ favorites: z.array(id) }),
+});
+
+export const toggleFavorite = endpoint({
+  id: 'users.toggleFavorite',
+  method: 'POST',
+  path: '/public/users/me/favorites/toggle',
+  access: 'user',
+  summary: 'Add a task to the favourites, or take it out',
+  body: z.strictObject({ task_id: id }),
+  output: z.object({ favorites: z.array(id), is_favorite: z.boolean() }),
+  errors: ['TASK_NOT_FOUND'],
+});
+
+export const getTaskUsage = endpoint({
+  id: 'users.getTaskUsage',
+  method: 'GET',
+  path: '/public/users/me/task-usage',
+  access: 'user',
+  summary: "What is left of a task's limit",
+  query: z.object({ task_id: id }),
+  output: taskUsage,
+  errors: ['TASK_NOT_FOUND'],
+});
+
+export const listUserExecutions = endpoint({
+  id: 'users.listUserExecutions',
+  method: 'GET',
+  path: '/public/users/:id/task-executions',
+  access: 'user',
+  summary: 'Executions of a user, newest first',
+  params: idParams,
+  query: pageQuery.extend({
+    user_id: id.optional(),
+    include_child: queryFlag.optional(),
+    status: executionStatus.optional(),
+    task_id: id.optional(),
+    agent_id: id.optional(),
+    search: z.string().max(200).optional(),
+    from: z.iso.datetime({ offset: true }).optional(),
+    to: z.iso.datetime({ offset: true }).optional(),
+  }),
+  output: executionPage,
+  errors: ['USER_NOT_FOUND'],
+});

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { id, language, timestamp } from '../common.ts';
+import { subscriptionData } from '../subscription/schema.ts';
+
+export const userRole = z.enum(['user', 'admin']);
+export type UserRole = z.infer<typeof userRole>;
+export const userStatus = z.enum(['active', 'blocked', 'suspended', 'pending_verification', 'inactive']);
+export type UserStatus = z.infer<typeof userStatus>;
+
+const usage = { next_reset_time: timestamp.nullable(), hours_until_reset: z.number().nullable() };
+/** `-1` means unlimited, in the limit and in what remains. */
+export const usageStatus = z.object({
+  daily_limit: z.number().int(),
+  remaining_executions: z.number().int(),
+  ...usage,
+});
+export type UsageStatus = z.infer<typeof usageStatus>;
+export const taskUsage = z.object({
+  task_limit: z.number().int(),
+  remaining_executions: z.number().int(),
+  ...usage,
+});
+
+export const preferences = z
+  .object({ favorites: z.array(id), language: language.nullable() })
+  .catchall(z.json());
+/** Free preferences of the web app; favourites and language have calls of their own. At most 50 keys. */
+export const preferencesInput = z
+  .record(z.string().min(1).max(100), z.json())
+  .refine((value) => Object.keys(value).length <= 50, 'At most 50 preferences')
+  .refine((value) => JSON.stringify(value).length <= 20_000, 'Preferences are too large');
+
+export const user = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: userRole,
+  status: userStatus,
+  status_changed_at: timestamp.nullable(),
+  status_changed_by: id.nullable(),
+  status_reason: z.string().nullable(),
+  change_count: z.number().int(),
+  model_version: z.number().int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+  preferences,
+  language: language.nullable(),
+  timezone: z.string().nullable(),
+  usage_status: usageStatus,
+  subscription_data: subscriptionData,
+});
+export type User = z.infer<typeof user>;
+
+const bounded = (label: string, min: number, max: number, unit: string) =>
+  z
+    .number()
+    .min(min, `${label} must be at least ${min} ${unit}`)
+    .max(max, `${label} cannot exceed ${max} ${unit}`);
+const namePart = (label: string) =>
+  z
+    .string()
+    .trim()
+    .min(2, `${label} must be at least 2 characters`)
+    .max(50, `${label} cannot exceed 50 characters`);
+const textList = z
+  .array(z.string().trim().max(200))
+  .max(100)
+  .transform((entries) => entries.filter((entry) => entry !== ''));
+
+export const gender = z.enum(['male', 'female', 'other'], 'Invalid gender');
+
+/** The health profile (specification, section 5): every field may be absent or null. Height in cm, weight in kg. */
+export const userParamsInput = z.strictObject({
+  first_name: namePart('First name').nullish(),
+  middle_name: z.string().trim().max(50, 'Middle name cannot exceed 50 characters').nullish(),
+  last_name: namePart('Last name').nullish(),
+  gender: gender.nullish(),
+  date_of_birth: z.iso.date('Date must be in YYYY-MM-DD format').nullish(),
+  height: bounded('Height', 30, 250, 'cm').nullish(),
+  weight: bounded('Weight', 20, 300, 'kg').nullish(),
+  physique: z.string().trim().max(200).nullish(),
+  allergies: textList.optional(),
+  contraindications: textList.optional(),
+});
+
+export const userParams = z.object({
+  first_name: z.string().nullable(),
+  middle_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  gender: gender.nullable(),
+  date_of_birth: z.string().nullable(),
+  height: z.number().nullable(),
+  weight: z.number().nullable(),
+  physique: z.string().nullable(),
+  allergies: z.array(z.string()),
+  contraindications: z.array(z.string()),
+});
+export type UserParams = z.infer<typeof userParams>;
+
+export const timezoneInfo = z.object({
+  timezone: z.string().nullable(),
+  can_update: z.boolean(),
+  hours_until_next_update: z.number().nullable(),
+});
