@@ -1,0 +1,185 @@
+import type { ExecutionStatus, Language, RunEventType } from '@agentarium/contracts';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { agents, tasks, tools } from './catalogue.ts';
+import { moment } from './columns.ts';
+import { users } from './users.ts';
+
+/**
+ * One run of a task. The row is also its place in the queue: a worker claims a `pending` row by a
+ * conditional update and keeps it by `claimed_by`. Ids are UUIDv7, so they sort by creation.
+ */
+export const executions = pgTable(
+  'executions',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    task_id: uuid()
+      .notNull()
+      .references(() => tasks.id),
+    agent_id: uuid()
+      .notNull()
+      .references(() => agents.id),
+    parent_execution_id: uuid().references((): AnyPgColumn => executions.id, { onDelete: 'cascade' }),
+    schedule_id: uuid(),
+    task_name: text().notNull(),
+    agent_name: text().notNull(),
+    status: text().$type<ExecutionStatus>().notNull().default('pending'),
+    language: text().$type<Language>().notNull().default('en'),
+    triggered_by_scheduler: boolean().notNull().default(false),
+    input_params: jsonb().$type<Record<string, unknown>>().notNull(),
+    output_params: jsonb().$type<Record<string, unknown>>(),
+    request: jsonb().$type<{ role: string; content: string }[]>(),
+    result: text(),
+    partial_result: text(),
+    error_code: text(),
+    error_message: text(),
+    claimed_by: uuid(),
+    attempt: integer().notNull().default(0),
+    not_before: moment('not_before'),
+    /** What acceptance counted, so that it can be given back exactly once. */
+    charge_source: text().$type<'daily' | 'extra'>(),
+    charge_pack_id: uuid(),
+    charge_window_at: moment('charge_window_at'),
+    charge_task_window_at: moment('charge_task_window_at'),
+    charge_returned_at: moment('charge_returned_at'),
+    model: text(),
+    model_family: text(),
+    is_demo: boolean().notNull().default(false),
+    input_tokens: integer(),
+    output_tokens: integer(),
+    duration_ms: integer(),
+    cost_micros: integer(),
+    stopped_by: uuid(),
+    change_count: integer().notNull().default(0),
+    model_version: integer().notNull().default(1),
+    created_at: moment('created_at').notNull(),
+    updated_at: moment('updated_at').notNull(),
+    started_at: moment('started_at'),
+    finished_at: moment('finished_at'),
+  },
+  (table) => [
+    index('executions_user').on(table.user_id, table.id),
+    index('executions_user_task').on(table.user_id, table.task_id, table.id),
+    index('executions_task').on(table.task_id),
+    index('executions_parent').on(table.parent_execution_id).where(sql`parent_execution_id is not null`),
+    index('executions_open').on(table.status, table.id).where(sql`status in ('pending', 'running')`),
+  ],
+);
+
+/** What happened in a run, in order; streams are read from here. */
+export const executionEvents = pgTable(
+  'execution_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    execution_id: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    type: text().$type<RunEventType>().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('execution_events_execution').on(table.execution_id, table.id)],
+);
+
+/** Processes that run executions; one whose beat is old is dead and its runs are taken up again. */
+export const workers = pgTable('workers', {
+  id: uuid().primaryKey(),
+  started_at: moment('started_at').notNull().defaultNow(),
+  beat_at: moment('beat_at').notNull().defaultNow(),
+});
+
+/** Runs of a task counted in its 24-hour window. */
+export const taskUsages = pgTable(
+  'task_usages',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    task_id: uuid()
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    window_started_at: moment('window_started_at').notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.task_id] }),
+    index('task_usages_task').on(table.task_id),
+  ],
+);
+
+/** Answers kept for 24 hours: `target_id` is the execution or purchase that the key made. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    request_hash: text().notNull(),
+    target_id: uuid().notNull(),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.key] }),
+    index('idempotency_keys_age').on(table.created_at),
+  ],
+);
+
+export const toolCalls = pgTable(
+  'tool_calls',
+  {
+    id: uuid().primaryKey(),
+    execution_id: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    tool_id: uuid().references(() => tools.id, { onDelete: 'set null' }),
+    tool_name: text().notNull(),
+    model_call_id: text().notNull(),
+    arguments: jsonb().$type<unknown>().notNull(),
+    result: jsonb().$type<unknown>(),
+    status: text().$type<'pending_confirmation' | 'running' | 'completed' | 'failed' | 'denied'>().notNull(),
+    error: text(),
+    sequence: integer().notNull(),
+    decided_by: uuid(),
+    expires_at: moment('expires_at'),
+    created_at: moment('created_at').notNull(),
+    finished_at: moment('finished_at'),
+  },
+  (table) => [
+    index('tool_calls_execution').on(table.execution_id, table.sequence),
+    index('tool_calls_waiting').on(table.expires_at).where(sql`status = 'pending_confirmation'`),
+  ],
+);
+
+/** Charts that a user chose for an execution (specification, section 3: progress preferences). */
+export const progressPreferences = pgTable(
+  'progress_preferences',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    execution_id: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    chart_preferences: jsonb().$type<Record<string, unknown>>().notNull(),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.execution_id] }),
+    index('progress_preferences_execution').on(table.execution_id),
+  ],
+);

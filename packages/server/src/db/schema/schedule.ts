@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { tasks } from './catalogue.ts';
+import { moment } from './columns.ts';
+import { users } from './users.ts';
+
+/** One per user and task. `next_run_at` is what the scheduler reads. */
+export const schedules = pgTable(
+  'schedules',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    task_id: uuid()
+      .notNull()
+      .references(() => tasks.id),
+    cron_expressions: jsonb().$type<string[]>().notNull(),
+    timezone: text().notNull(),
+    parameters: jsonb().$type<Record<string, unknown>>().notNull(),
+    enabled: boolean().notNull(),
+    next_run_at: moment('next_run_at'),
+    stopped_at: moment('stopped_at'),
+    stopped_by: text(),
+    stop_reason: text(),
+    failures: integer().notNull().default(0),
+    last_error: text(),
+    created_at: moment('created_at').notNull().defaultNow(),
+    updated_at: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('schedules_user_task').on(table.user_id, table.task_id),
+    index('schedules_task').on(table.task_id),
+    index('schedules_due').on(table.next_run_at).where(sql`enabled`),
+  ],
+);
+
+/** What became of each planned moment; a moment fires once. */
+export const scheduleTicks = pgTable(
+  'schedule_ticks',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    schedule_id: uuid()
+      .notNull()
+      .references(() => schedules.id, { onDelete: 'cascade' }),
+    fire_at: moment('fire_at').notNull(),
+    outcome: text().$type<'queued' | 'started' | 'skipped'>().notNull(),
+    reason: text(),
+    execution_id: uuid(),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('schedule_ticks_once').on(table.schedule_id, table.fire_at),
+    index('schedule_ticks_queued').on(table.id).where(sql`outcome = 'queued'`),
+  ],
+);

@@ -1,0 +1,72 @@
+import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { users } from './users.ts';
+
+/** The system's switches: one row. */
+export const systemConfig = pgTable('system_config', {
+  id: uuid().primaryKey(),
+  config: jsonb().$type<SystemConfig>().notNull(),
+  updated_at: moment('updated_at').notNull().defaultNow(),
+});
+
+export type SystemConfig = {
+  task_scheduler: {
+    enabled: boolean;
+    maintenance_mode: boolean;
+    description: string;
+    last_modified_at: string | null;
+    changed_by: string | null;
+  };
+  tool_calls: {
+    enabled: boolean;
+    maintenance_mode: boolean;
+    emergency_stop: boolean;
+    max_calls_per_execution_global: number;
+    max_execution_time_seconds: number;
+    last_modified_at: string | null;
+  };
+  user_registration: { enabled: boolean; description: string; last_modified_at: string | null };
+};
+
+/** What administrators did; rows are only ever added. */
+export const auditLogs = pgTable(
+  'audit_logs',
+  {
+    id: uuid().primaryKey(),
+    actor_id: uuid(),
+    actor_username: text(),
+    action: text().notNull(),
+    target_type: text().notNull(),
+    target_id: text(),
+    changes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [index('audit_logs_target').on(table.target_type, table.target_id)],
+);
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    read_at: moment('read_at'),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [index('notifications_user').on(table.user_id, table.id)],
+);
+
+/** Public links to a result; only the hash of the link's secret is kept. */
+export const sharedResults = pgTable('shared_results', {
+  token_hash: text().primaryKey(),
+  execution_id: uuid().notNull(),
+  user_id: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  created_at: moment('created_at').notNull(),
+  expires_at: moment('expires_at').notNull(),
+  revoked_at: moment('revoked_at'),
+});

@@ -1,0 +1,128 @@
+import type { Language, PlanName, UserParams, UserRole, UserStatus } from '@agentarium/contracts';
+import {
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment, recordColumns } from './columns.ts';
+
+/** `*_key` columns hold the lower-case form that makes a name or address unique. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    username: text().notNull(),
+    username_key: text().notNull(),
+    email: text().notNull(),
+    email_key: text().notNull(),
+    name: text().notNull(),
+    role: text().$type<UserRole>().notNull().default('user'),
+    password_hash: text().notNull(),
+    status: text().$type<UserStatus>().notNull().default('active'),
+    status_changed_at: moment('status_changed_at'),
+    status_changed_by: uuid(),
+    status_reason: text(),
+    preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    language: text().$type<Language>(),
+    timezone: text(),
+    timezone_changed_at: moment('timezone_changed_at'),
+    health_profile: jsonb().$type<Partial<UserParams>>().notNull().default({}),
+    /** Set by an admin; null: the plan decides; -1: unlimited. */
+    daily_execution_limit: integer(),
+    usage_started_at: moment('usage_started_at'),
+    usage_count: integer().notNull().default(0),
+    current_plan: text().$type<PlanName>().notNull().default('basic'),
+    plan_activated_at: moment('plan_activated_at'),
+    plan_expires_at: moment('plan_expires_at'),
+    ...recordColumns(),
+  },
+  (table) => [
+    uniqueIndex('users_username_key').on(table.username_key),
+    uniqueIndex('users_email_key').on(table.email_key),
+    index('users_status').on(table.status, table.id),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: moment('created_at').notNull().defaultNow(),
+    last_seen_at: moment('last_seen_at').notNull().defaultNow(),
+    expires_at: moment('expires_at').notNull(),
+    ended_at: moment('ended_at'),
+    user_agent: text(),
+    ip: text(),
+  },
+  (table) => [index('sessions_user').on(table.user_id), index('sessions_expiry').on(table.expires_at)],
+);
+
+/** Single-use tokens of mails, stored as SHA-256. */
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    token_hash: text().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text().$type<'verify_email' | 'reset_password'>().notNull(),
+    created_at: moment('created_at').notNull().defaultNow(),
+    expires_at: moment('expires_at').notNull(),
+    used_at: moment('used_at'),
+  },
+  (table) => [
+    index('account_tokens_user').on(table.user_id),
+    index('account_tokens_expiry').on(table.expires_at),
+  ],
+);
+
+/** Failed attempts by key (an account, an address) in a window; shared by all processes. */
+export const throttles = pgTable(
+  'throttles',
+  {
+    key: text().primaryKey(),
+    window_started_at: moment('window_started_at').notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [index('throttles_window').on(table.window_started_at)],
+);
+
+export const userStatusChanges = pgTable(
+  'user_status_changes',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text().$type<UserStatus>().notNull(),
+    reason: text(),
+    changed_by: uuid(),
+    changed_by_username: text(),
+    changed_at: moment('changed_at').notNull().defaultNow(),
+  },
+  (table) => [index('user_status_changes_user').on(table.user_id, table.id)],
+);
+
+export const favoriteTasks = pgTable(
+  'favorite_tasks',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    task_id: uuid().notNull(),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.task_id] }),
+    index('favorite_tasks_task').on(table.task_id),
+  ],
+);
