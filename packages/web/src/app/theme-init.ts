@@ -1,0 +1,16 @@
+// Runs before the first paint as a classic script; see vite-plugins/theme-init.ts. No imports here.
+{
+  const root = document.documentElement;
+  const read = (key: string) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const mode = read('agentarium.theme');
+  const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.setAttribute('data-theme', dark ? 'dark' : 'light');
+  const language = read('agentarium.language');
+  if (language === 'en' || language === 'ru') root.lang = language;
+}

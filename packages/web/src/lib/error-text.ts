@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next';
+import { ApiError } from './api-error.ts';
+
+/**
+ * The sentence to show for a failure: the translated text of its code, else the server's message, else
+ * `fallback` (a translated sentence of the screen), else the general one.
+ */
+export function errorText(t: TFunction, error: unknown, fallback?: string): string {
+  if (!(error instanceof ApiError)) return fallback ?? t('errors:UNEXPECTED');
+  const known = t(`errors:${error.code}`, { defaultValue: '', seconds: error.retryAfter ?? 0 });
+  return known || fallback || error.message || t('errors:UNEXPECTED');
+}

@@ -1,0 +1,112 @@
+/** Text for dates, numbers and money in the reader's language; dates in the reader's zone unless one is given. */
+
+type Instant = string | number | Date;
+
+const cache = new Map<string, unknown>();
+function memo<T>(key: string, make: () => T): T {
+  if (!cache.has(key)) cache.set(key, make());
+  return cache.get(key) as T;
+}
+
+const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
+  memo(`d${language}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(language, options));
+
+/** `14 Nov 2026` */
+export const formatDate = (language: string, at: Instant, timeZone?: string): string =>
+  dateFormat(language, { dateStyle: 'medium', ...(timeZone && { timeZone }) }).format(new Date(at));
+
+/** `14 Nov 2026, 09:00` */
+export const formatDateTime = (language: string, at: Instant, timeZone?: string): string =>
+  dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(
+    new Date(at),
+  );
+
+/** `09:00` */
+export const formatTime = (language: string, at: Instant, timeZone?: string): string =>
+  dateFormat(language, { timeStyle: 'short', ...(timeZone && { timeZone }) }).format(new Date(at));
+
+/** `Saturday, 14 November 2026 at 09:00:12 GMT+3`, for the tooltip of a relative time. */
+export const formatFullDateTime = (language: string, at: Instant, timeZone?: string): string =>
+  dateFormat(language, { dateStyle: 'full', timeStyle: 'long', ...(timeZone && { timeZone }) }).format(
+    new Date(at),
+  );
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** `5 minutes ago`, `in 2 hours`, `now`; `now` is an argument so that it can be tested. */
+export function formatRelative(language: string, at: Instant, now: Instant = Date.now()): string {
+  const seconds = (new Date(at).getTime() - new Date(now).getTime()) / 1000;
+  const format = memo(`r${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  }
+  return format.format(0, 'second');
+}
+
+export const formatNumber = (
+  language: string,
+  value: number,
+  options: Intl.NumberFormatOptions = {},
+): string =>
+  memo(`n${language}${JSON.stringify(options)}`, () => new Intl.NumberFormat(language, options)).format(
+    value,
+  );
+
+/** `0.734` as `73%`. */
+export const formatPercent = (language: string, share: number): string =>
+  formatNumber(language, share, { style: 'percent', maximumFractionDigits: 0 });
+
+/** Minor units in the currency's own digits: 4900 USD is `$49.00`, 4900 JPY is `¥4,900`. Whole sums drop the zeros on request. */
+export function formatMoney(
+  language: string,
+  minor: number,
+  currency: string,
+  { short = false } = {},
+): string {
+  const digits = memo(
+    `c${currency}`,
+    () =>
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+      2,
+  );
+  const value = minor / 10 ** digits;
+  const whole = short && Number.isInteger(value);
+  return formatNumber(language, value, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...(whole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+  });
+}
+
+/** Milliseconds as `0.8 s`, `42 s`, `3 min 5 s`, `2 h 4 min`, in the reader's language. */
+export function formatDuration(language: string, milliseconds: number): string {
+  const unit = (value: number, name: 'hour' | 'minute' | 'second', digits = 0) =>
+    formatNumber(language, value, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    });
+  const seconds = Math.max(0, milliseconds) / 1000;
+  if (seconds < 9.95) return unit(seconds, 'second', 1);
+  const whole = Math.round(seconds);
+  if (whole < 60) return unit(whole, 'second');
+  if (whole < 3600)
+    return [unit(Math.floor(whole / 60), 'minute'), ...(whole % 60 ? [unit(whole % 60, 'second')] : [])].join(
+      ' ',
+    );
+  const minutes = Math.round((whole % 3600) / 60);
+  return [unit(Math.floor(whole / 3600), 'hour'), ...(minutes ? [unit(minutes, 'minute')] : [])].join(' ');
+}
+
+/** A text cut at `length` characters with an ellipsis (150 in the agent grid, 100 on task cards). */
+export const cutText = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;

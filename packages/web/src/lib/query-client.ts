@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const isTemporary = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
+/** Makes the cache of server data. Refusals are final at once; a lost connection is tried twice more. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isTemporary(error),
+        retryDelay: (attempt) => 500 * 2 ** attempt,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import type { LoginOutput, User } from '@agentarium/contracts';
+import { readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
+
+/** `signed-out`: no valid token. `restoring`: a token without a stored user, asked of the server now. */
+export type SessionState =
+  | { status: 'signed-out'; token: null; user: null }
+  | { status: 'restoring'; token: string; user: null }
+  | { status: 'signed-in'; token: string; user: User };
+
+const signedOut: SessionState = { status: 'signed-out', token: null, user: null };
+
+/** When a token ends, in milliseconds since 1970; null when it is not a readable JWT. */
+export function tokenExpiry(token: string): number | null {
+  try {
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    const claims: unknown = JSON.parse(atob(payload));
+    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : null;
+    return typeof exp === 'number' ? exp * 1000 : null;
+  } catch {
+    return null;
+  }
+}
+
+const fromStorage = (now: number): SessionState => {
+  const token = readText(storageKeys.token);
+  const expiry = token === null ? null : tokenExpiry(token);
+  if (token === null || expiry === null || expiry <= now) return signedOut;
+  const user = readJson<User>(storageKeys.user);
+  return user ? { status: 'signed-in', token, user } : { status: 'restoring', token, user: null };
+};
+
+/** The user of a fresh login before the server has told the rest: active, daily limit 10 (specification section 4). */
+export function defaultUser(result: LoginOutput, now = new Date().toISOString()): User {
+  const { user_id, username, email, name, role } = result;
+  return {
+    ...{ id: user_id, username, email, name, role },
+    ...{ status: 'active', status_changed_at: null, status_changed_by: null, status_reason: null },
+    ...{
+      change_count: 0,
+      model_version: 1,
+      created_at: now,
+      updated_at: now,
+      created_by: null,
+      updated_by: null,
+    },
+    preferences: { favorites: [], language: null },
+    language: null,
+    timezone: null,
+    usage_status: {
+      daily_limit: 10,
+      remaining_executions: 10,
+      next_reset_time: null,
+      hours_until_reset: null,
+    },
+    subscription_data: {
+      current_plan: 'basic',
+      ...{ plan_expires_at: null, plan_activated_at: null, purchased_agents: [], purchased_tasks: [] },
+      ...{ extra_executions: 0, extra_executions_expire_at: null },
+      purchase_history_summary: { total_spent: 0, last_purchase_at: null },
+    },
+  } as const;
+}
+
+let state: SessionState = signedOut;
+const listeners = new Set<() => void>();
+
+const set = (next: SessionState) => {
+  state = next;
+  for (const listener of listeners) listener();
+};
+
+/** The session of this browser: kept in local storage, the same in every tab. Screens read it by `useSession`. */
+export const sessionStore = {
+  get: (): SessionState => state,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Reads the stored session; an expired or damaged token counts as none and is removed. */
+  restore(now = Date.now()): SessionState {
+    const restored = fromStorage(now);
+    if (restored.status === 'signed-out') {
+      writeText(storageKeys.token, null);
+      writeText(storageKeys.user, null);
+    }
+    set(restored);
+    return restored;
+  },
+  start(token: string, user: User): void {
+    writeJson(storageKeys.user, user);
+    writeText(storageKeys.token, token);
+    set({ status: 'signed-in', token, user });
+  },
+  /** Takes what the server says about the user of `token`; ignored when another session has begun since. */
+  setUser(token: string, user: User): void {
+    if (state.token !== token) return;
+    writeJson(storageKeys.user, user);
+    set({ status: 'signed-in', token, user });
+  },
+  end(): void {
+    writeText(storageKeys.token, null);
+    writeText(storageKeys.user, null);
+    set(signedOut);
+  },
+};

@@ -1,0 +1,44 @@
+/** The keys that the app keeps in local storage. */
+export const storageKeys = {
+  token: 'agentarium.token',
+  user: 'agentarium.user',
+  theme: 'agentarium.theme',
+  language: 'agentarium.language',
+} as const;
+
+type Area = 'local' | 'session';
+const areaOf = (area: Area): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
+
+/** Reads a text; null when absent or when storage is closed to us (private mode). */
+export function readText(key: string, area: Area = 'local'): string | null {
+  try {
+    return areaOf(area).getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a text, or removes it with null. Storage that refuses is not an error: the app works without. */
+export function writeText(key: string, value: string | null, area: Area = 'local'): void {
+  try {
+    if (value === null) areaOf(area).removeItem(key);
+    else areaOf(area).setItem(key, value);
+  } catch {
+    // Private mode or a full quota: what is on screen stays right, it is only not remembered.
+  }
+}
+
+/** Reads a value written by `writeJson`; null when absent or damaged. */
+export function readJson<T>(key: string, area: Area = 'local'): T | null {
+  const text = readText(key, area);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}
+
+export function writeJson(key: string, value: unknown, area: Area = 'local'): void {
+  writeText(key, value === null ? null : JSON.stringify(value), area);
+}

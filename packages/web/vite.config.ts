@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
+import { iconSprite } from './vite-plugins/icon-sprite.ts';
+import { themeInit } from './vite-plugins/theme-init.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), contractEndpoints(), iconSprite(), themeInit()],
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /\/contracts\/src\//, sideEffects: false }] },
+    },
+  },
+  server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
+});
