@@ -1,0 +1,36 @@
+// The one way in: installs what is missing, builds what is stale, then runs the verb.
+// Plain JavaScript without dependencies, because any Node from 18 on must be able to start it.
+import { join } from 'node:path';
+import { buildWebWhenStale } from './bootstrap/build-web.js';
+import { chooseNode } from './bootstrap/choose-node.js';
+import { installWhenStale } from './bootstrap/install.js';
+import { root } from './bootstrap/paths.js';
+import { runInPlace, Stopped } from './bootstrap/run.js';
+
+/** What each verb runs, from the repository's root, and whether it needs the built web app. */
+const verbs = {
+  start: { program: 'packages/server/src/main.ts', webApp: true },
+  dev: { program: 'scripts/dev.ts', webApp: false },
+  verify: { program: 'scripts/verify.ts', webApp: false },
+  test: { program: 'scripts/test.ts', webApp: true },
+  bench: { program: 'bench/main.ts', webApp: true },
+};
+
+const [verb, ...rest] = process.argv.slice(2);
+const chosen = Object.hasOwn(verbs, verb ?? '') ? verbs[verb] : undefined;
+if (chosen === undefined) {
+  console.error(`Say what to do: node scripts/bootstrap.js ${Object.keys(verbs).join('|')}`);
+  process.exit(1);
+}
+process.chdir(root);
+
+try {
+  await installWhenStale();
+  const node = chooseNode();
+  if (chosen.webApp) await buildWebWhenStale(node);
+  await runInPlace(node, [join(root, chosen.program), ...rest]);
+} catch (error) {
+  if (error instanceof Stopped) process.kill(process.pid, error.signal);
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,79 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { whileAlone } from './lock.js';
+import { lockfile, root } from './paths.js';
+import { runPhase } from './run.js';
+import { hashOf, readStamp, writeStamp } from './stamp.js';
+
+// Development packages too, whatever NODE_ENV says: the build needs them. The lockfile stays as it is.
+const options = [
+  '--include=dev',
+  '--include=optional',
+  '--loglevel=error',
+  '--no-progress',
+  '--prefer-offline',
+];
+
+/** What npm itself notes down at the end of an installation. */
+const installedNote = join(root, 'node_modules', '.package-lock.json');
+
+/** Installs the lockfile's packages unless node_modules already holds exactly them. */
+export async function installWhenStale() {
+  if (isFresh()) return;
+  await whileAlone(join(root, '.cache', 'bootstrap.lock'), async () => {
+    if (isFresh()) return;
+    if (!holdsLockedPackages()) await install();
+    writeStamp('install', stampOfLockfile());
+  });
+}
+
+async function install() {
+  // An installation that is cut short must not look finished.
+  rmSync(installedNote, { force: true });
+  if (await npm('Installing packages', ['ci'])) return;
+  console.log('npm ci did not work; trying npm install');
+  if (await npm('Installing packages', ['install', '--no-save'])) return;
+  throw new Error('The packages could not be installed: see the lines above.');
+}
+
+function npm(title, args) {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('.js')) return runPhase(title, process.execPath, [script, ...args, ...options]);
+  return runPhase(title, 'npm', [...args, ...options], { shell: process.platform === 'win32' });
+}
+
+function isFresh() {
+  return readStamp('install') === stampOfLockfile() && readInstalled() !== null;
+}
+
+function stampOfLockfile() {
+  return hashOf([lockfile], `${process.platform} ${process.arch}`);
+}
+
+/** npm's note, or null without a finished installation. */
+function readInstalled() {
+  try {
+    return readFileSync(installedNote, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+// Someone who ran npm ci by hand has everything already, only no stamp.
+function holdsLockedPackages() {
+  const note = readInstalled();
+  if (note === null) return false;
+  const installed = JSON.parse(note).packages;
+  const locked = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+  return Object.entries(locked).every(([path, entry]) => {
+    if (!path.includes('node_modules/') || entry.link === true) return true;
+    const found = installed[path];
+    return found === undefined ? isForElsewhere(entry) : found.version === entry.version;
+  });
+}
+
+// npm leaves out optional packages of other platforms, and what only those need.
+function isForElsewhere({ optional, os, cpu, libc }) {
+  const isOurs = os?.includes(process.platform) && cpu?.includes(process.arch) && libc === undefined;
+  return optional === true && !isOurs;
+}

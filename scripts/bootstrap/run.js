@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { root } from './paths.js';
+
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+// npm undoes a whole installation before it ends; the next start does that better.
+const patienceMs = 3000;
+const endWithParent = new URL('./end-with-parent.js', import.meta.url).href;
+
+/** A signal reached us in the middle of a phase. */
+export class Stopped extends Error {
+  constructor(signal) {
+    super(`stopped by ${signal}`);
+    this.signal = signal;
+  }
+}
+
+/**
+ * Runs a program of the project as if it were this process: same input and output, signals passed
+ * on, and its exit code or signal becomes ours. Never returns normally.
+ */
+export async function runInPlace(node, args) {
+  const child = spawn(node, ['--import', endWithParent, ...args], {
+    cwd: root,
+    env: environment(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    ...ownGroup(),
+  });
+  const { code, signal } = await ended(child);
+  if (signal !== null) process.kill(process.pid, signal);
+  process.exit(code ?? 1);
+}
+
+/**
+ * Runs one phase quietly: a line with its seconds, and its output only when it failed.
+ * @returns whether it ended with 0
+ * @throws Stopped when we were asked to end meanwhile
+ */
+export async function runPhase(title, command, args, options = {}) {
+  const began = Date.now();
+  process.stdout.write(`${title} ... `);
+  const output = [];
+  const child = spawn(command, args, {
+    cwd: options.cwd ?? root,
+    shell: options.shell ?? false,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...ownGroup(),
+  });
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => output.push(chunk));
+  const { code, signal, asked } = await ended(child, patienceMs);
+  process.stdout.write(`${code === 0 ? '' : 'failed after '}${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+  if (asked !== null) throw new Stopped(asked);
+  if (code === 0) return true;
+  process.stderr.write(Buffer.concat(output));
+  if (signal !== null) process.stderr.write(`ended by ${signal}\n`);
+  return false;
+}
+
+// A group of its own: a terminal's Ctrl-C reaches us alone, so the child hears it exactly once.
+function ownGroup() {
+  return { detached: process.platform !== 'win32' };
+}
+
+function environment() {
+  return {
+    ...process.env,
+    PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  };
+}
+
+/**
+ * Waits for the child while passing signals on; `asked` is the last signal that reached us.
+ * A child that does not end within `patience` milliseconds of a signal is killed with its group.
+ */
+function ended(child, patience = Number.POSITIVE_INFINITY) {
+  let asked = null;
+  let askedAt = 0;
+  const pass = (signal) => {
+    // npm repeats the terminal's signal: the repetition is not a second wish to stop.
+    if (signal === asked && Date.now() - askedAt < 500) return;
+    asked = signal;
+    askedAt = Date.now();
+    child.kill(signal);
+    if (patience < Number.POSITIVE_INFINITY) setTimeout(() => killGroup(child), patience).unref();
+  };
+  for (const signal of forwarded) process.on(signal, pass);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      for (const name of forwarded) process.removeListener(name, pass);
+      resolve({ code, signal, asked });
+    });
+  });
+}
+
+function killGroup(child) {
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
