@@ -1,0 +1,12 @@
+import { startPostgres } from '../../packages/server/src/testing/postgres.ts';
+
+/** Gives the api tests a PostgreSQL of their own, unless TEST_POSTGRES_URL names one already. */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_POSTGRES_URL) return undefined;
+  const postgres = await startPostgres();
+  process.env.TEST_POSTGRES_URL = postgres.url;
+  return async () => {
+    delete process.env.TEST_POSTGRES_URL;
+    await postgres.stop();
+  };
+}

@@ -1,0 +1,59 @@
+// Everything: the checks, every test on both databases, the journeys in a browser.
+import { mkdirSync, rmSync } from 'node:fs';
+import { startPostgres } from '../packages/server/src/testing/postgres.ts';
+import { journeysStep, reportFile, reportFolder, staticChecks, vitestStep } from './test-run/checks.ts';
+import { obtainChromium } from './test-run/chromium.ts';
+import { type Counts, closingLine, countPlaywright, countReport, countVitest } from './test-run/counts.ts';
+import { obtainPostgres } from './test-run/postgres-binaries.ts';
+import { isStopping, runStep, type Step, stopOnSignals } from './test-run/steps.ts';
+
+const all: Counts[] = [];
+const oneFailed: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+stopOnSignals();
+rmSync(reportFolder, { recursive: true, force: true });
+mkdirSync(reportFolder, { recursive: true });
+try {
+  await runEverything();
+} catch (error) {
+  console.log(error instanceof Error ? error.message : error);
+  all.push(oneFailed);
+}
+report();
+
+async function runEverything(): Promise<void> {
+  await obtainPostgres();
+  const chromium = await obtainChromium();
+  for (const { ok } of await Promise.all(staticChecks.map(runStep))) if (!ok) all.push(oneFailed);
+  await runTests(
+    'quick',
+    vitestStep('unit and web tests', 'quick', ['unit', 'web'], { live: true }),
+    countVitest,
+  );
+  await runApiTests();
+  const env = { CHROMIUM_PATH: chromium };
+  await runTests('journeys', journeysStep('journeys', 'journeys', { env, live: true }), countPlaywright);
+}
+
+async function runApiTests(): Promise<void> {
+  if (isStopping()) return;
+  const postgres = await startPostgres();
+  try {
+    const env = { TEST_POSTGRES_URL: postgres.url };
+    await runTests('api', vitestStep('api tests', 'api', ['api'], { env, live: true }), countVitest);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function runTests(name: string, step: Step, count: (report: unknown) => Counts): Promise<void> {
+  const { ok } = await runStep(step);
+  all.push(countReport(reportFile(name), count, ok));
+}
+
+function report(): void {
+  const skipped = all.reduce((total, counts) => total + counts.skipped, 0);
+  if (skipped > 0) console.log(`\n${skipped} tests did not run: see "skipped" above`);
+  if (all.some((counts) => counts.failed > 0)) process.exitCode = 1;
+  console.log(`\n${closingLine(all)}`);
+}

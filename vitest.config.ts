@@ -1,0 +1,50 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/**
+ * Three projects: `unit` (rules and pure parts), `api` (the server over HTTP, on the embedded database
+ * and on PostgreSQL) and `web` (components in jsdom).
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    allowOnly: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'packages/contracts/src/**/*.test.ts',
+            'packages/server/src/**/*.test.ts',
+            'packages/web/vite-plugins/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          exclude: [...configDefaults.exclude, '**/*.api.test.ts'],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['packages/server/src/**/*.api.test.ts'],
+          globalSetup: 'scripts/test-run/vitest-postgres.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: './packages/web/vite.config.ts',
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: './testing/setup.ts',
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
