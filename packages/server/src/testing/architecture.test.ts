@@ -1,0 +1,215 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findViolations, readSources } from './architecture.ts';
+import { scanImports } from './scan-imports.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const server = 'packages/server/src';
+const web = 'packages/web/src';
+
+describe('the rules between the rooms', () => {
+  const sources = readSources(root);
+
+  it('reads the sources of all three packages', () => {
+    const counts = ['contracts', 'server', 'web'].map(
+      (name) => sources.filter(({ path }) => path.startsWith(`packages/${name}/`)).length,
+    );
+    console.info(`modules read: contracts ${counts[0]}, server ${counts[1]}, web ${counts[2]}`);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+  });
+
+  it('finds every relative import on disk, so none is misread', () => {
+    const imports = sources.flatMap(({ path, text }) =>
+      scanImports(text)
+        .filter((name) => name.startsWith('.') && !name.includes('?'))
+        .map((name) => posix.join(posix.dirname(path), name)),
+    );
+    const lost = imports.filter(
+      (path) => !['', '.ts', '.tsx', '/index.ts'].some((ending) => existsSync(join(root, path + ending))),
+    );
+    expect(imports.length).toBeGreaterThan(0);
+    expect(lost).toEqual([]);
+  });
+
+  it('are kept', () => {
+    expect(findViolations(sources)).toEqual([]);
+  });
+});
+
+describe('a planted violation is caught', () => {
+  it.each([
+    [
+      'a package in contracts',
+      'packages/contracts/src/tasks/schema.ts',
+      "import x from 'fastify';",
+      'zod only',
+    ],
+    [
+      'the server in contracts',
+      'packages/contracts/src/api.ts',
+      "import '../../server/src/config.ts';",
+      'packages meet',
+    ],
+    ['the web app in the server', `${server}/app.ts`, "import '@agentarium/web';", 'packages meet'],
+    [
+      'the server in the web app',
+      `${web}/lib/a.ts`,
+      "import type { A } from '../../../server/src/app.ts';",
+      'packages meet',
+    ],
+    [
+      'contracts by their path',
+      `${web}/lib/a.ts`,
+      "import '../../../contracts/src/index.ts';",
+      'packages meet',
+    ],
+    [
+      'a feature in platform',
+      `${server}/platform/log.ts`,
+      "import '../features/tasks/index.ts';",
+      'platform does not reach features',
+    ],
+    [
+      'a feature in db',
+      `${server}/db/seed.ts`,
+      "export * from '../features/tasks/index.ts';",
+      'db does not reach features',
+    ],
+    [
+      'a feature in the engine',
+      `${server}/engine/stop.ts`,
+      "import '../features/tasks/index.ts';",
+      'engine does not reach features',
+    ],
+    [
+      'the app in a feature',
+      `${server}/features/tasks/routes.ts`,
+      "import '../../app.ts';",
+      'features does not reach app',
+    ],
+    [
+      'the database in the engine',
+      `${server}/engine/stop.ts`,
+      "import '../db/schema/index.ts';",
+      'engine does not reach db',
+    ],
+    [
+      'drizzle in the engine',
+      `${server}/engine/stop.ts`,
+      "import { eq } from 'drizzle-orm';",
+      'the engine knows no',
+    ],
+    [
+      'fastify in the engine',
+      `${server}/engine/stop.ts`,
+      "const f = await import('fastify');",
+      'the engine knows no',
+    ],
+    [
+      'the queue in the engine',
+      `${server}/engine/stop.ts`,
+      "import type { Jobs } from '../platform/jobs/jobs.ts';",
+      'the engine knows no',
+    ],
+    [
+      'the inside of another feature',
+      `${server}/features/tasks/list-tasks.ts`,
+      "import '../agents/queries.ts';",
+      'through its index.ts',
+    ],
+    ['a new room in the server', `${server}/services/mail.ts`, '', 'knows no services'],
+    [
+      'testing in the product',
+      `${server}/app.ts`,
+      "import './testing/postgres.ts';",
+      'only tests import testing',
+    ],
+    [
+      'the environment outside config',
+      `${server}/platform/log.ts`,
+      'const level = process.env.LOG_LEVEL;',
+      'only config.ts does',
+    ],
+    ['the environment, unpacked', `${server}/main.ts`, 'const { env } = process;', 'only config.ts does'],
+    [
+      'the environment, imported',
+      `${server}/main.ts`,
+      "import { env } from 'node:process';\nuse(env);",
+      'only config.ts does',
+    ],
+    [
+      'a page in a feature',
+      `${web}/features/tasks/api.ts`,
+      "import '../../pages/task-page.tsx';",
+      'features does not reach pages',
+    ],
+    [
+      'another feature in a feature',
+      `${web}/features/tasks/api.ts`,
+      "import '../agents/api.ts';",
+      "don't import each other",
+    ],
+    [
+      'a feature in ui',
+      `${web}/ui/card.tsx`,
+      "import '../features/tasks/api.ts';",
+      'ui does not reach features',
+    ],
+    ['ui in lib', `${web}/lib/format.ts`, "import '../ui/card.tsx';", 'lib does not reach ui'],
+    ['a new room in the web app', `${web}/hooks/use-it.ts`, '', 'knows no hooks'],
+    ['a vague folder', `${server}/platform/utils/date.ts`, '', 'does not say what is inside'],
+    ['a vague file', `${web}/lib/token-helpers.ts`, '', 'does not say what is inside'],
+    ['a name that is not kebab-case', `${web}/ui/AgentCard.tsx`, '', 'not kebab-case'],
+    ['a long file', `${server}/app.ts`, 'go();\n'.repeat(351), 'at most 350'],
+  ])('%s', (_name, path, text, expected) => {
+    expect(findViolations([{ path, text }]).join('\n')).toContain(expected);
+  });
+
+  it('a cycle, types included', () => {
+    const files = [
+      { path: `${web}/lib/a.ts`, text: "import './b.ts';" },
+      { path: `${web}/lib/b.ts`, text: "import type { C } from './c.ts';" },
+      { path: `${web}/lib/c.ts`, text: "export { a } from './a.ts';" },
+    ];
+    expect(findViolations(files)).toEqual([
+      `cycle: ${web}/lib/a.ts -> ${web}/lib/b.ts -> ${web}/lib/c.ts -> ${web}/lib/a.ts`,
+    ]);
+  });
+});
+
+describe('what is allowed stays allowed', () => {
+  it.each([
+    [
+      'zod in contracts',
+      'packages/contracts/src/tasks/schema.ts',
+      "import * as z from 'zod';\nimport '../common.ts';",
+    ],
+    [
+      'contracts in the server',
+      `${server}/features/tasks/routes.ts`,
+      "import { a } from '@agentarium/contracts';",
+    ],
+    ['another feature by its index', `${server}/features/tasks/routes.ts`, "import '../agents/index.ts';"],
+    [
+      'downwards in the server',
+      `${server}/features/tasks/routes.ts`,
+      "import '../../db/schema/index.ts';\nimport '../../engine/stop.ts';",
+    ],
+    [
+      'testing in a test',
+      `${server}/features/tasks/routes.api.test.ts`,
+      "import '../../testing/test-app.ts';\nprocess.env.TZ;",
+    ],
+    ['the environment in config', `${server}/config.ts`, 'const port = process.env.PORT;'],
+    ['the environment in a comment', `${server}/app.ts`, '// process.env is read by config.ts'],
+    [
+      'several features on a page',
+      `${web}/pages/home.tsx`,
+      "import '../features/tasks/api.ts';\nimport '../features/agents/api.ts';",
+    ],
+    ['a picture in ui', `${web}/ui/logo.tsx`, "import logo from '../../public/logo.svg?raw';"],
+  ])('%s', (_name, path, text) => {
+    expect(findViolations([{ path, text }])).toEqual([]);
+  });
+});

@@ -1,0 +1,224 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+import { blankOut, scanImports } from './scan-imports.ts';
+
+/** A file of the packages' sources; `path` is from the repository's root, with forward slashes. */
+export interface SourceFile {
+  path: string;
+  text: string;
+}
+
+interface Module extends SourceFile {
+  place: Place;
+  imports: Import[];
+}
+
+/** An import: of a package by its `name`, or of a file of ours in its `place`. */
+interface Import {
+  name: string;
+  place: Place | null;
+}
+
+/** Where a file lives: its package, its room (`outside` when not under src), and its feature if it has one. */
+interface Place {
+  path: string;
+  package: string;
+  room: string;
+  feature: string;
+  isTest: boolean;
+}
+
+type Rule = (module: Module) => string[];
+
+const mostLines = 350;
+const bannedWords = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'managers', 'misc']);
+
+/** Which rooms a room of the server may reach besides itself. */
+const serverRooms: Record<string, string[]> = {
+  main: ['app', 'config', 'features', 'engine', 'platform', 'db'],
+  app: ['config', 'features', 'engine', 'platform', 'db'],
+  features: ['config', 'engine', 'platform', 'db'],
+  engine: ['platform'],
+  platform: ['config', 'db'],
+  db: ['platform'],
+  config: ['platform'],
+  testing: ['main', 'app', 'config', 'features', 'engine', 'platform', 'db'],
+};
+
+/** Which rooms a room of the web app may reach besides itself. */
+const webRooms: Record<string, string[]> = {
+  app: ['pages', 'features', 'ui', 'lib', 'locales'],
+  pages: ['features', 'ui', 'lib', 'locales'],
+  features: ['ui', 'lib', 'locales'],
+  ui: ['lib', 'locales'],
+  lib: ['locales'],
+  locales: [],
+};
+
+/** Packages by which the engine would come to know HTTP, the queue or the database. */
+const closedToEngine =
+  /^(?:fastify|@fastify\/.*|fastify-.*|pg|pg-boss|drizzle-orm|@electric-sql\/.*)(?:\/|$)/;
+const roomsClosedToEngine = /^packages\/server\/src\/platform\/(?:http|database|jobs|mail)\b/;
+
+const rules: Rule[] = [
+  contractsImportOnlyZod,
+  packagesMeetInContracts,
+  roomsReachOnlyDownwards,
+  featuresMeetAtTheirIndex,
+  engineStaysPure,
+  testingIsForTests,
+  onlyConfigReadsTheEnvironment,
+  namesSayWhatIsInside,
+  filesStaySmall,
+];
+
+/** Every breach of the rules of docs/house.md, one readable line each; none when all is well. */
+export function findViolations(files: SourceFile[]): string[] {
+  const modules = files.map(toModule);
+  return [...modules.flatMap((module) => rules.flatMap((rule) => rule(module))), ...findCycles(modules)];
+}
+
+/** All TypeScript sources of the packages. Takes the repository's root. */
+export function readSources(root: string): SourceFile[] {
+  return ['contracts', 'server', 'web'].flatMap((name) => {
+    const folder = join(root, 'packages', name, 'src');
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => join(folder, path))
+      .map((path) => ({
+        path: relative(root, path).split(sep).join('/'),
+        text: readFileSync(path, 'utf8'),
+      }));
+  });
+}
+
+function contractsImportOnlyZod({ place, imports }: Module): string[] {
+  if (place.package !== 'contracts' || place.isTest) return [];
+  return imports
+    .filter((it) => it.place === null && it.name !== 'zod' && !it.name.startsWith('zod/'))
+    .map((it) => `${place.path} imports ${it.name}: contracts import zod only`);
+}
+
+function packagesMeetInContracts({ place, imports }: Module): string[] {
+  return imports
+    .filter((it) => (it.place !== null && it.place.package !== place.package) || isForeignPackage(place, it))
+    .map((it) => `${place.path} imports ${it.name}: packages meet only in @agentarium/contracts`);
+}
+
+function isForeignPackage(place: Place, { name }: Import): boolean {
+  if (!name.startsWith('@agentarium/')) return false;
+  return place.package === 'contracts' || name !== '@agentarium/contracts';
+}
+
+function roomsReachOnlyDownwards({ place, imports }: Module): string[] {
+  const rooms = roomsOf(place.package);
+  if (rooms === null || place.isTest) return [];
+  const reachable = rooms[place.room];
+  if (reachable === undefined)
+    return [`${place.path}: docs/house.md knows no ${place.room} in ${place.package}`];
+  return imports
+    .filter((it) => it.place?.package === place.package && it.place.room !== place.room)
+    .filter((it) => ![...reachable, 'testing', 'outside'].includes(it.place?.room ?? ''))
+    .map((it) => `${place.path} imports ${it.name}: ${place.room} does not reach ${it.place?.room}`);
+}
+
+function featuresMeetAtTheirIndex({ place, imports }: Module): string[] {
+  if (place.room !== 'features' || place.isTest) return [];
+  const others = imports.filter((it) => it.place?.room === 'features' && it.place.feature !== place.feature);
+  if (place.package === 'web') {
+    return others.map(
+      (it) => `${place.path} imports ${it.name}: features of the web app don't import each other`,
+    );
+  }
+  return others
+    .filter((it) => it.place?.path !== `packages/server/src/features/${it.place?.feature}/index.ts`)
+    .map((it) => `${place.path} imports ${it.name}: a feature is reached through its index.ts`);
+}
+
+function engineStaysPure({ place, imports }: Module): string[] {
+  if (place.package !== 'server' || place.room !== 'engine' || place.isTest) return [];
+  return imports
+    .filter((it) =>
+      it.place === null ? closedToEngine.test(it.name) : roomsClosedToEngine.test(it.place.path),
+    )
+    .map((it) => `${place.path} imports ${it.name}: the engine knows no HTTP, queue, mail or database`);
+}
+
+function testingIsForTests({ place, imports }: Module): string[] {
+  if (place.isTest || place.room === 'testing') return [];
+  return imports
+    .filter((it) => it.place?.room === 'testing' || it.place?.isTest)
+    .map((it) => `${place.path} imports ${it.name}: only tests import testing`);
+}
+
+function onlyConfigReadsTheEnvironment({ place, text, imports }: Module): string[] {
+  if (place.package !== 'server' || place.isTest || ['config', 'testing'].includes(place.room)) return [];
+  const reads = /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[\s*['"]env|\benv\b[^;=]*=\s*process\b/.test(
+    blankOut(text),
+  );
+  const takes = imports.some((it) => /^(?:node:)?process$/.test(it.name)) && /\benv\b/.test(blankOut(text));
+  return reads || takes ? [`${place.path} reads process.env: only config.ts does`] : [];
+}
+
+function namesSayWhatIsInside({ path }: Module): string[] {
+  const parts = path.split('/').slice(3);
+  const broken = parts.filter((part) => !/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(part));
+  const vague = parts.filter((part) => part.split(/[-.]/).some((word) => bannedWords.has(word)));
+  return [
+    ...broken.map((part) => `${path}: ${part} is not kebab-case`),
+    ...vague.map((part) => `${path}: ${part} does not say what is inside`),
+  ];
+}
+
+function filesStaySmall({ path, text }: Module): string[] {
+  const lines = text.trimEnd().split('\n').length;
+  return lines > mostLines ? [`${path} has ${lines} lines: at most ${mostLines}`] : [];
+}
+
+/** Each ring of imports once, written from its first file on. */
+function findCycles(modules: Module[]): string[] {
+  const byPath = new Map(modules.map((module) => [module.path, module]));
+  const done = new Set<string>();
+  const found = new Set<string>();
+  const visit = (path: string, trail: string[]): void => {
+    const start = trail.indexOf(path);
+    if (start !== -1) {
+      found.add(`cycle: ${[...trail.slice(start), path].join(' -> ')}`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const { place } of byPath.get(path)?.imports ?? []) {
+      if (place !== null && byPath.has(place.path)) visit(place.path, [...trail, path]);
+    }
+    done.add(path);
+  };
+  for (const { path } of modules) visit(path, []);
+  return [...found];
+}
+
+function toModule(file: SourceFile): Module {
+  const imports = scanImports(file.text).map((name) => ({ name, place: placeOfImport(file.path, name) }));
+  return { ...file, place: placeOf(file.path), imports };
+}
+
+function placeOfImport(from: string, name: string): Place | null {
+  return name.startsWith('.') ? placeOf(posix.join(posix.dirname(from), name.replace(/\?.*$/, ''))) : null;
+}
+
+function placeOf(path: string): Place {
+  const [, packageName = '', folder, first = '', second = ''] = path.split('/');
+  const room = folder === 'src' ? roomOf(packageName, first) : 'outside';
+  const isTest = /\.test\.tsx?$/.test(path);
+  return { path, package: packageName, room, feature: room === 'features' ? second : '', isTest };
+}
+
+function roomOf(packageName: string, first: string): string {
+  if (!first.includes('.')) return first;
+  const name = first.replace(/\..*$/, '');
+  return packageName === 'server' && (name === 'main' || name === 'config') ? name : 'app';
+}
+
+function roomsOf(packageName: string): Record<string, string[]> | null {
+  if (packageName === 'server') return serverRooms;
+  return packageName === 'web' ? webRooms : null;
+}
