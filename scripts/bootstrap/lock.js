@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -27,10 +27,9 @@ async function take(path) {
       if (error.code !== 'EEXIST') throw error;
     }
     const holder = holderOf(path);
-    if (holder === null) continue;
-    if (!isAlive(holder)) {
+    if (holder === null ? isAbandoned(path) : !isAlive(holder)) {
       discard(path);
-    } else if (!said) {
+    } else if (holder !== null && !said) {
       console.log(`Waiting for process ${holder}, which is preparing the same folder`);
       said = true;
     }
@@ -44,6 +43,15 @@ function holderOf(path) {
     return text === '' ? null : Number(text);
   } catch {
     return null;
+  }
+}
+
+// Written within a moment, or never: its process died between making the file and writing to it.
+function isAbandoned(path) {
+  try {
+    return Date.now() - statSync(path).mtimeMs > 5000;
+  } catch {
+    return false;
   }
 }
 
