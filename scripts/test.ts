@@ -46,7 +46,7 @@ async function runApiTests(): Promise<void> {
   }
 }
 
-async function runTests(name: string, step: Step, count: (report: unknown) => Counts): Promise<void> {
+async function runTests<T>(name: string, step: Step, count: (report: T) => Counts): Promise<void> {
   const { ok } = await runStep(step);
   all.push(countReport(reportFile(name), count, ok));
 }

@@ -7,7 +7,7 @@ const oldest = 15;
 const debianFolder = '/usr/lib/postgresql';
 
 /** The folder of PostgreSQL's server programs, 15 or newer, or null. */
-export function findPostgres(): string | null {
+function findPostgres(): string | null {
   const fromPath = onPath('postgres');
   const folders = fromPath === null ? debianVersions() : [dirname(fromPath), ...debianVersions()];
   return folders.find(isRecent) ?? null;
