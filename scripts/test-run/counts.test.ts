@@ -8,7 +8,7 @@ const file = (status: string, tests: string[]) => ({
   status,
   assertionResults: tests.map((test) => ({ status: test })),
 });
-const vitest = (passed: number, failed: number, testResults: unknown[] = []) => ({
+const vitest = (passed: number, failed: number, testResults: ReturnType<typeof file>[] = []) => ({
   numPassedTests: passed,
   numFailedTests: failed,
   numPendingTests: 1,
