@@ -1,0 +1,80 @@
+import type { LlmModel } from '@agentarium/contracts';
+import { createOpenAICompatible, type OpenAICompatibleProvider } from '@ai-sdk/openai-compatible';
+
+import { createKeepAliveFetch } from './keep-alive-fetch.ts';
+
+export type Family = LlmModel;
+/** `configured`: has a key, or an address of its own (a local server needs no key). `models` names at least one. */
+export type FamilyConfig = { apiKey?: string; baseUrl: string; configured: boolean; models: string[] };
+export type ModelsConfig = { families: Record<Family, FamilyConfig>; fallbacks: Family[]; demo: boolean };
+/** Where the built-in demo model listens, and the token that only this process knows. */
+export type DemoAddress = { url: string; apiKey: string };
+
+export type ChatModel = ReturnType<OpenAICompatibleProvider['chatModel']>;
+export type ModelEntry = { family: Family; modelId: string; demo: boolean; languageModel: ChatModel };
+
+export type Models = {
+  /** The models to ask for a prompt of this family and version, in order; empty when none is configured. */
+  chainFor: (family: Family, version: number) => readonly ModelEntry[];
+  close: () => void;
+};
+
+/** Version N picks the Nth model (from 1), the last one beyond (contract section 4); throws on an empty list. */
+export function pickModel(models: string[], version: number): string {
+  const model = models[Math.max(1, version) - 1] ?? models.at(-1);
+  if (model === undefined) throw new Error('a model family is configured without models');
+  return model;
+}
+
+/**
+ * The models of this server: one provider a family, all over the chat-completions wire. `demo` answers for families
+ * that are not configured. Providers and models are made once and kept.
+ */
+export function createModels(config: ModelsConfig, deps: { demo: DemoAddress | null }): Models {
+  const { fetch, close } = createKeepAliveFetch();
+  const connect = (name: string, baseURL: string, apiKey: string | undefined) =>
+    createOpenAICompatible({
+      name,
+      baseURL,
+      fetch,
+      includeUsage: true,
+      supportsStructuredOutputs: true,
+      ...(apiKey ? { apiKey } : {}),
+    });
+
+  const isConfigured = (family: Family) => config.families[family].configured;
+  const providers = new Map<Family, OpenAICompatibleProvider>();
+  const providerOf = (family: Family) => {
+    const known = providers.get(family);
+    if (known) return known;
+    const { baseUrl, apiKey } = config.families[family];
+    const provider = connect(family, baseUrl, apiKey);
+    providers.set(family, provider);
+    return provider;
+  };
+  const demoModel =
+    config.demo && deps.demo ? connect('demo', deps.demo.url, deps.demo.apiKey).chatModel('demo') : null;
+
+  const entryOf = (family: Family, version: number): ModelEntry => {
+    const modelId = pickModel(config.families[family].models, version);
+    return { family, modelId, demo: false, languageModel: providerOf(family).chatModel(modelId) };
+  };
+  const buildChain = (family: Family, version: number): readonly ModelEntry[] => {
+    if (!isConfigured(family) && demoModel) {
+      return [{ family, modelId: 'demo', demo: true, languageModel: demoModel }];
+    }
+    const others = config.fallbacks.filter((other) => other !== family);
+    return [family, ...new Set(others)].filter(isConfigured).map((each) => entryOf(each, version));
+  };
+
+  const chains = new Map<string, readonly ModelEntry[]>();
+  return {
+    chainFor: (family, version) => {
+      const key = `${family}/${version}`;
+      const known = chains.get(key) ?? buildChain(family, version);
+      chains.set(key, known);
+      return known;
+    },
+    close,
+  };
+}

@@ -1,0 +1,88 @@
+import http from 'node:http';
+import https from 'node:https';
+
+/**
+ * A `fetch` for model calls over Node's own client: half the CPU time of the built-in one, and as many kept
+ * connections as there are runs. Takes a POST with a text body; does not follow redirects.
+ */
+export function createKeepAliveFetch(): { fetch: typeof globalThis.fetch; close: () => void } {
+  const options = { keepAlive: true, maxSockets: 1024, maxFreeSockets: 256, scheduling: 'lifo' as const };
+  const plain = new http.Agent(options);
+  const secure = new https.Agent(options);
+
+  const send = (url: URL, init: RequestInit, mayRepeat: boolean): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const body = String(init.body ?? '');
+      const headers = {
+        ...(init.headers as Record<string, string>),
+        'content-length': Buffer.byteLength(body),
+      };
+      const isSecure = url.protocol === 'https:';
+      const request = (isSecure ? https : http).request(url, {
+        method: init.method ?? 'POST',
+        headers,
+        agent: isSecure ? secure : plain,
+        ...(init.signal ? { signal: init.signal } : {}),
+      });
+      request.on('response', (message) => {
+        try {
+          resolve(toResponse(message));
+        } catch (error) {
+          message.destroy();
+          reject(error);
+        }
+      });
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        // A kept connection that the server had closed meanwhile: nothing was said, so say it on a new one.
+        const stale = request.reusedSocket && error.code === 'ECONNRESET' && mayRepeat;
+        if (stale) send(url, init, false).then(resolve, reject);
+        else reject(error);
+      });
+      request.end(body);
+    });
+
+  return {
+    fetch: (target, init = {}) => send(new URL(String(target)), init, true),
+    close: () => {
+      plain.destroy();
+      secure.destroy();
+    },
+  };
+}
+
+const bodiless = new Set([204, 205, 304]);
+
+/** Throws RangeError on a status that HTTP does not know. */
+function toResponse(message: http.IncomingMessage): Response {
+  // The reader may let go between the last bytes and the end of the message.
+  let wanted = true;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      message.on('data', (chunk: Buffer) => {
+        if (!wanted) return;
+        controller.enqueue(chunk);
+        if ((controller.desiredSize ?? 0) <= 0) message.pause();
+      });
+      message.on('end', () => {
+        if (wanted) controller.close();
+      });
+      message.on('error', (error) => {
+        wanted = false;
+        controller.error(error);
+      });
+    },
+    pull() {
+      message.resume();
+    },
+    cancel() {
+      wanted = false;
+      message.destroy();
+    },
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  const status = message.statusCode ?? 502;
+  return new Response(bodiless.has(status) ? null : body, { status, headers });
+}
