@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { AnswerText } from './answer-text.ts';
+
+function gather(names: string[], pieces: string[]) {
+  const emitted: string[] = [];
+  const text = new AnswerText(names, (piece) => emitted.push(piece));
+  for (const piece of pieces) text.push(piece);
+  const found = text.finish();
+  expect(emitted.join('')).toBe(text.text);
+  expect(emitted).not.toContain('');
+  return { text: text.text, found, emitted };
+}
+
+const inPieces = (text: string, size: number) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+const trailer = '```json\n{"bmi": 22.5}\n```';
+
+describe('AnswerText', () => {
+  it('passes everything on at once when no outputs are wanted', () => {
+    const { emitted, found } = gather([], ['\n', 'One ', 'two\n', trailer]);
+    expect(emitted).toEqual(['One ', 'two\n', trailer]);
+    expect(found).toBeNull();
+  });
+
+  it.each([1, 2, 3, 7, 100])('keeps a trailing block back, in pieces of %i characters', (size) => {
+    const { text, found } = gather(['bmi'], inPieces(`Good.\n\nBe well.\n\n${trailer}\n`, size));
+    expect(text).toBe('Good.\n\nBe well.');
+    expect(found).toEqual({ bmi: 22.5 });
+  });
+
+  it.each([1, 5, 100])('shows a block in the middle, in pieces of %i characters', (size) => {
+    const answer = `Before\n\n${trailer}\n\nAfter`;
+    expect(gather(['bmi'], inPieces(answer, size))).toMatchObject({ text: answer, found: null });
+  });
+
+  it.each([
+    ['holds no wanted name', 'See:\n```json\n{"other": 1}\n```'],
+    ['is not JSON', 'See:\n```json\n{"bmi": \n```'],
+    ['is of another language', 'See:\n```js\nlet bmi = 1\n```'],
+    ['is only begun', 'See: ``'],
+  ])('shows a last block that %s', (_name, answer) => {
+    expect(gather(['bmi'], inPieces(answer, 4))).toMatchObject({ text: answer, found: null });
+  });
+
+  it('takes the values of an unclosed last block', () => {
+    expect(gather(['bmi'], ['Fine.\n```json\n{"bmi": 1}'])).toMatchObject({
+      text: 'Fine.',
+      found: { bmi: 1 },
+    });
+  });
+
+  it('shows a block that is the whole answer, and takes its values too', () => {
+    expect(gather(['bmi'], inPieces(trailer, 6))).toMatchObject({ text: trailer, found: { bmi: 22.5 } });
+  });
+
+  it('streams on without waiting for the end', () => {
+    const { emitted } = gather(['bmi'], ['One ', 'two ', 'three', trailer]);
+    expect(emitted).toEqual(['One', ' two', ' three']);
+  });
+
+  it('forgets a failed call that had shown nothing', () => {
+    const emitted: string[] = [];
+    const text = new AnswerText(['bmi'], (piece) => emitted.push(piece));
+    text.push('``');
+    expect(text.isBlank()).toBe(false);
+    expect(text.started).toBe(false);
+    text.reset();
+    text.push('Anew');
+    text.finish();
+    expect(emitted.join('')).toBe('Anew');
+  });
+});

@@ -1,0 +1,75 @@
+import type { OutputParameter } from '@agentarium/contracts';
+import { type CallPlan, type CallResult, callModels } from './call-models.ts';
+import { CallError } from './failures.ts';
+import { findJsonObject } from './json-answer.ts';
+import { boundedCall } from './model-call.ts';
+import { describeOutput, outputSchema } from './outputs.ts';
+import { optionsFor, type Prompt } from './requests.ts';
+import { type CallOptions, usageOf } from './stream-answer.ts';
+import type { ModelEntry, RunInput, Usage } from './types.ts';
+
+type Found = { values: Record<string, unknown> | null; usage: Usage };
+type Generated = Awaited<ReturnType<ModelEntry['languageModel']['doGenerate']>>;
+
+function question(outputs: OutputParameter[]): string {
+  return [
+    'Give the following values of your answer above as one JSON object and nothing else.',
+    'Use null for a value that the answer does not contain; invent nothing.',
+    ...outputs.map((output) => `- ${output.name} (${output.data_type}): ${describeOutput(output)}`),
+  ].join('\n');
+}
+
+/** The object in the content, or else in the arguments of a tool that the model chose to call. */
+function valuesIn({ content }: Generated): Record<string, unknown> | null {
+  const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  const call = content.find((part) => part.type === 'tool-call');
+  return findJsonObject(text) ?? (call ? findJsonObject(call.input) : null);
+}
+
+/** What servers say to a `response_format` that they do not know. */
+const unsupportedStatuses = [400, 404, 415, 422, 501];
+
+const mayBeUnsupported = (error: unknown) =>
+  error instanceof CallError &&
+  error.failure.kind === 'http' &&
+  unsupportedStatuses.includes(error.failure.status);
+
+/**
+ * Asks the model that answered for the outputs of its own answer, as structured output (contract section 4).
+ * A server that knows no JSON Schema is asked once more in words alone.
+ */
+export function askOutputs(
+  plan: CallPlan,
+  input: RunInput,
+  request: Prompt,
+  answer: string,
+): Promise<CallResult<Found>> {
+  const { outputs } = input;
+  const { schema, strict } = outputSchema(outputs);
+  const prompt: Prompt = [
+    ...request,
+    { role: 'assistant', content: [{ type: 'text', text: answer }] },
+    { role: 'user', content: [{ type: 'text', text: question(outputs) }] },
+  ];
+  const structured: CallOptions = {
+    prompt,
+    responseFormat: { type: 'json', name: 'outputs', schema },
+    providerOptions: { openaiCompatible: { strictJsonSchema: strict } },
+  };
+  const generate = (entry: ModelEntry, options: CallOptions) =>
+    boundedCall(plan.bounds, async ({ signal }) => {
+      const answer = await entry.languageModel.doGenerate({
+        ...optionsFor(entry, input, options),
+        abortSignal: signal,
+      });
+      return { values: valuesIn(answer), usage: usageOf(answer.usage) };
+    });
+  return callModels(plan, async (entry) => {
+    try {
+      return await generate(entry, structured);
+    } catch (error) {
+      if (!mayBeUnsupported(error)) throw error;
+      return generate(entry, { prompt });
+    }
+  });
+}

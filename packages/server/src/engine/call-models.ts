@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FailureCode } from '@agentarium/contracts';
+import { decideAfterFailure } from './decide-after-failure.ts';
+import { CallError } from './failures.ts';
+import type { CallBounds } from './model-call.ts';
+import type { Stop } from './stop.ts';
+import type { EngineLog, ModelChain, ModelEntry } from './types.ts';
+
+/** `started` tells whether the reader has seen the first token. */
+export type CallPlan = {
+  chain: ModelChain;
+  stop: Stop;
+  bounds: CallBounds;
+  retryBaseMs: number;
+  started: () => boolean;
+  log: EngineLog | undefined;
+};
+
+export type CallResult<T> =
+  | { ok: true; value: T; entry: ModelEntry }
+  | { ok: false; code: FailureCode; entry: ModelEntry | null };
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** Calls the models of a chain in order, each as often as `decideAfterFailure` allows. Throws only what is a bug. */
+export async function callModels<T>(
+  plan: CallPlan,
+  call: (entry: ModelEntry) => Promise<T>,
+): Promise<CallResult<T>> {
+  const { chain, stop, log } = plan;
+  for (const [index, entry] of chain.entries()) {
+    for (let attempt = 1; ; attempt += 1) {
+      const stoppedBefore = stop.cause();
+      if (stoppedBefore) return { ok: false, code: stoppedBefore, entry };
+      try {
+        return { ok: true, value: await call(entry), entry };
+      } catch (error) {
+        const stopped = stop.cause();
+        if (stopped) return { ok: false, code: stopped, entry };
+        if (!(error instanceof CallError)) throw error;
+        const decision = decideAfterFailure(error.failure, {
+          attempt,
+          started: plan.started(),
+          hasNext: index + 1 < chain.length,
+          retryBaseMs: plan.retryBaseMs,
+          random: Math.random(),
+        });
+        log?.warn(
+          { family: entry.family, model: entry.modelId, attempt, ...error.failure, ...decision },
+          'a model call failed',
+        );
+        if (decision.action === 'fail') return { ok: false, code: decision.code, entry };
+        if (decision.action === 'fall-back') break;
+        await pause(decision.delayMs, stop.signal);
+      }
+    }
+  }
+  return { ok: false, code: 'MODEL_UNAVAILABLE', entry: null };
+}

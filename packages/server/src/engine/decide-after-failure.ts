@@ -1,0 +1,49 @@
+import type { FailureCode } from '@agentarium/contracts';
+import { type CallFailure, codeOf, isRejection, isTransient } from './failures.ts';
+
+export const maxAttempts = 3;
+const maxEmptyAnswers = 2;
+export const maxRetryAfterMs = 20_000;
+
+/** `attempt` counts the calls of this model from 1; `random` is in [0, 1). */
+export type AttemptState = {
+  attempt: number;
+  started: boolean;
+  hasNext: boolean;
+  retryBaseMs: number;
+  random: number;
+};
+
+export type Decision =
+  | { action: 'retry'; delayMs: number }
+  | { action: 'fall-back' }
+  | { action: 'fail'; code: FailureCode };
+
+/** Whether the same model may be asked again, and how often at most. */
+function attemptsFor(failure: CallFailure): number {
+  if (failure.kind === 'empty') return maxEmptyAnswers;
+  if (failure.kind !== 'http') return maxAttempts;
+  if (failure.retryAfterMs !== null && failure.retryAfterMs > maxRetryAfterMs) return 1;
+  return isTransient(failure.status) ? maxAttempts : 1;
+}
+
+function delayBefore(failure: CallFailure, { attempt, retryBaseMs, random }: AttemptState): number {
+  if (failure.kind === 'http' && failure.retryAfterMs !== null) return failure.retryAfterMs;
+  return Math.round(retryBaseMs * 2 ** (attempt - 1) * (0.5 + random / 2));
+}
+
+/**
+ * What to do after a failed call of a model (contract section 4): ask it again, ask the next one, or end the run.
+ * After the first token nothing is asked again, since the reader has already seen an answer begin.
+ */
+export function decideAfterFailure(failure: CallFailure, state: AttemptState): Decision {
+  if (state.started) {
+    return { action: 'fail', code: failure.kind === 'silence' ? 'MODEL_TIMEOUT' : 'MODEL_STREAM_CUT' };
+  }
+  if (state.attempt < attemptsFor(failure)) {
+    return { action: 'retry', delayMs: delayBefore(failure, state) };
+  }
+  const rejected = failure.kind === 'http' && isRejection(failure.status);
+  if (state.hasNext && !rejected) return { action: 'fall-back' };
+  return { action: 'fail', code: codeOf(failure) };
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { runInput } from '../testing/model-server/engine-run.ts';
+import { composeMessages } from './messages.ts';
+import { TemplateError } from './templates.ts';
+import type { RunParameter } from './types.ts';
+
+const parameter = (name: string, value: unknown, facts: Partial<RunParameter> = {}): RunParameter => ({
+  name,
+  label: name,
+  value,
+  ...facts,
+});
+
+describe('composeMessages', () => {
+  it('keeps the prompts in their roles and order, the instruction and the dialogue between them', () => {
+    const messages = composeMessages(
+      runInput({
+        prompts: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: 'First' },
+          { role: 'assistant', content: 'Example' },
+          { role: 'system', content: 'Later rule' },
+          { role: 'user', content: 'Last' },
+        ],
+        history: [
+          { role: 'user', content: 'Asked before' },
+          { role: 'assistant', content: 'Answered before' },
+        ],
+      }),
+    );
+    expect(messages.map(({ role, content }) => [role, content.slice(0, 15)])).toEqual([
+      ['system', 'Be brief.'],
+      ['system', 'You answer as D'],
+      ['user', 'Asked before'],
+      ['assistant', 'Answered before'],
+      ['user', 'First'],
+      ['assistant', 'Example'],
+      ['system', 'Later rule'],
+      ['user', 'Last'],
+    ]);
+  });
+
+  it.each([
+    ['en', 'English', 'Parameters:\n- Вес: 72.5 kg'],
+    ['ru', 'Russian', 'Параметры:\n- Вес: 72.5 kg'],
+  ] as const)('asks for the answer in the language of the user (%s)', (language, name, block) => {
+    const messages = composeMessages(
+      runInput({ language, parameters: [parameter('weight', 72.5, { label: 'Вес', unit: 'kg' })] }),
+    );
+    expect(messages[0]?.content).toContain(`Write the whole answer in ${name}`);
+    expect(messages.at(-1)?.content).toBe(`Plan my meals.\n\n${block}`);
+  });
+
+  it('adds only the filled parameters that no prompt reads, to the last user message', () => {
+    const messages = composeMessages(
+      runInput({
+        prompts: [
+          { role: 'user', content: 'One' },
+          { role: 'user', content: 'Two {% if goal %}{{ goal }}{% endif %}' },
+          { role: 'assistant', content: 'Three' },
+        ],
+        parameters: [
+          parameter('goal', 'slim'),
+          parameter('smoker', false),
+          parameter('nothing', null),
+          parameter('blank', ''),
+          parameter('allergies', ['nuts', 'milk']),
+          parameter('meals', { breakfast: 300, lunch: 600 }),
+          parameter('deep', { a: { b: 1 } }),
+          parameter('empty', []),
+        ],
+      }),
+    );
+    expect(messages.map(({ content }) => content).slice(1)).toEqual([
+      'One',
+      'Two slim\n\nParameters:\n- smoker: no\n- allergies: nuts, milk\n- meals: breakfast: 300; lunch: 600\n- deep: {"a":{"b":1}}\n- empty: none',
+      'Three',
+    ]);
+  });
+
+  it('makes a user message when the prompts have none', () => {
+    const prompts = [{ role: 'system' as const, content: 'Be brief.' }];
+    const messages = composeMessages(
+      runInput({ language: 'ru', prompts, parameters: [parameter('rest', true, { label: 'Отдых' })] }),
+    );
+    expect(messages.at(-1)).toEqual({
+      role: 'user',
+      content: 'Выполните задание «Meal plan».\n\nПараметры:\n- Отдых: да',
+    });
+    expect(composeMessages(runInput({ prompts: [] })).map(({ role }) => role)).toEqual(['system', 'user']);
+  });
+
+  it.each([
+    ['{{ tags }}', 'a, b'],
+    ['{% for tag in tags %}<{{ tag }}>{% endfor %}', '<a><b>'],
+    ['{{ tags | size }}', '2'],
+    ['{{ person }}', 'name: Ann; age: 30'],
+    ['{{ person.name }}', 'Ann'],
+    ['{{ missing_value }}!', '!'],
+    ['{{ text }}', '{{ tags }} <b>'],
+    ['{% if unknown %}x{% else %}y{% endif %}', 'y'],
+    ['{{ unknown | default: "d" }}', 'd'],
+  ])('renders %s', (content, expected) => {
+    const messages = composeMessages(
+      runInput({
+        prompts: [
+          { role: 'user', content: `${content}{% if tags or person or missing_value or text %}{% endif %}` },
+        ],
+        parameters: [
+          parameter('tags', ['a', 'b']),
+          parameter('person', { name: 'Ann', age: 30 }),
+          parameter('missing_value', null),
+          parameter('text', '{{ tags }} <b>'),
+        ],
+      }),
+    );
+    expect(messages.at(-1)?.content).toBe(expected);
+  });
+
+  it.each([
+    '{{ unknown }}',
+    '{{ tags | unknown_filter }}',
+    '{{ tags',
+    '{% if tags %}',
+    '{{ tags.constructor }}',
+    '{% include "/etc/passwd" %}',
+    '{% render "/etc/passwd" %}',
+    '{% layout "/etc/passwd" %}',
+    '{% for i in (1..100000000) %}x{% endfor %}',
+    'x'.repeat(200_001),
+  ])('refuses a template that is not valid or goes too far: %.40s', (content) => {
+    const input = runInput({ prompts: [{ role: 'user', content }], parameters: [parameter('tags', ['a'])] });
+    expect(() => composeMessages(input)).toThrow(TemplateError);
+  });
+
+  it('renders a template that it has seen before with new values', () => {
+    const said = (value: number) =>
+      composeMessages(
+        runInput({
+          prompts: [{ role: 'user', content: 'Value {{ n }}' }],
+          parameters: [parameter('n', value)],
+        }),
+      ).at(-1)?.content;
+    expect([said(1), said(2)]).toEqual(['Value 1', 'Value 2']);
+  });
+});

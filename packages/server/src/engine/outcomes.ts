@@ -1,0 +1,42 @@
+import type { FailureCode } from '@agentarium/contracts';
+import { failureMessages } from './failures.ts';
+import type { Message, ModelEntry, RunOutcome, Usage } from './types.ts';
+
+export const noUsage: Usage = { input_tokens: null, output_tokens: null };
+
+type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never;
+/** A run's outcome before the clock is read. */
+export type Ending = WithoutDuration<RunOutcome>;
+
+const modelFacts = (entry: ModelEntry | null) => ({
+  model: entry?.modelId ?? null,
+  family: entry?.family ?? null,
+  demo: entry?.demo ?? false,
+});
+
+type Answered = {
+  entry: ModelEntry;
+  usage: Usage;
+  request: Message[];
+  text: string;
+  outputParams: Record<string, unknown> | null;
+};
+
+/** The ending of a run that got its answer. */
+export function completed({ entry, ...answer }: Answered): Ending {
+  return { ...modelFacts(entry), ...answer, status: 'completed' };
+}
+
+type Failed = { entry: ModelEntry | null; usage: Usage; request: Message[] | null; partialText: string };
+
+/** The ending of a run that failed; its message is a fixed sentence, never a provider's. */
+export function failed(code: FailureCode, { entry, ...rest }: Failed): Ending {
+  return {
+    ...modelFacts(entry),
+    ...rest,
+    status: 'failed',
+    code,
+    message: failureMessages[code],
+    usersFault: code === 'CANCELLED',
+  };
+}

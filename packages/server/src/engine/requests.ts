@@ -1,0 +1,24 @@
+import type { CallOptions } from './stream-answer.ts';
+import type { Message, ModelEntry, RunInput } from './types.ts';
+
+export type Prompt = CallOptions['prompt'];
+
+/** Messages as the model interface wants them. */
+export function toPrompt(messages: Message[]): Prompt {
+  return messages.map(({ role, content }): Prompt[number] =>
+    role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
+  );
+}
+
+type JsonObject = NonNullable<CallOptions['providerOptions']>[string];
+
+function demoFacts({ language, agent, task, parameters, outputs }: RunInput): JsonObject {
+  const values = parameters.map(({ name, label, value, unit }) => ({ name, label, value, unit }));
+  return JSON.parse(JSON.stringify({ demo_facts: { language, agent, task, parameters: values, outputs } }));
+}
+
+/** The options of a call; only the built-in demo model is told the facts of the run beside the messages. */
+export function optionsFor(entry: ModelEntry, input: RunInput, options: CallOptions): CallOptions {
+  if (!entry.demo) return options;
+  return { ...options, providerOptions: { ...options.providerOptions, demo: demoFacts(input) } };
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Models } from '../platform/models/create-models.ts';
+import { modelsAt, run, runInput } from '../testing/model-server/engine-run.ts';
+import type { Fault } from '../testing/model-server/script.ts';
+import { type ModelServer, startModelServer } from '../testing/model-server/start-model-server.ts';
+
+let server: ModelServer;
+let other: ModelServer;
+let models: Models;
+let withFallback: Models;
+
+beforeAll(async () => {
+  server = await startModelServer();
+  other = await startModelServer();
+  models = modelsAt({ chatgpt: server.url });
+  withFallback = modelsAt({ chatgpt: server.url, grok: other.url }, { fallbacks: ['chatgpt', 'grok'] });
+});
+
+afterAll(async () => {
+  models.close();
+  withFallback.close();
+  await Promise.all([server.close(), other.close()]);
+});
+
+const status = (code: number, headers: Record<string, string> = {}): Fault => ({
+  kind: 'status',
+  status: code,
+  headers,
+});
+
+describe('a plain run', () => {
+  it('streams the answer once and gives its facts', async () => {
+    server.play([{ text: '# Plan\n\nEat **well**.', usage: { prompt_tokens: 7, completion_tokens: 9 } }]);
+    const { outcome, events, text } = await run(runInput(), models);
+    expect(outcome).toMatchObject({
+      status: 'completed',
+      text: '# Plan\n\nEat **well**.',
+      outputParams: null,
+      usage: { input_tokens: 7, output_tokens: 9 },
+      model: 'scripted-1',
+      family: 'chatgpt',
+      demo: false,
+    });
+    expect(text).toBe('# Plan\n\nEat **well**.');
+    expect(events.length).toBeGreaterThan(2);
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer test-key');
+  });
+
+  it('sends to the model exactly the messages that it reports', async () => {
+    server.play([{ text: 'Fine.' }]);
+    const { outcome } = await run(
+      runInput({
+        prompts: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: 'Weight {{ weight }}' },
+        ],
+        parameters: [{ name: 'weight', label: 'Weight', value: 72.5 }],
+        history: [{ role: 'assistant', content: 'Earlier answer.' }],
+      }),
+      models,
+    );
+    expect(server.requests[0]?.body.messages).toEqual(outcome.request);
+    expect(outcome.request?.map(({ role }) => role)).toEqual(['system', 'system', 'assistant', 'user']);
+    expect(outcome.request?.at(-1)?.content).toBe('Weight 72.5');
+  });
+
+  it('ends with PROMPT_INVALID before any model is called', async () => {
+    server.play([{ text: 'never' }]);
+    const input = runInput({ prompts: [{ role: 'user', content: 'Hello {{ nobody }}' }] });
+    const { outcome } = await run(input, models);
+    expect(outcome).toMatchObject({
+      status: 'failed',
+      code: 'PROMPT_INVALID',
+      usersFault: false,
+      request: null,
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('fails when no model is configured', async () => {
+    const none = modelsAt({});
+    const { outcome } = await run(runInput(), none);
+    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_UNAVAILABLE', model: null });
+  });
+});
+
+describe('faults before the first token', () => {
+  it.each<[string, Fault]>([
+    ['429', status(429, { 'retry-after': '0' })],
+    ['500', status(500)],
+    ['a reset connection', { kind: 'reset' }],
+    ['a stream cut at once', { kind: 'cut', afterChunks: 0 }],
+    ['a malformed event', { kind: 'malformed', afterChunks: 0 }],
+    ['an error event', { kind: 'error-event', afterChunks: 0 }],
+  ])('asks again after %s and shows the answer once', async (_name, fault) => {
+    server.play([{ text: 'No.', fault }, { text: 'No.', fault }, { text: 'Third time lucky.' }]);
+    const { outcome, text } = await run(runInput(), models);
+    expect(outcome).toMatchObject({ status: 'completed', text: 'Third time lucky.' });
+    expect(text).toBe('Third time lucky.');
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each<[string, Fault, string, number]>([
+    ['429', status(429), 'MODEL_UNAVAILABLE', 3],
+    ['503', status(503), 'MODEL_UNAVAILABLE', 3],
+    ['a long Retry-After', status(429, { 'retry-after': '3600' }), 'MODEL_UNAVAILABLE', 1],
+    ['401', status(401), 'MODEL_REFUSED_CREDENTIALS', 1],
+    ['403', status(403), 'MODEL_REFUSED_CREDENTIALS', 1],
+    ['400', status(400), 'MODEL_REJECTED_REQUEST', 1],
+  ])('gives up on %s with its code and no word of the provider', async (_name, fault, code, calls) => {
+    server.play([{ fault }]);
+    const { outcome, events } = await run(runInput(), models);
+    expect(outcome).toMatchObject({ status: 'failed', code, usersFault: false, partialText: '' });
+    expect(JSON.stringify(outcome)).not.toContain('secret');
+    expect(events).toEqual([]);
+    expect(server.requests).toHaveLength(calls);
+  });
+
+  it('gives up on a server that resets every connection', async () => {
+    server.play([{ fault: { kind: 'reset' } }]);
+    const { outcome } = await run(runInput(), models);
+    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_UNAVAILABLE', usersFault: false });
+    expect(server.requests.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('asks once more after an empty answer, then says so', async () => {
+    server.play([{ text: '' }]);
+    const { outcome } = await run(runInput(), models);
+    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_EMPTY_ANSWER' });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('gives up on a silent model after three calls', async () => {
+    server.play([{ fault: { kind: 'hang' } }]);
+    const { outcome } = await run(runInput(), models, { timing: { silenceMs: 30, retryBaseMs: 1 } });
+    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_TIMEOUT', usersFault: false });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('falls back to the next family when one is down', async () => {
+    server.play([{ fault: status(500) }]);
+    other.play([{ text: 'From the other family.' }]);
+    const { outcome } = await run(runInput(), withFallback);
+    expect(outcome).toMatchObject({ status: 'completed', family: 'grok', text: 'From the other family.' });
+    expect([server.requests.length, other.requests.length]).toEqual([3, 1]);
+  });
+
+  it('does not ask another family what one has rejected', async () => {
+    server.play([{ fault: status(400) }]);
+    other.play([{ text: 'never' }]);
+    const { outcome } = await run(runInput(), withFallback);
+    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_REJECTED_REQUEST' });
+    expect(other.requests).toHaveLength(0);
+  });
+
+  it('logs facts of a failed call and nothing that was said', async () => {
+    const lines: string[] = [];
+    server.play([{ fault: status(500) }]);
+    const log = {
+      warn: (facts: object, message: string) => lines.push(JSON.stringify({ ...facts, message })),
+    };
+    await run(runInput({ prompts: [{ role: 'user', content: 'My private words' }] }), models, { log });
+    expect(lines).toHaveLength(3);
+    expect(lines.join()).toContain('"status":500');
+    expect(lines.join()).not.toMatch(/secret|private words|test-key/);
+  });
+});
+
+describe('faults after the first token', () => {
+  it.each<[string, Fault]>([
+    ['cut', { kind: 'cut', afterChunks: 2 }],
+    ['malformed', { kind: 'malformed', afterChunks: 2 }],
+    ['ended by an error event', { kind: 'error-event', afterChunks: 2 }],
+  ])('a stream that is %s fails at once and keeps what was written', async (_name, fault) => {
+    server.play([{ chunks: ['One ', 'two ', 'three'], chunkDelayMs: 5, fault }]);
+    other.play([{ text: 'never' }]);
+    const { outcome, text } = await run(runInput(), withFallback);
+    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_STREAM_CUT', usersFault: false });
+    expect(outcome).toHaveProperty('partialText', text);
+    expect(text).toMatch(/^One/);
+    expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
+  });
+
+  it('a model that falls silent ends the run with MODEL_TIMEOUT', async () => {
+    server.play([{ chunks: ['One ', 'two'], fault: { kind: 'stall', afterChunks: 1 } }, { text: 'never' }]);
+    const { outcome } = await run(runInput(), models, { timing: { silenceMs: 60, retryBaseMs: 1 } });
+    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_TIMEOUT', partialText: 'One ' });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('ends from outside', () => {
+  it('a cancelled run hangs up on the model and is the one failure of the user', async () => {
+    const controller = new AbortController();
+    server.play([{ chunks: ['One ', 'two '], fault: { kind: 'stall', afterChunks: 1 } }]);
+    const { outcome } = await run(runInput(), models, {
+      signal: controller.signal,
+      emit: () => controller.abort(),
+    });
+    expect(outcome).toMatchObject({ status: 'failed', code: 'CANCELLED', usersFault: true });
+    await expect.poll(() => server.requests[0]?.abandoned).toBe(true);
+  });
+
+  it('a run that was cancelled beforehand asks nobody', async () => {
+    server.play([{ text: 'never' }]);
+    const { outcome } = await run(runInput(), models, { signal: AbortSignal.abort() });
+    expect(outcome).toMatchObject({ status: 'failed', code: 'CANCELLED' });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('the time limit ends a hanging model, also between two calls', async () => {
+    const limits = { timeMs: 60, maxRounds: 5, maxCalls: 10, maxIdentical: 2 };
+    server.play([{ fault: { kind: 'hang' } }]);
+    const hanging = await run(runInput({ limits }), models);
+    expect(hanging.outcome).toMatchObject({ status: 'failed', code: 'TIME_LIMIT', usersFault: false });
+    server.play([{ fault: status(429, { 'retry-after': '10' }) }]);
+    const waiting = await run(runInput({ limits }), models);
+    expect(waiting.outcome).toMatchObject({ status: 'failed', code: 'TIME_LIMIT' });
+  });
+});

@@ -1,0 +1,102 @@
+import type { OutputParameter } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Models } from '../platform/models/create-models.ts';
+import { modelsAt, run, runInput } from '../testing/model-server/engine-run.ts';
+import { type ModelServer, startModelServer } from '../testing/model-server/start-model-server.ts';
+
+let server: ModelServer;
+let models: Models;
+
+beforeAll(async () => {
+  server = await startModelServer();
+  models = modelsAt({ chatgpt: server.url });
+});
+
+afterAll(async () => {
+  models.close();
+  await server.close();
+});
+
+const output = (name: string, data_type: OutputParameter['data_type']): OutputParameter => ({
+  name,
+  data_type,
+  locales: null,
+});
+const outputs = [output('bmi', 'Float'), output('verdict', 'String')];
+const input = runInput({ outputs });
+
+const outputParams = (outcome: object) => ('outputParams' in outcome ? outcome.outputParams : 'none');
+
+describe('output parameters', () => {
+  it('are asked for in a second call with a JSON Schema, beside the markdown', async () => {
+    server.play([{ text: 'Your BMI is 22.5.' }, { json: { bmi: 22.5, verdict: 'good', extra: 1 } }]);
+    const { outcome, text } = await run(input, models);
+    expect(outcome).toMatchObject({
+      status: 'completed',
+      text: 'Your BMI is 22.5.',
+      outputParams: { bmi: 22.5, verdict: 'good' },
+      usage: { input_tokens: 20, output_tokens: 40 },
+    });
+    expect(text).toBe('Your BMI is 22.5.');
+    const second = server.requests[1]?.body;
+    expect(second?.stream).toBeFalsy();
+    expect(second?.response_format).toMatchObject({
+      type: 'json_schema',
+      json_schema: { strict: true, schema: { required: ['bmi', 'verdict'] } },
+    });
+    expect(second?.messages.at(-2)).toEqual({ role: 'assistant', content: 'Your BMI is 22.5.' });
+  });
+
+  it('are taken from a block of JSON that ends the answer, which the reader never sees', async () => {
+    server.play([{ text: 'Your BMI is fine.\n\n```json\n{"bmi": "22.5", "verdict": 3}\n```\n' }]);
+    const { outcome, text } = await run(input, models);
+    expect(outcome).toMatchObject({ text: 'Your BMI is fine.', outputParams: { bmi: 22.5, verdict: null } });
+    expect(text).toBe('Your BMI is fine.');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('are taken from fenced JSON and from the arguments of a tool call', async () => {
+    server.play([{ text: 'Fine.' }, { text: 'Here you are:\n```json\n{"bmi": 20}\n```' }]);
+    expect(outputParams((await run(input, models)).outcome)).toEqual({ bmi: 20, verdict: null });
+    server.play([{ text: 'Fine.' }, { toolCalls: [{ name: 'outputs', arguments: { bmi: 21 } }] }]);
+    expect(outputParams((await run(input, models)).outcome)).toEqual({ bmi: 21, verdict: null });
+  });
+
+  it('are asked for in words alone where the server knows no JSON Schema', async () => {
+    server.play((request, index) => {
+      if (index === 0) return { text: 'Fine.' };
+      if (request.body.response_format) return { fault: { kind: 'status', status: 400 } };
+      return { json: { bmi: 19 } };
+    });
+    expect(outputParams((await run(input, models)).outcome)).toEqual({ bmi: 19, verdict: null });
+  });
+
+  it.each([
+    ['no JSON', [{ text: 'Fine.' }, { text: 'I would rather not.' }]],
+    ['a failing model', [{ text: 'Fine.' }, { fault: { kind: 'status', status: 500 } }]],
+    ['an empty answer', [{ text: 'Fine.' }, {}]],
+  ] as const)('are null after %s, and the run completes all the same', async (_name, script) => {
+    server.play([...script]);
+    const { outcome } = await run(input, models);
+    expect(outcome).toMatchObject({ status: 'completed', text: 'Fine.' });
+    expect(outputParams(outcome)).toEqual({ bmi: null, verdict: null });
+  });
+
+  it('are null when the time runs out after the answer', async () => {
+    server.play([{ text: 'Fine.' }, { fault: { kind: 'hang' } }]);
+    const limits = { ...input.limits, timeMs: 100 };
+    const { outcome } = await run({ ...input, limits }, models);
+    expect(outcome).toMatchObject({ status: 'completed', outputParams: { bmi: null, verdict: null } });
+  });
+
+  it('do not save a run that is cancelled while they are asked for', async () => {
+    const controller = new AbortController();
+    server.play((_request, index) => {
+      if (index === 0) return { text: 'Fine.' };
+      controller.abort();
+      return { fault: { kind: 'hang' } };
+    });
+    const { outcome } = await run(input, models, { signal: controller.signal });
+    expect(outcome).toMatchObject({ status: 'failed', code: 'CANCELLED', partialText: 'Fine.' });
+  });
+});

@@ -1,0 +1,62 @@
+import type { AnswerText } from './answer-text.ts';
+import { CallError } from './failures.ts';
+import { boundedCall, type CallBounds } from './model-call.ts';
+import type { ChatModel, Usage } from './types.ts';
+
+export type CallOptions = Parameters<ChatModel['doStream']>[0];
+export type ToolCallRequest = { id: string; name: string; input: string };
+export type Round = { usage: Usage; toolCalls: ToolCallRequest[] };
+
+type ModelUsage = { inputTokens: { total: number | undefined }; outputTokens: { total: number | undefined } };
+
+/** Tokens as the provider counted them, null where it did not say. */
+export function usageOf(usage: ModelUsage): Usage {
+  return {
+    input_tokens: usage.inputTokens.total ?? null,
+    output_tokens: usage.outputTokens.total ?? null,
+  };
+}
+
+/** Sums the tokens of two calls; what neither knows stays null. */
+export function addUsage(one: Usage, other: Usage): Usage {
+  const sum = (a: number | null, b: number | null) => (a === null && b === null ? null : (a ?? 0) + (b ?? 0));
+  return {
+    input_tokens: sum(one.input_tokens, other.input_tokens),
+    output_tokens: sum(one.output_tokens, other.output_tokens),
+  };
+}
+
+/**
+ * One streamed call: pushes the words into `text` as they come, gives the tokens and the tools asked for.
+ * Throws CallError when the model fails, breaks off, stays silent or says nothing at all.
+ */
+export function streamAnswer(
+  model: ChatModel,
+  options: CallOptions,
+  bounds: CallBounds,
+  text: AnswerText,
+): Promise<Round> {
+  return boundedCall(bounds, async ({ signal, alive }) => {
+    const { stream } = await model.doStream({ ...options, abortSignal: signal });
+    const round: Round = { usage: { input_tokens: null, output_tokens: null }, toolCalls: [] };
+    const reader = stream.getReader();
+    try {
+      for (;;) {
+        const { done, value: part } = await reader.read();
+        if (done) break;
+        alive();
+        if (part.type === 'text-delta') text.push(part.delta);
+        else if (part.type === 'error') throw new CallError({ kind: 'cut' });
+        else if (part.type === 'finish') round.usage = usageOf(part.usage);
+        else if (part.type === 'tool-call') {
+          round.toolCalls.push({ id: part.toolCallId, name: part.toolName, input: part.input });
+        }
+      }
+    } catch (error) {
+      reader.cancel().catch(() => undefined);
+      throw error instanceof CallError ? error : new CallError({ kind: 'cut' });
+    }
+    if (round.toolCalls.length === 0 && text.isBlank()) throw new CallError({ kind: 'empty' });
+    return round;
+  });
+}

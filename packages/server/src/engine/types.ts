@@ -1,0 +1,100 @@
+import type { FailureCode, OutputParameter } from '@agentarium/contracts';
+import type { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+
+/** A chat model of the chat-completions wire; the engine calls it without the SDK's own retries. */
+export type ChatModel = ReturnType<ReturnType<typeof createOpenAICompatible>['chatModel']>;
+
+/** One model that may answer; `demo` marks the built-in stand-in. */
+export type ModelEntry = { family: string; modelId: string; demo: boolean; languageModel: ChatModel };
+/** The models of a run in order of preference: the prompts' own family first, then the fallbacks. */
+export type ModelChain = readonly ModelEntry[];
+
+export type Language = 'en' | 'ru';
+export type MessageRole = 'system' | 'user' | 'assistant';
+export type Message = { role: MessageRole; content: string };
+
+export type RunParameter = { name: string; label: string; value: unknown; unit?: string | null };
+
+/** A tool as the engine offers it to a model; `inputSchema` is a JSON Schema of the arguments. */
+export type RunTool = {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  maxCalls: number | null;
+  requiresConfirmation: boolean;
+  execute: (args: unknown, signal: AbortSignal) => Promise<unknown>;
+};
+
+export type RunLimits = { timeMs: number; maxRounds: number; maxCalls: number; maxIdentical: number };
+
+/** Everything one execution needs to know; `history` is the dialogue that the caller chose to show. */
+export type RunInput = {
+  executionId: string;
+  language: Language;
+  agent: { name: string; role: string; description: string };
+  task: { name: string; description: string };
+  prompts: Message[];
+  parameters: RunParameter[];
+  history: { role: 'user' | 'assistant'; content: string }[];
+  outputs: OutputParameter[];
+  tools: RunTool[];
+  limits: RunLimits;
+};
+
+export type RunEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'tool-call'; callId: string; toolName: string; arguments: unknown; sequence: number }
+  | {
+      type: 'tool-result';
+      callId: string;
+      toolName: string;
+      status: 'completed' | 'failed' | 'denied';
+      result: unknown;
+      error: string | null;
+      durationMs: number | null;
+    }
+  | { type: 'confirmation-needed'; callId: string; toolName: string; arguments: unknown };
+
+export type Usage = { input_tokens: number | null; output_tokens: number | null };
+
+/** Facts of both outcomes; `model` and `family` are null when no model was reached. */
+type RunFacts = {
+  usage: Usage;
+  model: string | null;
+  family: string | null;
+  demo: boolean;
+  durationMs: number;
+};
+
+export type RunOutcome =
+  | (RunFacts & {
+      status: 'completed';
+      text: string;
+      outputParams: Record<string, unknown> | null;
+      request: Message[];
+    })
+  | (RunFacts & {
+      status: 'failed';
+      code: FailureCode;
+      message: string;
+      /** Only a cancelled run is: every other failure gives the allowance back. */
+      usersFault: boolean;
+      request: Message[] | null;
+      partialText: string;
+    });
+
+/** The longest silence of a model and the first pause before a retry, in milliseconds. */
+export type EngineTiming = { silenceMs: number; retryBaseMs: number };
+
+/** A warning's facts never hold a provider's text, a prompt or a parameter. */
+export type EngineLog = { warn: (facts: Record<string, unknown>, message: string) => void };
+
+export type EngineDeps = {
+  models: ModelChain;
+  emit: (event: RunEvent) => void;
+  signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  timing?: Partial<EngineTiming>;
+  log?: EngineLog;
+};
