@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /**
@@ -37,11 +38,12 @@ export default defineConfig({
       },
       {
         extends: './packages/web/vite.config.ts',
+        root: join(import.meta.dirname, 'packages', 'web'),
         test: {
           name: 'web',
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: './testing/setup.ts',
+          setupFiles: join(import.meta.dirname, 'packages/web/testing/setup.ts'),
           testTimeout: 15_000,
         },
       },

@@ -25,14 +25,11 @@ async function runEverything(): Promise<void> {
   await obtainPostgres();
   const chromium = await obtainChromium();
   for (const { ok } of await Promise.all(staticChecks.map(runStep))) if (!ok) all.push(oneFailed);
-  await runTests(
-    'quick',
-    vitestStep('unit and web tests', 'quick', ['unit', 'web'], { live: true }),
-    countVitest,
-  );
+  await runTests('unit', vitestStep('unit', { live: true }), countVitest);
+  await runTests('web', vitestStep('web', { live: true }), countVitest);
   await runApiTests();
   const env = { CHROMIUM_PATH: chromium };
-  await runTests('journeys', journeysStep('journeys', 'journeys', { env, live: true }), countPlaywright);
+  await runTests('journeys', journeysStep({ env, live: true }), countPlaywright);
 }
 
 async function runApiTests(): Promise<void> {
@@ -40,7 +37,7 @@ async function runApiTests(): Promise<void> {
   const postgres = await startPostgres();
   try {
     const env = { TEST_POSTGRES_URL: postgres.url };
-    await runTests('api', vitestStep('api tests', 'api', ['api'], { env, live: true }), countVitest);
+    await runTests('api', vitestStep('api', { env, live: true }), countVitest);
   } finally {
     await postgres.stop();
   }

@@ -15,17 +15,17 @@ export const staticChecks: Step[] = [
 /** Where the runners leave their counts. */
 export const reportFolder = join(root, 'node_modules', '.cache', 'agentarium', 'reports');
 
-/** The tests of the given Vitest projects; the counts go to `<name>.json` in the report folder. */
-export function vitestStep(title: string, name: string, projects: string[], more: Partial<Step> = {}): Step {
-  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`];
-  return nodeStep(title, 'node_modules/vitest/vitest.mjs', [...args, ...reporters], more);
+/** The tests of a Vitest project; finding none is a failure. The counts go to its report file. */
+export function vitestStep(project: string, more: Partial<Step> = {}): Step {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(project)}`];
+  const args = ['run', '--project', project, ...reporters];
+  return nodeStep(`${project} tests`, 'node_modules/vitest/vitest.mjs', args, more);
 }
 
 /** The journeys in a real browser. */
-export function journeysStep(title: string, name: string, more: Partial<Step> = {}): Step {
-  const env = { ...more.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(name) };
-  return nodeStep(title, 'node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+export function journeysStep(more: Partial<Step> = {}): Step {
+  const env = { ...more.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('journeys') };
+  return nodeStep('journeys', 'node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
     ...more,
     env,
   });
