@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import manifest from './package.json' with { type: 'json' };
 import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
 import { themeInit } from './vite-plugins/theme-init.ts';
@@ -7,6 +8,7 @@ import { themeInit } from './vite-plugins/theme-init.ts';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), contractEndpoints(), iconSprite(), themeInit()],
+  define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

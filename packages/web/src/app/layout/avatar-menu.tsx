@@ -1,0 +1,90 @@
+import type { User } from '@agentarium/contracts';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { signOut } from '../../lib/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((part) => part[0]?.toUpperCase() ?? '')
+    .join('');
+
+/** Who is signed in, with Profile, Settings and Logout. */
+export function AvatarMenu({ user }: { user: User }) {
+  const { t } = useTranslation('shell');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <IconButton
+        aria-label={t('account.open', { name: user.name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        {...(anchor && { 'aria-controls': id })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ p: 0.5, borderRadius: '999px' }}
+      >
+        <Avatar
+          sx={{
+            width: 36,
+            height: 36,
+            typography: 'subtitle2',
+            fontWeight: 650,
+            bgcolor: 'tint.secondary.soft',
+            color: 'tint.secondary.text',
+          }}
+        >
+          {initials(user.name || user.username) || <Icon name="person" />}
+        </Avatar>
+      </IconButton>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <Box component="li" role="presentation" sx={{ px: 2, pt: 1, pb: 1.5, maxWidth: 280 }}>
+          <Typography variant="subtitle2" noWrap>
+            {user.name}
+          </Typography>
+          <Typography variant="small" component="p" noWrap sx={{ color: 'text.secondary' }}>
+            {user.email}
+          </Typography>
+        </Box>
+        <Divider component="li" sx={{ mb: 0.5 }} />
+        <MenuItem component={Link} to="/profile" onClick={close}>
+          <Icon name="person" />
+          {t('account.profile')}
+        </MenuItem>
+        <MenuItem component={Link} to="/settings" onClick={close}>
+          <Icon name="settings" />
+          {t('account.settings')}
+        </MenuItem>
+        <Divider component="li" />
+        <MenuItem
+          onClick={() => {
+            close();
+            signOut();
+          }}
+        >
+          <Icon name="logout" />
+          {t('account.logout')}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

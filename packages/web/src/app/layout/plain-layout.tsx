@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import { Outlet } from 'react-router';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { ThemeMenu } from '../../ui/theme-menu.tsx';
+import { Brand } from './brand.tsx';
+import { mainId } from './skip-link.tsx';
+
+/** A page without the side menu: the brand, language and theme above. */
+export function PlainLayout() {
+  return (
+    <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
+      <Box
+        component="header"
+        sx={{ display: 'flex', alignItems: 'center', gap: 0.5, px: { xs: 2, md: 4 }, height: 64 }}
+      >
+        <Brand />
+        <Box sx={{ flex: 1 }} />
+        <LanguageMenu />
+        <ThemeMenu />
+      </Box>
+      <Box
+        component="main"
+        id={mainId}
+        tabIndex={-1}
+        sx={{ flex: 1, display: 'grid', placeItems: 'center', outline: 'none', pb: 8 }}
+      >
+        <Outlet />
+      </Box>
+    </Box>
+  );
+}

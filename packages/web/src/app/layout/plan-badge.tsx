@@ -1,0 +1,93 @@
+import { effectivePlan, type User } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { usageLevel } from '../../lib/usage.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TierChip, TierIcon } from '../../ui/tier-chip.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+
+/** Plan name, daily limit, remaining executions, and lifetime or the expiry date. */
+function PlanTooltip({ user, children }: { user: User; children: React.ReactElement }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const format = useFormat();
+  const { usage_status: usage, subscription_data: subscription } = user;
+  const amount = (value: number) => (value < 0 ? t('shell:plan.unlimited') : format.number(value));
+  const lines: ReactNode[] = [
+    t('shell:plan.name', { plan: t(`common:tier.${effectivePlan(subscription, new Date()).tier}`) }),
+    t('shell:plan.dailyLimit', { limit: amount(usage.daily_limit) }),
+    t('shell:plan.remaining', { remaining: amount(usage.remaining_executions) }),
+    subscription.plan_expires_at
+      ? t('shell:plan.expires', { date: format.date(subscription.plan_expires_at) })
+      : subscription.plan_activated_at && t('shell:plan.lifetime'),
+  ];
+  return (
+    <Tooltip
+      title={lines.filter(Boolean).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of lines
+        <Box key={index}>{line}</Box>
+      ))}
+    >
+      {children}
+    </Tooltip>
+  );
+}
+
+const linkLook = { display: 'inline-flex', borderRadius: '999px', textDecoration: 'none' } as const;
+
+/** The plan in force: the word Basic, or the tier's icon. Goes to the subscription. */
+export function PlanBadge({ user }: { user: User }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const { tier } = effectivePlan(user.subscription_data, new Date());
+  return (
+    <PlanTooltip user={user}>
+      <Box
+        component={Link}
+        to="/subscription"
+        aria-label={t('shell:plan.badge', { plan: t(`common:tier.${tier}`) })}
+        sx={linkLook}
+      >
+        {tier === 'basic' ? <TierChip tier="basic" /> : <TierIcon tier={tier} size={32} />}
+      </Box>
+    </PlanTooltip>
+  );
+}
+
+/** Remaining executions of today's limit, coloured by how many are left. Goes to the subscription. */
+export function UsageChip({ user }: { user: User }) {
+  const { t } = useTranslation('shell');
+  const format = useFormat();
+  const { daily_limit: limit, remaining_executions: left } = user.usage_status;
+  const level = usageLevel(user.usage_status);
+  const unlimited = limit < 0;
+  return (
+    <PlanTooltip user={user}>
+      <Box
+        component={Link}
+        to="/subscription"
+        data-level={level}
+        aria-label={
+          unlimited ? t('plan.usageUnlimited') : t('plan.usage', { count: left, limit: format.number(limit) })
+        }
+        sx={{
+          ...linkLook,
+          alignItems: 'center',
+          gap: 0.5,
+          height: 28,
+          px: 1.25,
+          typography: 'small',
+          fontWeight: 600,
+          fontVariantNumeric: 'tabular-nums',
+          whiteSpace: 'nowrap',
+          bgcolor: `tint.${level}.soft`,
+          color: `tint.${level}.text`,
+        }}
+      >
+        <Icon name="play_arrow-fill" size={16} />
+        {unlimited ? '∞' : `${format.number(left)} / ${format.number(limit)}`}
+      </Box>
+    </PlanTooltip>
+  );
+}

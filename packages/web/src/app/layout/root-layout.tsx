@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { NavigationProgress } from './navigation-progress.tsx';
+import { PaletteHost } from './palette-host.tsx';
+import { RouteFocus } from './route-focus.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { Splash } from './splash.tsx';
+
+/** Around every route: skip link, progress, title and focus, scroll, the command palette. */
+export function RootLayout() {
+  return (
+    <>
+      <SkipLink />
+      <NavigationProgress />
+      <RouteFocus />
+      <Suspense fallback={<Splash />}>
+        <Outlet />
+      </Suspense>
+      <PaletteHost />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useMatches } from 'react-router';
+
+const titleOf = (handle: unknown) =>
+  typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
+    ? handle.title
+    : null;
+
+const heading = () => document.querySelector<HTMLElement>('main h1');
+
+/** Focuses the page's `h1` as soon as there is one, unless the reader has gone on to something else. */
+function focusHeading(): () => void {
+  const start = document.activeElement;
+  const focus = () => {
+    const target = heading();
+    if (!target) return false;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    return true;
+  };
+  if (focus()) return () => {};
+  const observer = new MutationObserver(() => {
+    const moved = document.activeElement !== start && document.activeElement !== document.body;
+    if (moved || focus()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** Gives every route its title, and moves the focus to the new page after a change of path. */
+export function RouteFocus() {
+  const { pathname } = useLocation();
+  const matches = useMatches();
+  const { t } = useTranslation('shell');
+  const last = useRef(pathname);
+  const key = matches.map(({ handle }) => titleOf(handle)).findLast((title) => title !== null);
+
+  useEffect(() => {
+    document.title = key ? `${t(key)} · Agentarium` : 'Agentarium';
+  }, [key, t]);
+
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    return focusHeading();
+  }, [pathname]);
+  return null;
+}

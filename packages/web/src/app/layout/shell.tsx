@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { ThemeMenu } from '../../ui/theme-menu.tsx';
+import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { mainId } from './skip-link.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame of every signed-in page: side menu (a drawer below `md`), top bar, the page. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const inAdmin = pathname.startsWith('/admin');
+  return (
+    <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` } }}>
+      <Box
+        sx={{
+          display: { xs: 'none', md: 'block' },
+          position: 'fixed',
+          inset: '0 auto 0 0',
+          width: sideMenuWidth,
+          bgcolor: 'background.paper',
+          borderRight: 1,
+          borderColor: 'divider',
+          zIndex: 'appBar',
+        }}
+      >
+        <SideMenu />
+      </Box>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        sx={{ display: { md: 'none' } }}
+        slotProps={{ paper: { sx: { width: 280, maxWidth: '86vw' }, 'aria-label': t('menu.label') } }}
+      >
+        <SideMenu
+          onNavigate={() => setOpen(false)}
+          footer={
+            <Box sx={{ display: 'flex', px: 0.5, pt: 2 }}>
+              <LanguageMenu />
+              <ThemeMenu />
+            </Box>
+          }
+        />
+      </Drawer>
+      {inAdmin && (
+        <Box
+          aria-hidden
+          sx={{
+            position: 'fixed',
+            top: 0,
+            left: { xs: 0, md: sideMenuWidth },
+            right: 0,
+            height: 3,
+            bgcolor: 'secondary.main',
+            zIndex: 'drawer',
+          }}
+        />
+      )}
+      <TopBar onMenu={() => setOpen(true)} />
+      <OfflineBanner />
+      <Box
+        component="main"
+        id={mainId}
+        tabIndex={-1}
+        sx={{
+          outline: 'none',
+          width: '100%',
+          maxWidth: contentWidth + 64,
+          mx: 'auto',
+          px: { xs: 2, md: 4 },
+          pt: { xs: 2, md: 3 },
+          pb: { xs: 6, md: 8 },
+        }}
+      >
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { isAdmin } from '../../lib/roles.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useSession } from '../../ui/use-session.ts';
+import { Brand } from './brand.tsx';
+import { adminMenu, type MenuEntry, userMenu } from './menu-items.ts';
+import { VersionLabel } from './version-label.tsx';
+
+function MenuLinks({ entries, onNavigate }: { entries: readonly MenuEntry[]; onNavigate?: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}>
+      {entries.map(({ to, key, icon }) => (
+        <li key={to}>
+          <Box
+            component={NavLink}
+            to={to}
+            end={to === '/'}
+            {...(onNavigate && { onClick: onNavigate })}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1.5,
+              minHeight: 42,
+              px: 1.5,
+              borderRadius: 1,
+              typography: 'subtitle2',
+              color: 'text.secondary',
+              textDecoration: 'none',
+              transition: 'background-color 140ms ease-out, color 140ms ease-out',
+              '&:hover': { bgcolor: 'surface.sunken', color: 'text.primary' },
+              '&.active': { bgcolor: 'tint.primary.soft', color: 'tint.primary.text', fontWeight: 600 },
+            }}
+          >
+            <Icon name={icon} size={22} />
+            {t(`menu.${key}`)}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+/** The side menu's content: product logo, the items, the admin section for admins, the version. */
+export function SideMenu({ onNavigate, footer }: { onNavigate?: () => void; footer?: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const { user } = useSession();
+  const pass = onNavigate ? { onNavigate } : {};
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto', px: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 72, px: 1.5, flexShrink: 0 }}>
+        <Brand />
+      </Box>
+      <Box component="nav" aria-label={t('menu.label')} sx={{ flex: 1 }}>
+        <MenuLinks entries={userMenu} {...pass} />
+        {isAdmin(user) && (
+          <>
+            <Typography
+              variant="caption"
+              component="h2"
+              sx={{ px: 1.5, pt: 3, pb: 1, fontWeight: 600, color: 'text.secondary' }}
+            >
+              {t('menu.admin')}
+            </Typography>
+            <MenuLinks entries={adminMenu} {...pass} />
+          </>
+        )}
+      </Box>
+      {footer}
+      <VersionLabel />
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { ThemeMenu } from '../../ui/theme-menu.tsx';
+import { useSession } from '../../ui/use-session.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { Brand } from './brand.tsx';
+import { PlanBadge, UsageChip } from './plan-badge.tsx';
+
+/** Subtitle, plan badge, usage chip, language, theme and the avatar menu; a menu button below `md`. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation('shell');
+  const { user } = useSession();
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 0.75, sm: 1 },
+        height: 64,
+        px: { xs: 1, sm: 2, md: 4 },
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'center', gap: 0.5 }}>
+        <IconButton aria-label={t('menu.open')} aria-haspopup="dialog" onClick={onMenu}>
+          <Icon name="menu" size={24} />
+        </IconButton>
+        <Brand compact />
+      </Box>
+      <Typography
+        variant="body2"
+        noWrap
+        sx={{ flex: 1, minWidth: 0, color: 'text.secondary', visibility: { xs: 'hidden', sm: 'visible' } }}
+      >
+        {t('subtitle')}
+      </Typography>
+      {user && (
+        <>
+          <PlanBadge user={user} />
+          <UsageChip user={user} />
+        </>
+      )}
+      <Box sx={{ display: { xs: 'none', sm: 'flex' } }}>
+        <LanguageMenu />
+        <ThemeMenu />
+      </Box>
+      {user && <AvatarMenu user={user} />}
+    </Box>
+  );
+}

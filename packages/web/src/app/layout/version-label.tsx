@@ -1,0 +1,41 @@
+import { api } from '@agentarium/contracts';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api-client.ts';
+import { areCompatible, webVersion } from '../../lib/version.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** The version at the bottom of the side menu; says when the page is older or newer than the server. */
+export function VersionLabel() {
+  const { t } = useTranslation('shell');
+  const version = useQuery({
+    queryKey: ['system', 'version'],
+    queryFn: ({ signal }) => call(api.system.getVersion, { signal }),
+    staleTime: 600_000,
+  });
+  const server = version.data?.version;
+  const mismatch = server !== undefined && !areCompatible(webVersion, server);
+  const text = version.isError ? t('version.unavailable') : `v${server ?? webVersion}`;
+  const hint = mismatch ? t('version.mismatch', { web: webVersion, server }) : '';
+  return (
+    <Tooltip title={hint}>
+      <Typography
+        variant="caption"
+        component="p"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.5,
+          px: 1.5,
+          py: 2,
+          color: mismatch ? 'warning.main' : 'text.secondary',
+        }}
+      >
+        {mismatch && <Icon name="warning" size={14} label={hint} />}
+        {text}
+      </Typography>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/manrope/wght.css';
+import './base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { startI18n } from '../lib/i18n.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import { Providers } from './providers.tsx';
+import { createRouter } from './router.tsx';
+import { SessionProvider } from './session.tsx';
+
+const queryClient = createQueryClient();
+
+let token = sessionStore.restore().token;
+// Registered before any screen, so that no screen of the next session can see the data of the last one.
+sessionStore.subscribe(() => {
+  const next = sessionStore.get().token;
+  if (next !== token) queryClient.clear();
+  token = next;
+});
+
+await startI18n();
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers queryClient={queryClient}>
+        <SessionProvider>
+          <RouterProvider router={createRouter()} />
+        </SessionProvider>
+      </Providers>
+    </StrictMode>,
+  );
+}

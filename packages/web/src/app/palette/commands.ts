@@ -1,0 +1,67 @@
+import { useColorScheme } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { IconName } from '../../lib/icons.ts';
+import { languageNames, languages } from '../../lib/languages.ts';
+import { isAdmin } from '../../lib/roles.ts';
+import { signOut } from '../../lib/session.ts';
+import { useLanguageChoice } from '../../ui/use-language-choice.ts';
+import { useSession } from '../../ui/use-session.ts';
+import { adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
+
+export type Command = { id: string; label: string; icon: IconName; words?: string[]; run: () => void };
+export type CommandGroup = { id: string; heading: string; commands: Command[] };
+
+const account: readonly MenuEntry[] = [
+  { to: '/profile', key: 'profile', icon: 'person' },
+  { to: '/settings', key: 'settings', icon: 'settings' },
+];
+
+/** What the palette offers: go anywhere, switch theme and language, sign out. */
+export function useCommands(): CommandGroup[] {
+  const { t } = useTranslation(['shell', 'common']);
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { setMode } = useColorScheme();
+  const [, chooseLanguage] = useLanguageChoice();
+
+  const go = (entries: readonly MenuEntry[]): Command[] =>
+    entries.map(({ to, key, icon }) => ({
+      id: to,
+      icon,
+      label: t(`shell:menu.${key}`),
+      words: [to],
+      run: () => void navigate(to),
+    }));
+  const groups: CommandGroup[] = [];
+  if (user)
+    groups.push({ id: 'go', heading: t('shell:palette.go'), commands: go([...userMenu, ...account]) });
+  if (isAdmin(user)) groups.push({ id: 'admin', heading: t('shell:menu.admin'), commands: go(adminMenu) });
+  groups.push({
+    id: 'theme',
+    heading: t('common:theme.label'),
+    commands: (['light', 'dark', 'system'] as const).map((mode) => ({
+      id: `theme-${mode}`,
+      icon: ({ light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const)[mode],
+      label: t(`common:theme.${mode}`),
+      words: ['theme', t('common:theme.label')],
+      run: () => setMode(mode),
+    })),
+  });
+  groups.push({
+    id: 'language',
+    heading: t('common:language.label'),
+    commands: languages.map((language) => ({
+      id: `language-${language}`,
+      icon: 'translate',
+      label: languageNames[language],
+      words: ['language', t('common:language.label')],
+      run: () => void chooseLanguage(language),
+    })),
+  });
+  if (user) {
+    const logout: Command = { id: 'logout', icon: 'logout', label: t('shell:account.logout'), run: signOut };
+    groups.push({ id: 'account', heading: t('shell:palette.account'), commands: [logout] });
+  }
+  return groups;
+}

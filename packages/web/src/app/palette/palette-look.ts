@@ -1,0 +1,50 @@
+import type { SxProps, Theme } from '@mui/material/styles';
+
+export const paletteLook: SxProps<Theme> = {
+  '& .search': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.5,
+    px: 2.5,
+    borderBottom: 1,
+    borderColor: 'divider',
+    color: 'text.secondary',
+  },
+  '& [cmdk-input]': {
+    flex: 1,
+    minWidth: 0,
+    height: 56,
+    border: 0,
+    outline: 'none',
+    background: 'transparent',
+    color: 'text.primary',
+    font: 'inherit',
+    fontSize: '1rem',
+  },
+  '& [cmdk-list]': { maxHeight: 'min(420px, 60vh)', overflowY: 'auto', p: 1, scrollPaddingBlock: '8px' },
+  '& [cmdk-group-heading]': {
+    px: 1.5,
+    pt: 1.5,
+    pb: 0.5,
+    typography: 'caption',
+    fontWeight: 600,
+    color: 'text.secondary',
+  },
+  '& [cmdk-item]': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.5,
+    minHeight: 42,
+    px: 1.5,
+    borderRadius: '10px',
+    typography: 'body2',
+    cursor: 'pointer',
+    '& svg': { color: 'text.secondary' },
+  },
+  '& [cmdk-item][data-selected="true"]': {
+    bgcolor: 'tint.primary.soft',
+    color: 'tint.primary.text',
+    '& svg': { color: 'inherit' },
+  },
+  '& [cmdk-empty]': { p: 4, textAlign: 'center', typography: 'body2', color: 'text.secondary' },
+};

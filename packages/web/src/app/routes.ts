@@ -1,0 +1,57 @@
+/** One line a page: its address, its file in `pages/` without `.tsx`, its title, and the texts it needs beside the common ones. */
+export type PageRoute = { path: string; page: string; title: string; texts: readonly string[] };
+
+const page = (path: string, file: string, title: string, ...texts: string[]): PageRoute => ({
+  path,
+  page: file,
+  title: `shell:title.${title}`,
+  texts,
+});
+
+export const guestPages = [
+  page('/login', 'login-page', 'login', 'auth'),
+  page('/register', 'register-page', 'register', 'auth'),
+];
+
+/** Reached from mails, signed in or not. */
+export const openPages = [
+  page('/verify-email', 'verify-email-page', 'verifyEmail', 'auth'),
+  page('/forgot-password', 'forgot-password-page', 'forgotPassword', 'auth'),
+  page('/reset-password', 'reset-password-page', 'resetPassword', 'auth'),
+];
+
+export const noticePages = [
+  page('/404', 'not-found-page', 'notFound'),
+  page('/unauthorized', 'unauthorized-page', 'unauthorized'),
+];
+
+export const userPages = [
+  page('/', 'dashboard-page', 'dashboard', 'dashboard', 'insights'),
+  page('/agents', 'agents-page', 'agents', 'agents'),
+  page('/agents/:id', 'agent-page', 'agent', 'agents', 'executions'),
+  page('/tasks', 'tasks-page', 'tasks', 'tasks'),
+  page('/tasks/:id', 'task-page', 'task', 'tasks', 'executions'),
+  page('/executions', 'executions-page', 'executions', 'executions'),
+  page('/executions/:id', 'execution-page', 'execution', 'executions'),
+  page('/subscription', 'subscription-page', 'subscription', 'subscription'),
+  page('/params', 'params-page', 'params', 'users'),
+  page('/profile', 'profile-page', 'profile', 'users'),
+  page('/settings', 'settings-page', 'settings', 'users'),
+];
+
+export const adminPages = [
+  page('/admin/users', 'admin-users-page', 'adminUsers', 'admin'),
+  page('/admin/users/new', 'admin-user-page', 'adminUser', 'admin'),
+  page('/admin/users/:id', 'admin-user-page', 'adminUser', 'admin'),
+  page('/admin/agents', 'admin-agents-page', 'adminAgents', 'admin'),
+  page('/admin/agents/new', 'admin-agent-page', 'adminAgent', 'admin'),
+  page('/admin/agents/:id', 'admin-agent-page', 'adminAgent', 'admin'),
+  page('/admin/tasks', 'admin-tasks-page', 'adminTasks', 'admin'),
+  page('/admin/tasks/new', 'admin-task-page', 'adminTask', 'admin'),
+  page('/admin/tasks/:id', 'admin-task-page', 'adminTask', 'admin'),
+  page('/admin/prompts', 'admin-prompts-page', 'adminPrompts', 'admin'),
+  page('/admin/prompts/new', 'admin-prompt-page', 'adminPrompt', 'admin'),
+  page('/admin/prompts/:id', 'admin-prompt-page', 'adminPrompt', 'admin'),
+  page('/admin/schedules', 'admin-schedules-page', 'adminSchedules', 'admin'),
+  page('/admin/settings', 'admin-settings-page', 'adminSettings', 'admin'),
+];

@@ -1,0 +1,66 @@
+import { api } from '@agentarium/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call, setUnauthenticatedHandler } from '../lib/api-client.ts';
+import { isApiError } from '../lib/api-error.ts';
+import { meQuery } from '../lib/me.ts';
+import { sessionStore, tokenExpiry } from '../lib/session-store.ts';
+import { storageKeys } from '../lib/storage.ts';
+import { useSession } from '../ui/use-session.ts';
+
+const longestTimer = 2 ** 31 - 1;
+
+/** Ends the session when its token expires, is refused by the server, or another tab signs out or in. */
+function useSessionEnds(token: string | null) {
+  useEffect(() => {
+    setUnauthenticatedHandler((refused) => {
+      if (sessionStore.get().token === refused) sessionStore.end();
+    });
+    const fromOtherTab = (event: StorageEvent) => {
+      if (event.key === storageKeys.token || event.key === storageKeys.user || event.key === null) {
+        sessionStore.restore();
+      }
+    };
+    window.addEventListener('storage', fromOtherTab);
+    return () => window.removeEventListener('storage', fromOtherTab);
+  }, []);
+  useEffect(() => {
+    const left = token === null ? null : (tokenExpiry(token) ?? 0) - Date.now();
+    if (left === null || left > longestTimer) return;
+    const timer = setTimeout(() => sessionStore.end(), left);
+    return () => clearTimeout(timer);
+  }, [token]);
+}
+
+/**
+ * Keeps the session true: a stored user is shown at once and validated with the server; kept when the server can't be
+ * reached, signed out when it refuses (specification section 4, contract section 2).
+ */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { token, status } = useSession();
+  const queryClient = useQueryClient();
+  const [validated, setValidated] = useState<string | null>(null);
+  useSessionEnds(token);
+
+  useEffect(() => {
+    if (token === null) return;
+    const leaving = new AbortController();
+    call(api.auth.validateSession, { signal: leaving.signal })
+      .then(({ sub: _, ...user }) => {
+        sessionStore.setUser(token, user);
+        queryClient.setQueryData(meQuery.queryKey, user);
+        setValidated(token);
+      })
+      .catch((error: unknown) => {
+        if (leaving.signal.aborted) return;
+        const isRefused =
+          isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429;
+        if (isRefused || sessionStore.get().status === 'restoring') sessionStore.end();
+        else setValidated(token);
+      });
+    return () => leaving.abort();
+  }, [token, queryClient]);
+
+  useQuery({ ...meQuery, enabled: status === 'signed-in' && validated === token });
+  return children;
+}

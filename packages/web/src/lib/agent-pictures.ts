@@ -1,0 +1,27 @@
+const known = [
+  'dietologist',
+  'fitness-coach',
+  'numerologist',
+  'comedian',
+  'chef',
+  'personal-assistant',
+  'sleep-coach',
+  'language-tutor',
+  'finance-advisor',
+  'travel-planner',
+  'mindfulness-guide',
+  'gardener',
+  'book-critic',
+  'assistant',
+];
+
+/** The address of an agent's own picture, else of its role's, else of the dietologist's (specification section 9). */
+export function agentPicture(image: string | null | undefined, role: string | null | undefined): string {
+  if (image && (/^\/(?!\/)/.test(image) || image.startsWith('data:image/'))) return image;
+  const slug = (role ?? '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, '-');
+  const match = known.find((name) => slug === name) ?? known.find((name) => slug.includes(name));
+  return `/agents/${match ?? 'dietologist'}.svg`;
+}

@@ -1,0 +1,37 @@
+import type { TFunction } from 'i18next';
+
+/** Sentences of the contract's schemas and of zod, by shape; the groups are `count`. Order matters. */
+const shapes: [RegExp, string][] = [
+  [/^You must accept the data processing consent/, 'consent'],
+  [/^Invalid email address$/, 'email'],
+  [/^(This field|.+) is required$|received (undefined|null)$|>=1 characters?$/, 'required'],
+  [/at least (\d+) characters?$|>=(\d+) characters?$/, 'minLength'],
+  [/cannot exceed (\d+) characters?$|<=(\d+) characters?$/, 'maxLength'],
+  [/must be at least (-?[\d.]+ ?\S*)$|>=(-?[\d.]+)$/, 'min'],
+  [/cannot exceed (-?[\d.]+ ?\S*)$|<=(-?[\d.]+)$/, 'max'],
+  [/may hold letters, digits/, 'username'],
+  [/YYYY-MM-DD/, 'date'],
+  [/valid integer|expected int/, 'integer'],
+  [/valid number|expected number/, 'number'],
+  [/^Invalid gender$|^Invalid option/, 'option'],
+  [/^At least one entry is required$/, 'entries'],
+  [/^This username is already taken/, 'usernameTaken'],
+  [/^This email address is already in use/, 'emailTaken'],
+];
+
+/**
+ * The sentence to show under a field: the translation of a known shape. A text that is not known shows as it is in
+ * English and as a general sentence elsewhere, since it can't be translated. Keys of a namespace (`auth:x.y`) pass through `t`.
+ */
+export function fieldErrorText(t: TFunction, language: string, message: string | undefined): string {
+  if (!message) return t('errors:field.invalid');
+  if (/^[a-zA-Z-]+:[\w.]+$/.test(message)) return t(message);
+  for (const [shape, key] of shapes) {
+    const match = shape.exec(message);
+    if (!match) continue;
+    const amount = match.slice(1).find((group) => group !== undefined && /^-?\d/.test(group)) ?? '';
+    const isLength = key === 'minLength' || key === 'maxLength';
+    return t(`errors:field.${key}`, isLength ? { count: Number(amount) } : { amount });
+  }
+  return language === 'en' && !message.startsWith('Invalid input') ? message : t('errors:field.invalid');
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Drawing } from '../ui/drawing.tsx';
+
+/** /404: nothing lives at this address. */
+export default function NotFoundPage() {
+  const { t } = useTranslation('shell');
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', py: { xs: 6, md: 10 }, px: 2 }}>
+      <Drawing name="not-found" size={220} />
+      <Typography variant="h1" tabIndex={-1} sx={{ mt: 3 }}>
+        {t('notFound.title')}
+      </Typography>
+      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary', maxWidth: '46ch' }}>
+        {t('notFound.text')}
+      </Typography>
+      <Button component={Link} to="/" variant="contained" size="large">
+        {t('toDashboard')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+import ReactMarkdown, { type Components } from 'react-markdown';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+
+const safeHref = (href: string | undefined) => (href && /^(https?:|mailto:)/i.test(href) ? href : undefined);
+
+const components: Components = {
+  a: ({ href, children }) => {
+    const address = safeHref(href);
+    return address ? (
+      <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    );
+  },
+  // A picture would make the reader's browser ask another server, so it is shown as a link.
+  img: ({ src, alt }) => {
+    const address = typeof src === 'string' ? safeHref(src) : undefined;
+    const text = alt || address;
+    return address ? (
+      <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    ) : (
+      <span>{text}</span>
+    );
+  },
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways, by keyboard too
+    <div className="table" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
+  // Headings of an answer stand below the page's own.
+  h1: ({ children }) => <h3 className="first">{children}</h3>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+  h4: ({ children }) => <h5>{children}</h5>,
+};
+
+const schema = { ...defaultSchema, clobberPrefix: 'answer-' };
+
+export default function MarkdownBody({ text }: { text: string }) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={[[rehypeSanitize, schema]]}
+      components={components}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+}

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export type PageHeaderProps = {
+  title: ReactNode;
+  /** One line that says what the page is for. */
+  purpose?: ReactNode;
+  /** The primary action, at the right; below the title on phones. */
+  action?: ReactNode;
+  /** What stands above the title: a back link, a picture. */
+  above?: ReactNode;
+};
+
+/** The head of a page with its only `h1`, which takes the focus after a route change. */
+export function PageHeader({ title, purpose, action, above }: PageHeaderProps) {
+  return (
+    <Box component="header" sx={{ mb: { xs: 3, md: 4 } }}>
+      {above && <Box sx={{ mb: 1.5 }}>{above}</Box>}
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { xs: 'stretch', sm: 'flex-end' },
+          justifyContent: 'space-between',
+          gap: 2,
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          {purpose && (
+            <Typography sx={{ mt: 0.5, color: 'text.secondary', maxWidth: '72ch' }}>{purpose}</Typography>
+          )}
+        </Box>
+        {action && <Box sx={{ flexShrink: 0, display: 'flex', gap: 1, flexWrap: 'wrap' }}>{action}</Box>}
+      </Box>
+    </Box>
+  );
+}

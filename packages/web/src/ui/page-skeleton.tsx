@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslation } from 'react-i18next';
+
+/** The shape of a page with cards, while it loads. Lists have skeletons of their own shape. */
+export function PageSkeleton({ cards = 6 }: { cards?: number }) {
+  const { t } = useTranslation('common');
+  return (
+    <Box role="status" aria-label={t('loading')}>
+      <Skeleton variant="text" width="min(320px, 70%)" sx={{ fontSize: '2rem' }} />
+      <Skeleton variant="text" width="min(480px, 90%)" sx={{ mb: 4 }} />
+      <CardSkeletons cards={cards} />
+    </Box>
+  );
+}
+
+/** Cards of a grid while they load: a picture, a title, two lines. */
+export function CardSkeletons({ cards = 6, minWidth = 260 }: { cards?: number; minWidth?: number }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}px, 100%), 1fr))`,
+      }}
+    >
+      {Array.from({ length: cards }, (_, index) => `card-${index}`).map((key) => (
+        <Box
+          key={key}
+          sx={{ p: 2.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+        >
+          <Skeleton variant="rounded" width={48} height={48} sx={{ mb: 2 }} />
+          <Skeleton variant="text" width="60%" sx={{ fontSize: '1rem' }} />
+          <Skeleton variant="text" width="95%" />
+          <Skeleton variant="text" width="80%" />
+        </Box>
+      ))}
+    </Box>
+  );
+}

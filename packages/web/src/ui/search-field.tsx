@@ -1,0 +1,70 @@
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+export type SearchFieldProps = {
+  /** What is searched: "Search agents". Placeholder and accessible name. */
+  label: string;
+  /** The query parameter; `search` when absent. */
+  param?: string;
+};
+
+/** A search box whose text lives in the address, written there 250 ms after the last letter. Read it with `useUrlState`. */
+export function SearchField({ label, param = 'search' }: SearchFieldProps) {
+  const { t } = useTranslation('common');
+  const [stored, setStored] = useUrlState(param);
+  const [text, setText] = useState(stored);
+  const written = useRef(stored);
+
+  useEffect(() => {
+    if (stored !== written.current) {
+      written.current = stored;
+      setText(stored);
+    }
+  }, [stored]);
+  useEffect(() => {
+    if (text === written.current) return;
+    const timer = setTimeout(() => {
+      written.current = text;
+      setStored(text);
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [text, setStored]);
+
+  return (
+    <OutlinedInput
+      size="small"
+      type="search"
+      value={text}
+      placeholder={label}
+      onChange={(event) => setText(event.target.value)}
+      inputProps={{ 'aria-label': label, maxLength: 200 }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Icon name="search" />
+        </InputAdornment>
+      }
+      endAdornment={
+        text && (
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label={t('action.clearSearch')}
+            onClick={() => setText('')}
+          >
+            <Icon name="close" size={18} />
+          </IconButton>
+        )
+      }
+      sx={{
+        minHeight: 40,
+        width: { xs: '100%', sm: 280 },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
+    />
+  );
+}

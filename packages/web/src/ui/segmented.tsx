@@ -1,0 +1,48 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export type SegmentedProps<T extends string> = {
+  /** The accessible name of the group. */
+  label: string;
+  value: T;
+  options: readonly { value: T; label: ReactNode; count?: number; disabled?: boolean }[];
+  onChange: (value: T) => void;
+  fullWidth?: boolean;
+};
+
+/** A choice of a few, side by side, one always chosen; with counts where they help. */
+export function Segmented<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  fullWidth = false,
+}: SegmentedProps<T>) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={label}
+      value={value}
+      fullWidth={fullWidth}
+      onChange={(_event, next: T | null) => next !== null && onChange(next)}
+    >
+      {options.map((option) => (
+        <ToggleButton key={option.value} value={option.value} disabled={option.disabled ?? false}>
+          {option.label}
+          {option.count !== undefined && (
+            <Typography
+              variant="small"
+              component="span"
+              sx={{ ml: 0.75, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+            >
+              {option.count}
+            </Typography>
+          )}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

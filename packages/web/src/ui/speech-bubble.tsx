@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { AgentPicture } from './agent-picture.tsx';
+
+export type SpeechBubbleProps = {
+  image?: string | null;
+  role?: string | null;
+  /** Who speaks; the accessible name of the bubble. */
+  name?: string;
+  breathing?: boolean;
+  children: ReactNode;
+};
+
+/** What the assistant says: its picture beside a bubble with a faint violet tint; above it on phones. */
+export function SpeechBubble({
+  image = null,
+  role = null,
+  name,
+  breathing = false,
+  children,
+}: SpeechBubbleProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        gap: { xs: 1.5, sm: 2 },
+        maxWidth: 760 + 80,
+      }}
+    >
+      <AgentPicture image={image} role={role} size={56} breathing={breathing} />
+      <Box
+        component="section"
+        {...(name && { 'aria-label': name })}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          maxWidth: 760,
+          px: { xs: 2, sm: 3 },
+          py: { xs: 2, sm: 2.5 },
+          borderRadius: '20px',
+          borderTopLeftRadius: { xs: '20px', sm: '6px' },
+          bgcolor: 'surface.bubble',
+          border: 1,
+          borderColor: 'surface.bubbleBorder',
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}
