@@ -1,0 +1,67 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Logger } from '../log.ts';
+import { openEmbedded } from './embedded.ts';
+import { openPostgres } from './postgres.ts';
+
+type Result<R> = { rows: R[] };
+
+interface ResultHKT extends PgQueryResultHKT {
+  type: Result<this['row']>;
+}
+
+/** Drizzle over either driver: the outer handle, or a transaction. */
+export type Db = PgDatabase<ResultHKT>;
+
+export type Row = Record<string, unknown>;
+
+export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+/**
+ * The database on either driver. Whatever is called inside the work of `transaction`, on this object or on
+ * `db`, takes part in that transaction; a nested transaction is a savepoint.
+ * Rows of `query` and `script`: int8 as number (a string beyond 2^53), timestamptz as Date, json parsed,
+ * date, timestamp, interval and numeric as text.
+ */
+export type Database = {
+  kind: 'postgres' | 'embedded';
+  db: Db;
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /**
+   * One parameterised statement; `name` stands for its text on every connection, so it is prepared once
+   * ('' prepares nothing). Give json parameters as text.
+   */
+  query<R = Row>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
+  /** Any number of statements without parameters, as one transaction; gives the rows of all of them. */
+  script(text: string): Promise<Row[]>;
+  /** Calls `onPayload` for each notification, and with '' after notifications may have been lost. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Inside a transaction it is sent when that commits. */
+  notify(channel: string, payload: string): Promise<void>;
+  /** Throws when the database doesn't answer within 2 seconds. */
+  ping(): Promise<void>;
+  /** Runs `work` while no other process runs under the same `key`; without limit of time. */
+  exclusively<T>(key: number, work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** postgres://… ; without it the embedded database in `dataDir` is opened. */
+  url?: string | undefined;
+  dataDir: string;
+  log: DatabaseLog;
+  /** Connections to PostgreSQL, 10 unless told. */
+  poolSize?: number | undefined;
+  /** How long to wait for a PostgreSQL that isn't up yet, in ms; 30 s unless told. */
+  waitMs?: number | undefined;
+  /** Embedded: a dump to begin with, where there is no database yet. */
+  loadDataDir?: Blob | undefined;
+};
+
+/**
+ * Opens PostgreSQL at `url`, or the embedded database in `dataDir` (`memory://` keeps it in memory).
+ * Throws DatabaseLockedError when another process holds the directory.
+ */
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url } = options;
+  return url === undefined ? openEmbedded(options) : openPostgres({ ...options, url });
+}

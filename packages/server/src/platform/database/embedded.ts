@@ -1,0 +1,111 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite, type QueryOptions, type Transaction } from '@electric-sql/pglite';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { drizzle } from 'drizzle-orm/pglite';
+import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite/session';
+import type { Database, DatabaseOptions, Db, Row } from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { durableOptions, syncDirectory } from './durable-files.ts';
+import { rowParsers } from './row-values.ts';
+import { createTransactions } from './transactions.ts';
+import { within } from './within.ts';
+
+const dialect = new PgDialect();
+const inMemory = 'memory://';
+const startsTransaction = /^\s*begin\b/i;
+
+/** Opens the embedded database. Throws DatabaseLockedError. */
+export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  if (options.dataDir.startsWith(inMemory)) {
+    const { loadDataDir } = options;
+    return serve(await PGlite.create(loadDataDir ? { loadDataDir } : {}), options, () => undefined);
+  }
+  const release = lockDirectory(options.dataDir);
+  try {
+    return serve(await openDirectory(options), options, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openDirectory({ dataDir, loadDataDir, log }: DatabaseOptions): Promise<PGlite> {
+  const directory = join(dataDir, 'database');
+  if (!existsSync(directory)) {
+    // Made aside and moved into place: a start that is cut short leaves no half of a database.
+    const unfinished = `${directory}.new`;
+    rmSync(unfinished, { recursive: true, force: true });
+    const created = await PGlite.create({
+      ...durableOptions(unfinished),
+      ...(loadDataDir ? { loadDataDir } : {}),
+    });
+    await created.close();
+    syncDirectory(unfinished);
+    renameSync(unfinished, directory);
+    log.info({ directory }, 'created the embedded database');
+  }
+  return PGlite.create(durableOptions(directory));
+}
+
+function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): Database {
+  const transactions = createTransactions<Transaction>((work) =>
+    pglite.transaction((client) => work(client, transactionOn(client))),
+  );
+  const { current, transaction, outside } = transactions;
+
+  // One connection serves all: Drizzle's outer handle has to join the caller's transaction, or wait for ever.
+  const joining = {
+    query: (text: string, values?: unknown[], how?: QueryOptions) =>
+      (current() ?? pglite).query(text, values, how),
+  };
+  const db: Db = drizzle(joining as PGlite);
+  db.transaction = (work) => transaction(work as (tx: Db) => Promise<never>);
+
+  return {
+    kind: 'embedded',
+    db,
+    transaction,
+    async query<R = Row>(_name: string, text: string, values: readonly unknown[]) {
+      const { rows } = await (current() ?? pglite).query<R>(text, [...values], { parsers: rowParsers });
+      return rows;
+    },
+    async script(text) {
+      const client = current();
+      if (client && startsTransaction.test(text))
+        throw new Error('A script of its own transaction ran inside one');
+      const run = (on: Pick<Transaction, 'exec'>) => on.exec(text, { parsers: rowParsers });
+      const results = await (client ? run(client) : pglite.transaction(run));
+      return results.flatMap(({ rows }) => rows);
+    },
+    async listen(channel, onPayload) {
+      if (current()) throw new Error('listen() inside a transaction');
+      const stop = await pglite.listen(`"${channel}"`, (payload) => {
+        try {
+          outside(() => onPayload(payload));
+        } catch (err) {
+          log.error({ err, channel }, 'a listener failed');
+        }
+      });
+      return () => stop();
+    },
+    async notify(channel, payload) {
+      await (current() ?? pglite).query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    async ping() {
+      await within(
+        2000,
+        outside(() => pglite.query('select 1')),
+      );
+    },
+    exclusively: (_key, work) => work(),
+    async close() {
+      await pglite.close();
+      release();
+    },
+  };
+}
+
+function transactionOn(client: Transaction): Db {
+  return new PgliteTransaction(dialect, new PgliteSession(client, dialect, undefined), undefined);
+}

@@ -1,0 +1,125 @@
+import pg from 'pg';
+import type { DatabaseLog } from './database.ts';
+import { within } from './within.ts';
+
+type OnPayload = (payload: string) => void;
+
+const firstPauseMs = 100;
+const longestPauseMs = 5000;
+const heartbeatMs = 20_000;
+
+export type Listener = {
+  listen(channel: string, onPayload: OnPayload): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+/**
+ * One connection of its own for all notifications, made at the first `listen`. When it is lost it comes back
+ * by itself, and then every listener is called with '': what was sent in between is gone.
+ */
+export function createListener(options: { connection: pg.ClientConfig; log: DatabaseLog }): Listener {
+  const { connection, log } = options;
+  const channels = new Map<string, Set<OnPayload>>();
+  let client: pg.Client | null = null;
+  let connecting: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let closed = false;
+
+  function tell(channel: string, payload: string): void {
+    for (const onPayload of [...(channels.get(channel) ?? [])]) {
+      try {
+        onPayload(payload);
+      } catch (err) {
+        log.error({ err, channel }, 'a listener failed');
+      }
+    }
+  }
+
+  async function connect(): Promise<void> {
+    clearTimeout(timer);
+    const next = new pg.Client({ ...connection, query_timeout: 5000 });
+    const lose = (err: Error) => {
+      if (client === next) {
+        client = null;
+        log.warn({ err }, 'lost the connection for notifications');
+        retryLater();
+      }
+      next.end().catch(() => undefined);
+    };
+    next.on('error', lose);
+    next.on('end', () => lose(new Error('The connection ended')));
+    next.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
+    try {
+      await next.connect();
+      for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (closed) throw new Error('Closed');
+    } catch (error) {
+      next.end().catch(() => undefined);
+      throw error;
+    }
+    client = next;
+    beatLater(next, lose);
+    if (failures > 0) for (const channel of [...channels.keys()]) tell(channel, '');
+    failures = 0;
+  }
+
+  async function ensureConnected(): Promise<void> {
+    if (client !== null) return;
+    connecting ??= connect()
+      .catch((err: unknown) => {
+        if (!closed) log.warn({ err }, 'no connection for notifications');
+        retryLater();
+      })
+      .finally(() => {
+        connecting = null;
+      });
+    await connecting;
+  }
+
+  /** Whatever fails here fails because the connection is lost: ending it brings a new one. */
+  async function tellServer(on: pg.Client, verb: 'listen' | 'unlisten', channel: string): Promise<void> {
+    await on.query(`${verb} ${pg.escapeIdentifier(channel)}`).catch(() => on.end());
+  }
+
+  function retryLater(): void {
+    if (closed) return;
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures) * (0.5 + Math.random() / 2);
+    failures++;
+    clearTimeout(timer);
+    timer = setTimeout(() => void ensureConnected(), pauseMs);
+  }
+
+  /** A network that drops packets ends no connection; only a question without an answer shows it. */
+  function beatLater(beating: pg.Client, lose: (error: Error) => void): void {
+    timer = setTimeout(() => {
+      if (client !== beating) return;
+      within(5000, beating.query('select 1')).then(() => beatLater(beating, lose), lose);
+    }, heartbeatMs);
+    timer.unref();
+  }
+
+  return {
+    async listen(channel, onPayload) {
+      const known = channels.get(channel);
+      channels.set(channel, (known ?? new Set()).add(onPayload));
+      if (client === null) await ensureConnected();
+      else if (!known) await tellServer(client, 'listen', channel);
+      return async () => {
+        const listeners = channels.get(channel);
+        listeners?.delete(onPayload);
+        if (listeners?.size !== 0 || channels.get(channel) !== listeners) return;
+        channels.delete(channel);
+        if (client) await tellServer(client, 'unlisten', channel);
+      };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await connecting;
+      const last = client;
+      client = null;
+      await last?.end();
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { drizzle, type NodePgClient } from 'drizzle-orm/node-postgres';
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import type { Database, DatabaseOptions, Db, Row } from './database.ts';
+import { databaseErrorCode } from './errors.ts';
+import { createListener } from './listener.ts';
+import { rowParsers } from './row-values.ts';
+import { createTransactions } from './transactions.ts';
+import { within } from './within.ts';
+
+const dialect = new PgDialect();
+
+// The driver's own registry, so that Drizzle reads these types as `query` does.
+for (const [oid, parse] of Object.entries(rowParsers)) pg.types.setTypeParser(Number(oid), parse);
+
+type Options = DatabaseOptions & { url: string };
+
+function connection({ url }: Options): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'agentarium',
+    options: '-c timezone=UTC',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
+}
+
+/** Opens a pool of connections, waiting up to `waitMs` for a server that isn't up yet. */
+export async function openPostgres(options: Options): Promise<Database> {
+  const { log, poolSize = 10 } = options;
+  const pool = new pg.Pool({
+    ...connection(options),
+    max: poolSize,
+    statement_timeout: 30_000,
+    // The client's own bound, for a server that has gone silent.
+    query_timeout: 35_000,
+    idle_in_transaction_session_timeout: 60_000,
+    idleTimeoutMillis: 30_000,
+  });
+  pool.on('error', (err) => log.warn({ err }, 'lost an idle database connection'));
+  try {
+    await waitForServer(pool, options);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return serve(pool, options);
+}
+
+function serve(pool: pg.Pool, options: Options): Database {
+  const { current, transaction, outside } = createTransactions<pg.PoolClient>((work) => begin(pool, work));
+  const listener = createListener({ connection: connection(options), log: options.log });
+
+  // Drizzle's outer handle joins the caller's transaction too, so that both drivers behave alike and no
+  // transaction waits for a second connection while holding its first.
+  const joining = {
+    query: (...given: Parameters<pg.Pool['query']>) => (current() ?? pool).query(...given),
+  };
+  const db: Db = drizzle(joining as unknown as NodePgClient);
+  db.transaction = (work) => transaction(work as (tx: Db) => Promise<never>);
+
+  return {
+    kind: 'postgres',
+    db,
+    transaction,
+    async query<R = Row>(name: string, text: string, values: readonly unknown[]) {
+      const { rows } = await (current() ?? pool).query({
+        ...(name ? { name } : {}),
+        text,
+        values: [...values],
+      });
+      return rows as R[];
+    },
+    async script(text) {
+      const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await (current() ?? pool).query<Row>(text);
+      return [result].flat().flatMap(({ rows }) => rows);
+    },
+    async listen(channel, onPayload) {
+      return listener.listen(channel, (payload) => outside(() => onPayload(payload)));
+    },
+    async notify(channel, payload) {
+      await (current() ?? pool).query({
+        name: 'notify',
+        text: 'select pg_notify($1, $2)',
+        values: [channel, payload],
+      });
+    },
+    async ping() {
+      await within(
+        2000,
+        outside(() => pool.query('select 1')),
+      );
+    },
+    exclusively: (key, work) => exclusively(connection(options), key, work),
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+async function begin<T>(pool: pg.Pool, work: (client: pg.PoolClient, tx: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  // The pool listens to idle clients only; unheard, the loss of one in use would end the process.
+  client.on('error', onError);
+  const settle = async (command: string) =>
+    client.query(command).catch((error: Error) => {
+      broken ??= error;
+      throw error;
+    });
+  try {
+    await settle('begin');
+    const result = await work(client, transactionOn(client)).catch(async (error: unknown) => {
+      await settle('rollback').catch(() => undefined);
+      throw error;
+    });
+    const { command } = await settle('commit');
+    // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
+    if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back');
+    return result;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+function transactionOn(client: pg.PoolClient): Db {
+  return new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
+}
+
+/** A session lock is bound to its connection: it has one of its own, whose end also ends the lock. */
+async function exclusively<T>(config: pg.ClientConfig, key: number, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [key]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+async function waitForServer(pool: pg.Pool, { log, waitMs = 30_000 }: Options): Promise<void> {
+  const until = Date.now() + waitMs;
+  for (let tries = 0; ; tries++) {
+    try {
+      const { rows } = await pool.query("select current_setting('server_version_num')::int as version");
+      if (rows[0].version < 150_000) throw new Error('PostgreSQL 15 or newer is needed');
+      return;
+    } catch (error) {
+      if (!isPassing(error) || Date.now() >= until) throw error;
+      if (tries === 0) log.warn({ err: error }, 'waiting for the database');
+      await pause(500);
+    }
+  }
+}
+
+/** Whether waiting may help: no server yet, a name not known yet, or a server that is starting or stopping. */
+function isPassing(error: unknown): boolean {
+  const code = databaseErrorCode(error) ?? '';
+  if (/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123])$/.test(code)) return true;
+  return error instanceof Error && /timeout|terminated/i.test(error.message);
+}
