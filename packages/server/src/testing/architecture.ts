@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
-import { blankOut, scanImports } from './scan-imports.ts';
+import { blankOut, type ScannedImport, scanImports } from './scan-imports.ts';
 
 /** A file of the packages' sources; `path` is from the repository's root, with forward slashes. */
 export interface SourceFile {
@@ -14,8 +14,7 @@ interface Module extends SourceFile {
 }
 
 /** An import: of a package by its `name`, or of a file of ours in its `place`. */
-interface Import {
-  name: string;
+interface Import extends ScannedImport {
   place: Place | null;
 }
 
@@ -175,7 +174,7 @@ function filesStaySmall({ path, text }: Module): string[] {
   return lines > mostLines ? [`${path} has ${lines} lines: at most ${mostLines}`] : [];
 }
 
-/** Each ring of imports once, written from its first file on. */
+/** Each ring of static imports once, from its first file on. Types and lazy pages run no module early. */
 function findCycles(modules: Module[]): string[] {
   const byPath = new Map(modules.map((module) => [module.path, module]));
   const done = new Set<string>();
@@ -187,8 +186,8 @@ function findCycles(modules: Module[]): string[] {
       return;
     }
     if (done.has(path)) return;
-    for (const { place } of byPath.get(path)?.imports ?? []) {
-      if (place !== null && byPath.has(place.path)) visit(place.path, [...trail, path]);
+    for (const { place, kind } of byPath.get(path)?.imports ?? []) {
+      if (kind === 'static' && place !== null && byPath.has(place.path)) visit(place.path, [...trail, path]);
     }
     done.add(path);
   };
@@ -197,7 +196,7 @@ function findCycles(modules: Module[]): string[] {
 }
 
 function toModule(file: SourceFile): Module {
-  const imports = scanImports(file.text).map((name) => ({ name, place: placeOfImport(file.path, name) }));
+  const imports = scanImports(file.text).map((it) => ({ ...it, place: placeOfImport(file.path, it.name) }));
   return { ...file, place: placeOf(file.path), imports };
 }
 

@@ -30,7 +30,23 @@ describe('scanImports', () => {
     ['none in a method named import', "loader.import('x');", []],
     ['none in an ordinary export', "export const from = 'x';\nexport function f() { return g('y'); }", []],
   ])('finds %s', (_name, source, expected) => {
-    expect(scanImports(source).sort()).toEqual(expected);
+    expect(
+      scanImports(source)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(expected);
+  });
+
+  it.each([
+    ["import { a, type B } from 'x';", 'static'],
+    ["import { type A } from 'x';", 'static'],
+    ["export { a } from 'x';", 'static'],
+    ["import 'x';", 'static'],
+    ["import type { A } from 'x';", 'type'],
+    ["export type { A } from 'x';", 'type'],
+    ["const a = await import('x');", 'dynamic'],
+  ])('calls %s %s', (source, kind) => {
+    expect(scanImports(source)).toEqual([{ name: 'x', kind }]);
   });
 
   it('keeps addresses in strings apart from comments', () => {

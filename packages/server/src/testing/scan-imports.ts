@@ -1,19 +1,29 @@
-const fromClause = /(?:^|;)\s*import\s+(?:type\s+)?[\w$*{}\s,]+?\s*\bfrom\s*(['"])(.+?)\1/gm;
-const reExport =
-  /(?:^|;)\s*export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*(['"])(.+?)\1/gm;
-const bareImport = /(?:^|;)\s*import\s*(['"])(.+?)\1/gm;
+/** `static` runs the imported module first; `type` is erased; `dynamic` waits until it is reached. */
+export interface ScannedImport {
+  name: string;
+  kind: 'static' | 'type' | 'dynamic';
+}
+
+const fromClause = /(?:^|;)\s*import\s+(type\s+)?[\w$*{}\s,]+?\s*\bfrom\s*(['"])(.+?)\2/gm;
+const reExport = /(?:^|;)\s*export\s+(type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*(['"])(.+?)\2/gm;
+const bareImport = /(?:^|;)\s*import\s*()(['"])(.+?)\2/gm;
 const dynamicImport = /(?<![\w$.])(?:import|require)\s*\(\s*(['"])(.+?)\1/g;
 
 /**
- * Takes TypeScript source, gives the specifiers of everything it imports: static, `import type`,
- * re-exported, for effect, dynamic, and `import('...')` in a type. Comments and templates don't count.
+ * Takes TypeScript source, gives what it imports: static, `import type`, re-exported, for effect,
+ * dynamic, and `import('...')` in a type (as dynamic). Comments and templates don't count.
  */
-export function scanImports(source: string): string[] {
+export function scanImports(source: string): ScannedImport[] {
   const code = blankOut(source);
-  const found = [fromClause, reExport, bareImport, dynamicImport].flatMap((pattern) =>
-    Array.from(code.matchAll(pattern), (match) => match[2] ?? ''),
+  const atStart = [fromClause, reExport, bareImport].flatMap((pattern) =>
+    Array.from(code.matchAll(pattern), ([, type, , name = '']): ScannedImport => {
+      return { name, kind: type ? 'type' : 'static' };
+    }),
   );
-  return [...new Set(found)];
+  const later = Array.from(code.matchAll(dynamicImport), ([, , name = '']): ScannedImport => {
+    return { name, kind: 'dynamic' };
+  });
+  return [...atStart, ...later];
 }
 
 /** The code with comments, regular expressions and the text of templates replaced by blanks. */
