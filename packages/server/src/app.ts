@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { registerAgents } from './features/agents/index.ts';
+import { authenticate, registerAuth } from './features/auth/index.ts';
+import { registerExecutions } from './features/executions/index.ts';
+import { registerSystem } from './features/system/index.ts';
+import { registerTasks } from './features/tasks/index.ts';
+import { registerUsers } from './features/users/index.ts';
+import type { Services } from './platform/context.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import { describeApi } from './platform/http/openapi.ts';
+import type { App } from './platform/http/route.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import { version } from './platform/version.ts';
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Puts every feature on one HTTP server; the server is ready but does not listen yet. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const http = await createHttpServer(services);
+  await describeApi(http, version);
+  const app: App = { http, services, authenticate };
+  registerSystem(app);
+  registerAuth(app);
+  registerUsers(app);
+  registerAgents(app);
+  registerTasks(app);
+  registerExecutions(app);
+  await serveWebApp(http, webFolder);
+  return http;
+}

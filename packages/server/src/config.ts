@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { email, newPassword, username } from '@agentarium/contracts';
+import * as z from 'zod';
+
+/** Thrown with one line for each thing that is wrong. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const onOff = (fallback: boolean) =>
+  z
+    .enum(['on', 'off'], 'must be on or off')
+    .optional()
+    .transform((value) => (value === undefined ? fallback : value === 'on'));
+const whole = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+    .default(fallback);
+const url = (protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1)),
+      `must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
+    )
+    .optional();
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  );
+
+const currencies = 'USD EUR GBP JPY CAD AUD CHF CNY RUB INR KRW BRL MXN SEK NOK DKK'.split(' ');
+const family = z.enum(['chatgpt', 'grok', 'deepseek'], 'must name chatgpt, grok or deepseek');
+
+/** A hop count or addresses and CIDR blocks; never "trust everyone". */
+const proxies = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (text === undefined) return false;
+    if (/^\d{1,2}$/.test(text)) return Number(text);
+    const blocks = text.split(',').map((entry) => entry.trim());
+    if (blocks.every((block) => isIP(block.split('/')[0] ?? '') > 0)) return blocks;
+    context.addIssue('must be a number of proxies, or addresses and CIDR blocks separated by commas');
+    return z.NEVER;
+  });
+
+const environment = z.object({
+  PORT: whole(3000, 0, 65_535),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: url(['http', 'https']),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres', 'postgresql']),
+  DATABASE_POOL: whole(10, 2, 200),
+  PROCESS_ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
+  WORKER_CONCURRENCY: whole(20, 1, 1000),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_USERNAME: username.default('admin'),
+  ADMIN_EMAIL: email.default('admin@agentarium.localhost'),
+  ADMIN_PASSWORD: newPassword.optional(),
+  SEED_CATALOGUE: onOff(true),
+  SMTP_URL: url(['smtp', 'smtps']),
+  MAIL_FROM: z.string().default('Agentarium <no-reply@agentarium.localhost>'),
+  EMAIL_VERIFICATION: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
+  REGISTRATION: onOff(true),
+  CURRENCY: z.enum(currencies, `must be one of ${currencies.join(', ')}`).default('USD'),
+  PRICE_LIST: z.string().optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: url(['http', 'https']),
+  OPENAI_MODELS: list,
+  XAI_API_KEY: z.string().optional(),
+  XAI_BASE_URL: url(['http', 'https']),
+  XAI_MODELS: list,
+  DEEPSEEK_API_KEY: z.string().optional(),
+  DEEPSEEK_BASE_URL: url(['http', 'https']),
+  DEEPSEEK_MODELS: list,
+  MODEL_FALLBACKS: list.pipe(z.array(family)),
+  DEMO_MODEL: z.enum(['on', 'off'], 'must be on or off').optional(),
+  RUN_TIME_LIMIT_SECONDS: whole(300, 5, 3600),
+  TOOL_ALLOW_PRIVATE_HOSTS: list,
+  MCP_STDIO: z.string().optional(),
+  RATE_LIMITS: onOff(true),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'must be trace, debug, info, warn, error or silent',
+    )
+    .default('info'),
+  TRUST_PROXY: proxies,
+});
+type Environment = z.infer<typeof environment>;
+
+export type Config = ReturnType<typeof shape>;
+
+/** The signing secret: the given one, else one made once and kept in the data directory. */
+function signingSecret(env: Environment, dataDir: string): string {
+  if (env.JWT_SECRET) return env.JWT_SECRET;
+  const file = join(dataDir, 'jwt-secret');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function modelFamilies(env: Environment) {
+  const one = (
+    key: string | undefined,
+    base: string | undefined,
+    fallbackBase: string,
+    models: string[],
+    fallback: string,
+  ) => ({
+    ...(key ? { apiKey: key } : {}),
+    baseUrl: base ?? fallbackBase,
+    configured: key !== undefined || base !== undefined,
+    models: models.length > 0 ? models : [fallback],
+  });
+  return {
+    chatgpt: one(
+      env.OPENAI_API_KEY,
+      env.OPENAI_BASE_URL,
+      'https://api.openai.com/v1',
+      env.OPENAI_MODELS,
+      'gpt-5-mini',
+    ),
+    grok: one(env.XAI_API_KEY, env.XAI_BASE_URL, 'https://api.x.ai/v1', env.XAI_MODELS, 'grok-4'),
+    deepseek: one(
+      env.DEEPSEEK_API_KEY,
+      env.DEEPSEEK_BASE_URL,
+      'https://api.deepseek.com/v1',
+      env.DEEPSEEK_MODELS,
+      'deepseek-chat',
+    ),
+  };
+}
+
+function shape(env: Environment) {
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    appUrl: env.APP_URL?.replace(/\/+$/, '') ?? null,
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePool: env.DATABASE_POOL,
+    role: env.PROCESS_ROLE,
+    workerConcurrency: env.WORKER_CONCURRENCY,
+    jwtSecret: signingSecret(env, dataDir),
+    admin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
+    seedCatalogue: env.SEED_CATALOGUE,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    emailVerification:
+      env.EMAIL_VERIFICATION === 'auto' ? env.SMTP_URL !== undefined : env.EMAIL_VERIFICATION === 'on',
+    registration: env.REGISTRATION,
+    currency: env.CURRENCY,
+    priceList: env.PRICE_LIST ?? null,
+    models: {
+      families: modelFamilies(env),
+      fallbacks: env.MODEL_FALLBACKS,
+      demo: env.DEMO_MODEL === undefined ? env.DATABASE_URL === undefined : env.DEMO_MODEL === 'on',
+    },
+    runTimeLimitMs: env.RUN_TIME_LIMIT_SECONDS * 1000,
+    tools: { allowPrivateHosts: env.TOOL_ALLOW_PRIVATE_HOSTS, mcpStdio: env.MCP_STDIO ?? null },
+    rateLimits: env.RATE_LIMITS,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+  };
+}
+
+/** Reads the configuration (contract section 6). Throws `ConfigError` with every fault at once. */
+export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
+  const parsed = environment.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  if (given.DATABASE_URL && !given.JWT_SECRET) problems.push('JWT_SECRET: is required with DATABASE_URL');
+  if (given.PROCESS_ROLE && given.PROCESS_ROLE !== 'all' && !given.DATABASE_URL) {
+    problems.push('PROCESS_ROLE: api and worker need DATABASE_URL, the embedded database serves one process');
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return shape(parsed.data);
+}

@@ -1,0 +1,2 @@
+export { registerAgents } from './routes.ts';
+export * from './rules.ts';

@@ -1,0 +1,45 @@
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { agents, tasks } from '../../db/schema/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { AgentRow, AgentTaskRow } from './present.ts';
+
+/** Catalogue lists answer whole, up to this many. */
+const catalogueLimit = 500;
+
+export function loadAgents(db: Db): Promise<AgentRow[]> {
+  return db.select().from(agents).orderBy(asc(agents.name)).limit(catalogueLimit);
+}
+
+export async function loadAgent(db: Db, id: string): Promise<AgentRow | undefined> {
+  const [row] = await db.select().from(agents).where(eq(agents.id, id));
+  return row;
+}
+
+/** The model family of a task is that of its first prompt. */
+const modelType = sql<AgentTaskRow['model_type']>`(
+  select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
+  where tp.task_id = ${tasks.id} order by tp.position limit 1)`;
+const childCount = sql<number>`(select count(*)::int from tasks child where child.parent_task_id = ${tasks.id})`;
+
+/** Tasks of the given agents in the order of their creation. */
+export function loadAgentTasks(db: Db, agentIds: string[]): Promise<AgentTaskRow[]> {
+  if (agentIds.length === 0) return Promise.resolve([]);
+  const mine: SQL = inArray(tasks.agent_id, agentIds);
+  return db
+    .select({
+      id: tasks.id,
+      agent_id: tasks.agent_id,
+      name: tasks.name,
+      description: tasks.description,
+      task_type: tasks.task_type,
+      execution_type: tasks.execution_type,
+      deployment_state: tasks.deployment_state,
+      tier: tasks.tier,
+      config: tasks.config,
+      child_tasks_count: childCount,
+      model_type: modelType,
+    })
+    .from(tasks)
+    .where(mine)
+    .orderBy(asc(tasks.id));
+}

@@ -1,0 +1,28 @@
+import { auditLogs } from '../../db/schema/index.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+
+export type AuditEntry = {
+  /** `feature.verb`, for example `users.createUser`. */
+  action: string;
+  targetType: string;
+  targetId: string | null;
+  /** What changed, field by field, without secrets. */
+  changes: Record<string, unknown>;
+  now: Date;
+};
+
+/** Adds an entry to the audit log in the transaction of the change it tells of. */
+export async function recordAudit(tx: Db, actor: Actor, entry: AuditEntry): Promise<void> {
+  await tx.insert(auditLogs).values({
+    id: newId(entry.now.getTime()),
+    actor_id: actor.id,
+    actor_username: actor.username,
+    action: entry.action,
+    target_type: entry.targetType,
+    target_id: entry.targetId,
+    changes: entry.changes,
+    created_at: entry.now,
+  });
+}

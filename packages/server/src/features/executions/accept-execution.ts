@@ -1,0 +1,111 @@
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { LimitFacts } from '../subscription/index.ts';
+import { type Charge, decideCharge } from './charge.ts';
+import type { NewExecution } from './new-execution.ts';
+import { replaceEarlier } from './once-only.ts';
+
+type Locked = LimitFacts & {
+  usage_started_at: Date | null;
+  usage_count: number;
+  task_started_at: Date;
+  task_count: number;
+};
+
+/** Locks the user's row; the no-op upsert reads the task's count as it is after the wait for that lock. */
+const lockUsage = `
+  with u as (
+    select id, daily_execution_limit, current_plan, plan_activated_at, plan_expires_at, usage_started_at, usage_count
+    from users where id = $1 for no key update
+  ), t as (
+    insert into task_usages (user_id, task_id, window_started_at, count) select id, $2, $3, 0 from u
+    on conflict (user_id, task_id) do update set count = task_usages.count
+    returning window_started_at, count
+  )
+  select u.*, t.window_started_at as task_started_at, t.count as task_count from u, t`;
+
+const takeExtra = `
+  update execution_packs set remaining = remaining - 1
+  where id = (
+    select id from execution_packs where user_id = $1 and remaining > 0 and expires_at > $2
+    order by expires_at, id limit 1 for update)
+  returning id`;
+
+const insertKey = `
+  insert into idempotency_keys (user_id, key, request_hash, target_id, created_at) values ($1, $2, $3, $4, $5)
+  on conflict (user_id, key) do update
+    set request_hash = excluded.request_hash, target_id = excluded.target_id, created_at = excluded.created_at
+    where idempotency_keys.created_at <= $5::timestamptz - interval '24 hours'
+  returning target_id`;
+
+const write = `
+  with counted as (
+    update users set usage_started_at = $2, usage_count = $3 where id = $1
+  ), task_counted as (
+    update task_usages set window_started_at = $4, count = $5 where user_id = $1 and task_id = $6
+  )
+  insert into executions (id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name, status, language,
+    input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at)
+  values ($7, $1, $6, $8, $9, $10, $11, 'pending', $12, $13, $14, $15, $2, $4, $16, $16)
+  returning pg_notify('agentarium', 'queue:' || id)`;
+
+/** Thrown inside the transaction when another request with the same key came first. */
+export class KeyTaken extends Error {}
+
+async function payFor(
+  database: Database,
+  run: NewExecution,
+): Promise<{ charge: Charge; packId: string | null }> {
+  const { userId, facts, now } = run;
+  const [row] = await database.query<Locked>('lock-usage', lockUsage, [userId, facts.task.id, now]);
+  if (!row) throw new AppError('UNAUTHENTICATED');
+  const chargeFacts = {
+    user: row,
+    daily: { started_at: row.usage_started_at, count: row.usage_count },
+    task: { started_at: row.task_started_at, count: row.task_count },
+    taskExecutionLimit: facts.task.task_execution_limit,
+  };
+  const decision = decideCharge(chargeFacts, false, now);
+  if ('charge' in decision) return { charge: decision.charge, packId: null };
+  if (decision.refusal.code !== 'DAILY_LIMIT_GLOBAL')
+    throw new AppError(decision.refusal.code, decision.refusal);
+  const [pack] = await database.query<{ id: string }>('take-extra', takeExtra, [userId, now]);
+  const second = decideCharge(chargeFacts, pack !== undefined, now);
+  if ('refusal' in second) throw new AppError(second.refusal.code, second.refusal);
+  return { charge: second.charge, packId: pack?.id ?? null };
+}
+
+/**
+ * Accepts a run in one transaction: the count, the execution's row and its place in the queue (contract section 4).
+ * Throws the limit's `AppError`, ALREADY_EXECUTED, or `KeyTaken`; then nothing is changed.
+ */
+export function acceptExecution(database: Database, run: NewExecution): Promise<void> {
+  const { facts, idempotency, now } = run;
+  return database.transaction(async () => {
+    const { charge, packId } = await payFor(database, run);
+    if (idempotency) {
+      const key = [run.userId, idempotency.key, idempotency.hash, run.id, now];
+      const [kept] = await database.query('keep-idempotency-key', insertKey, key);
+      if (!kept) throw new KeyTaken();
+    }
+    if (facts.task.execution_type === 'once') await replaceEarlier(database, run);
+    await database.query('insert-execution', write, [
+      run.userId,
+      charge.daily.started_at,
+      charge.daily.count,
+      charge.task.started_at,
+      charge.task.count,
+      facts.task.id,
+      run.id,
+      facts.agent.id,
+      run.parentExecutionId,
+      facts.task.name,
+      facts.agent.name,
+      run.language,
+      JSON.stringify(run.values),
+      charge.source,
+      packId,
+      now,
+    ]);
+  });
+}

@@ -1,0 +1,39 @@
+import type { Execution } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { getExecution, loadOwnExecution } from './get-execution.ts';
+
+const cancelled = 'Stopped by the user.';
+
+/** What was already streamed in the last attempt is kept as the partial result. */
+const cancel = `
+  with cancelled as (
+    update executions e set status = 'failed', error_code = 'CANCELLED', error_message = $3, stopped_by = $4,
+      claimed_by = null, finished_at = $2, updated_at = $2, change_count = change_count + 1,
+      partial_result = (
+        select string_agg(v.data->>'text', '' order by v.id) from execution_events v
+        where v.execution_id = e.id and v.type = 'text-delta' and v.id > coalesce(
+          (select max(s.id) from execution_events s where s.execution_id = e.id and s.type = 'status'), 0))
+    where e.id = $1 and e.status in ('pending', 'running')
+    returning e.id
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select id, 'end', jsonb_build_object('status', 'failed', 'error',
+      jsonb_build_object('code', 'CANCELLED', 'message', $3::text)), $2 from cancelled
+  )
+  select pg_notify('agentarium', 'cancel:' || id)::text as stop, pg_notify('agentarium', 'execution:' || id)::text as told,
+    pg_notify('agentarium', 'ended:' || id)::text as ended from cancelled`;
+
+/** Stops a pending or running execution of one's own. Throws EXECUTION_ENDED when it is too late. */
+export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
+  await loadOwnExecution(ctx, id);
+  const done = await ctx.database.query('cancel-execution', cancel, [
+    id,
+    ctx.clock.now(),
+    cancelled,
+    ctx.actor.id,
+  ]);
+  if (done.length === 0) throw new AppError('EXECUTION_ENDED');
+  for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.tellHere(topic, id);
+  return getExecution(ctx, id);
+}

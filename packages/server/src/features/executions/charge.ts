@@ -1,0 +1,59 @@
+import {
+  countOne,
+  dailyLimitOf,
+  type LimitFacts,
+  remainingOf,
+  taskLimitOf,
+  type UsageWindow,
+  windowAt,
+} from '../subscription/index.ts';
+import type { Refusal } from './rules.ts';
+
+export type ChargeFacts = {
+  user: LimitFacts;
+  daily: UsageWindow;
+  task: UsageWindow;
+  taskExecutionLimit: number | null;
+};
+
+/**
+ * How a run is paid for: from the daily allowance, or, when that is used up, from an execution pack.
+ * Windows are as they will be after the run is counted; an extra run leaves the daily window alone.
+ */
+export type Charge = {
+  source: 'daily' | 'extra';
+  daily: UsageWindow;
+  task: { started_at: Date; count: number };
+};
+
+const resets = (limit: number, window: UsageWindow, now: Date) => {
+  const { next_reset_time } = remainingOf(limit, window, now);
+  return [
+    { path: 'limit', message: String(limit) },
+    ...(next_reset_time ? [{ path: 'next_reset_time', message: next_reset_time }] : []),
+  ];
+};
+
+/** Decides by the task's limit, then by the daily one (contract section 3). Takes windows read under the user's lock. */
+export function decideCharge(
+  facts: ChargeFacts,
+  hasExtra: boolean,
+  now: Date,
+): { charge: Charge } | { refusal: Refusal } {
+  const dailyLimit = dailyLimitOf(facts.user, now);
+  const taskLimit = taskLimitOf(facts.taskExecutionLimit, facts.user, now);
+  const daily = windowAt(facts.daily, now);
+  const dailyLeft = dailyLimit === -1 || daily.count < dailyLimit;
+  if (!dailyLeft && !hasExtra) {
+    return { refusal: { code: 'DAILY_LIMIT_GLOBAL', details: resets(dailyLimit, facts.daily, now) } };
+  }
+  if (windowAt(facts.task, now).count >= taskLimit) {
+    return { refusal: { code: 'DAILY_LIMIT_TASK', details: resets(taskLimit, facts.task, now) } };
+  }
+  const task = countOne(facts.task, now);
+  return {
+    charge: dailyLeft
+      ? { source: 'daily', daily: countOne(facts.daily, now), task }
+      : { source: 'extra', daily, task },
+  };
+}

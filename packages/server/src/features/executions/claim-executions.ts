@@ -1,0 +1,79 @@
+import type { Language, OutputParameter, Parameter, PromptRole } from '@agentarium/contracts';
+import type { Database } from '../../platform/database/database.ts';
+
+type Texts = Record<string, Record<string, string | null>>;
+
+/** An execution in a worker's hands; `attempt` fences off a worker that lost it. */
+export type ClaimedExecution = {
+  id: string;
+  user_id: string;
+  task_id: string;
+  attempt: number;
+  language: Language;
+  input_params: Record<string, unknown>;
+  parent_execution_id: string | null;
+  task: {
+    name: string;
+    description: string;
+    required_parameters: Parameter[];
+    output_parameters: OutputParameter[];
+    locales: Texts;
+  };
+  agent: { name: string; role: string; description: string; locales: Texts };
+  prompts:
+    | { role: PromptRole; content: string; version: number; model_type: 'chatgpt' | 'grok' | 'deepseek' }[]
+    | null;
+};
+
+const claim = `
+  with next as (
+    select id from executions
+    where status = 'pending' and (not_before is null or not_before <= now())
+    order by id limit $2 for update skip locked
+  ), claimed as (
+    update executions e
+    set status = 'running', claimed_by = $1, attempt = e.attempt + 1, updated_at = $3, started_at = coalesce(e.started_at, $3)
+    from next where e.id = next.id
+    returning e.id, e.user_id, e.task_id, e.agent_id, e.attempt, e.language, e.input_params, e.parent_execution_id
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select id, 'status', jsonb_build_object('status', 'running', 'attempt', attempt), $3 from claimed
+  )
+  select c.id, c.user_id, c.task_id, c.attempt, c.language, c.input_params, c.parent_execution_id,
+    json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
+      'output_parameters', t.output_parameters, 'locales', t.config->'locales') as task,
+    json_build_object('name', a.name, 'role', a.role, 'description', a.description, 'locales', a.config->'locales') as agent,
+    (select json_agg(json_build_object('role', p.role, 'content', p.content, 'version', p.version,
+        'model_type', p.model_type) order by tp.position)
+      from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = c.task_id) as prompts,
+    pg_notify('agentarium', 'execution:' || c.id)::text as told
+  from claimed c join tasks t on t.id = c.task_id join agents a on a.id = c.agent_id`;
+
+/** Takes up to `limit` waiting executions, oldest first, for this worker: each goes to one worker only. */
+export function claimExecutions(
+  database: Database,
+  workerId: string,
+  limit: number,
+  now: Date,
+): Promise<ClaimedExecution[]> {
+  return database.query<ClaimedExecution>('claim-executions', claim, [workerId, limit, now]);
+}
+
+const release = `
+  with released as (
+    update executions set status = 'pending', claimed_by = null, updated_at = $2
+    where claimed_by = $1 and status = 'running'
+    returning id, attempt
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select id, 'status', jsonb_build_object('status', 'pending', 'attempt', attempt), $2 from released
+  )
+  select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
+    pg_notify('agentarium', 'execution:' || id)::text as told from released`;
+
+/** Hands a stopping worker's executions back to the queue. */
+export async function releaseExecutions(database: Database, workerId: string, now: Date): Promise<number> {
+  const rows = await database.query('release-executions', release, [workerId, now]);
+  await database.query('forget-worker', 'delete from workers where id = $1', [workerId]);
+  return rows.length;
+}

@@ -1,0 +1,91 @@
+import type { FailureCode } from '@agentarium/contracts';
+import type { RunOutcome } from '../../engine/types.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Claim } from './append-event.ts';
+
+const end = `
+  with ended as (
+    update executions set status = $4, result = $5, partial_result = $6, output_params = $7, request = $8,
+      error_code = $9, error_message = $10, model = $11, model_family = $12, is_demo = $13,
+      input_tokens = $14, output_tokens = $15, duration_ms = $16, finished_at = $17, updated_at = $17,
+      change_count = change_count + 1
+    where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running'
+    returning id
+  ), events as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select ended.id, event->>'type', event->'data', $17
+    from ended, jsonb_array_elements($18::jsonb) with ordinality as list(event, position)
+    order by position
+  )
+  select pg_notify('agentarium', 'execution:' || id)::text as told,
+    pg_notify('agentarium', 'ended:' || id)::text as ended from ended`;
+
+const returnCharge = `
+  with charged as (
+    update executions set charge_returned_at = $2
+    where id = $1 and charge_returned_at is null and charge_source is not null
+    returning user_id, task_id, charge_source, charge_pack_id, charge_window_at, charge_task_window_at
+  ), daily as (
+    update users u set usage_count = greatest(0, u.usage_count - 1) from charged c
+    where u.id = c.user_id and c.charge_source = 'daily' and u.usage_started_at = c.charge_window_at
+  ), pack as (
+    update execution_packs p set remaining = least(p.total, p.remaining + 1) from charged c
+    where p.id = c.charge_pack_id and c.charge_source = 'extra'
+  )
+  update task_usages t set count = greatest(0, t.count - 1) from charged c
+  where t.user_id = c.user_id and t.task_id = c.task_id and t.window_started_at = c.charge_task_window_at`;
+
+/** Gives a run's count back, once: it failed through no fault of the user's. Belongs in the failing transaction. */
+export async function giveBack(database: Database, executionId: string, now: Date): Promise<void> {
+  await database.query('return-charge', returnCharge, [executionId, now]);
+}
+
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+
+/**
+ * Saves how a run ended, with the text that was not streamed yet, in one transaction.
+ * Gives false when the run is not this claim's any more (cancelled, replaced, or taken up by another worker).
+ */
+export async function endExecution(
+  database: Database,
+  claim: Claim,
+  outcome: RunOutcome,
+  unsentText: string,
+  now: Date,
+): Promise<boolean> {
+  const failed = outcome.status === 'failed';
+  const error: { code: FailureCode; message: string } | null = failed
+    ? { code: outcome.code, message: outcome.message }
+    : null;
+  const events = [
+    ...(unsentText === '' ? [] : [{ type: 'text-delta', data: { text: unsentText } }]),
+    { type: 'end', data: { status: outcome.status, error } },
+  ];
+  const values = [
+    claim.id,
+    claim.workerId,
+    claim.attempt,
+    outcome.status,
+    failed ? null : outcome.text,
+    failed ? outcome.partialText || null : null,
+    failed ? null : json(outcome.outputParams),
+    json(outcome.request),
+    error?.code ?? null,
+    error?.message ?? null,
+    outcome.model,
+    outcome.family,
+    outcome.demo,
+    outcome.usage.input_tokens,
+    outcome.usage.output_tokens,
+    Math.round(outcome.durationMs),
+    now,
+    JSON.stringify(events),
+  ];
+  const save = async () => (await database.query('end-execution', end, values)).length > 0;
+  if (!failed || outcome.usersFault) return save();
+  return database.transaction(async () => {
+    const saved = await save();
+    if (saved) await giveBack(database, claim.id, now);
+    return saved;
+  });
+}

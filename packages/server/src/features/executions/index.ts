@@ -1,0 +1,2 @@
+export { registerExecutions } from './routes.ts';
+export { startWorker, type Worker } from './worker.ts';

@@ -1,0 +1,52 @@
+import type { ExecutionListed, ExecutionStatus } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { checkUserId } from './get-execution.ts';
+import { presentListed } from './present.ts';
+import { listExecutions } from './queries.ts';
+
+export type ListQuery = {
+  limit: number;
+  cursor?: string | undefined;
+  user_id?: string | undefined;
+  include_child?: boolean | undefined;
+  status?: ExecutionStatus | undefined;
+  task_id?: string | undefined;
+  agent_id?: string | undefined;
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
+/** A user's executions, newest first: one's own, or anyone's for an admin. */
+export async function listUserExecutions(
+  ctx: SignedIn,
+  userId: string,
+  query: ListQuery,
+): Promise<{ items: ExecutionListed[]; next_cursor: string | null }> {
+  checkUserId(ctx, query.user_id);
+  if (userId !== ctx.actor.id && ctx.actor.kind !== 'admin') throw new AppError('FORBIDDEN');
+  if (query.cursor !== undefined && !uuid.test(query.cursor))
+    throw invalid('cursor', 'Must be a cursor of this list');
+  const rows = await listExecutions(ctx.database.db, {
+    userId,
+    includeChildren: query.include_child ?? false,
+    status: query.status,
+    taskId: query.task_id,
+    agentId: query.agent_id,
+    search: query.search?.trim() || undefined,
+    from: dateOf(query.from),
+    to: dateOf(query.to),
+    before: query.cursor,
+    limit: query.limit + 1,
+  });
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1);
+  return {
+    items: items.map(presentListed),
+    next_cursor: rows.length > items.length && last ? last.id : null,
+  };
+}

@@ -1,0 +1,101 @@
+import { labelOf, localized } from '@agentarium/contracts';
+import { runExecution } from '../../engine/run-execution.ts';
+import type { RunInput, RunOutcome } from '../../engine/types.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Claim } from './append-event.ts';
+import type { ClaimedExecution } from './claim-executions.ts';
+import { endExecution } from './end-execution.ts';
+import { TextStream } from './text-stream.ts';
+
+/** Limits of tool use when a task sets none. */
+const toolLimits = { maxRounds: 8, maxCalls: 25, maxIdentical: 3 };
+
+function runInputOf(execution: ClaimedExecution, timeMs: number): RunInput {
+  const { language, task, agent } = execution;
+  return {
+    executionId: execution.id,
+    language,
+    agent: {
+      name: localized(agent.locales, language, 'name', agent.name),
+      role: localized(agent.locales, language, 'role', agent.role),
+      description: localized(agent.locales, language, 'description', agent.description),
+    },
+    task: {
+      name: localized(task.locales, language, 'name', task.name),
+      description: localized(task.locales, language, 'description', task.description),
+    },
+    prompts: (execution.prompts ?? []).map(({ role, content }) => ({ role, content })),
+    parameters: task.required_parameters.map((parameter) => ({
+      name: parameter.name,
+      label: labelOf(parameter.locales, language, parameter.name),
+      value: execution.input_params[parameter.name] ?? null,
+      unit: parameter.unit ?? null,
+    })),
+    history: [],
+    outputs: task.output_parameters,
+    tools: [],
+    limits: { timeMs, ...toolLimits },
+  };
+}
+
+const fault = (error: unknown): RunOutcome =>
+  ({
+    status: 'failed',
+    code: 'UNEXPECTED',
+    message: 'Something went wrong on our side. This run was not counted.',
+    usersFault: false,
+    request: null,
+    partialText: '',
+    usage: { input_tokens: null, output_tokens: null },
+    model: null,
+    family: null,
+    demo: false,
+    durationMs: 0,
+    cause: error,
+  }) as RunOutcome;
+
+function measure({ metrics }: Services, outcome: RunOutcome): void {
+  const family = outcome.family ?? 'none';
+  metrics.runs.inc({ status: outcome.status, code: outcome.status === 'failed' ? outcome.code : '', family });
+  metrics.runSeconds.observe(outcome.durationMs / 1000);
+  metrics.tokens.inc({ family, direction: 'input' }, outcome.usage.input_tokens ?? 0);
+  metrics.tokens.inc({ family, direction: 'output' }, outcome.usage.output_tokens ?? 0);
+}
+
+/**
+ * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved.
+ * `controller` stops it: nothing is saved then when the run was cancelled or lost.
+ */
+export async function performExecution(
+  services: Services,
+  execution: ClaimedExecution,
+  workerId: string,
+  controller: AbortController,
+): Promise<void> {
+  const { database, models, clock, log, signals, config } = services;
+  const claim: Claim = { id: execution.id, attempt: execution.attempt, workerId };
+  const stream = new TextStream(services, claim, () => controller.abort());
+  const first = execution.prompts?.[0];
+  let outcome: RunOutcome;
+  try {
+    outcome = await runExecution(runInputOf(execution, config.runTimeLimitMs), {
+      models: models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1),
+      emit: (event) => {
+        if (event.type === 'text-delta') stream.add(event.text);
+      },
+      signal: controller.signal,
+      now: () => clock.now().getTime(),
+      log,
+    });
+  } catch (error) {
+    log.error({ err: error, execution_id: execution.id }, 'run failed unexpectedly');
+    outcome = fault(error);
+  }
+  const unsent = await stream.close();
+  if (controller.signal.aborted) return;
+  if (await endExecution(database, claim, outcome, unsent, clock.now())) {
+    measure(services, outcome);
+    signals.tellHere('execution', execution.id);
+    signals.tellHere('ended', execution.id);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Execution, ExecutionListed, ExecutionStatus } from '@agentarium/contracts';
+import type { executions } from '../../db/schema/index.ts';
+
+type Row = typeof executions.$inferSelect;
+
+/** The columns of an execution in a list. */
+export type ListedRow = Omit<
+  Row,
+  | 'result'
+  | 'partial_result'
+  | 'request'
+  | 'language'
+  | 'claimed_by'
+  | 'attempt'
+  | 'not_before'
+  | 'cost_micros'
+  | 'schedule_id'
+  | 'stopped_by'
+  | `charge_${string}`
+> & { child_count: number };
+
+export type ChildRow = {
+  id: string;
+  status: ExecutionStatus;
+  created_at: Date;
+  task_id: string;
+  task_name: string;
+};
+
+export type ExecutionRow = ListedRow &
+  Pick<Row, 'result' | 'partial_result' | 'request'> & { children: ChildRow[] };
+
+type Json = ExecutionListed['input_params'];
+
+/** An execution as lists show it (contract section 5). */
+export function presentListed(row: ListedRow): ExecutionListed {
+  return {
+    id: row.id,
+    task_id: row.task_id,
+    task_name: row.task_name,
+    agent_id: row.agent_id,
+    agent_name: row.agent_name,
+    user_id: row.user_id,
+    status: row.status,
+    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    triggered_by_scheduler: row.triggered_by_scheduler,
+    change_count: row.change_count,
+    model_version: row.model_version,
+    input_params: row.input_params as Json,
+    output_params: row.output_params as Json | null,
+    parent_execution_id: row.parent_execution_id,
+    parent_task_execution_id: row.parent_execution_id,
+    child_count: row.child_count,
+    model: row.model,
+    model_family: row.model_family,
+    is_demo: row.is_demo,
+    input_tokens: row.input_tokens,
+    output_tokens: row.output_tokens,
+    duration_ms: row.duration_ms,
+  };
+}
+
+/** An execution whole. */
+export function presentExecution(row: ExecutionRow): Execution {
+  return {
+    ...presentListed(row),
+    result: row.result,
+    partial_result: row.partial_result,
+    request: row.request,
+    child_executions: row.children.map((child) => ({ ...child, created_at: child.created_at.toISOString() })),
+  };
+}

@@ -1,0 +1,106 @@
+import type { ExecutionStatus } from '@agentarium/contracts';
+import { and, desc, eq, gte, ilike, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { executions } from '../../db/schema/index.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
+
+const columns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
+  e.error_message, e.created_at, e.updated_at, e.started_at, e.finished_at, e.triggered_by_scheduler, e.change_count,
+  e.model_version, e.input_params, e.output_params, e.parent_execution_id, e.model, e.model_family, e.is_demo,
+  e.input_tokens, e.output_tokens, e.duration_ms, e.result, e.partial_result, e.request`;
+
+const load = `
+  select ${columns}, (
+    select json_agg(json_build_object('id', c.id, 'status', c.status, 'created_at', c.created_at,
+      'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
+    from executions c where c.parent_execution_id = e.id) as children
+  from executions e where e.id = $1`;
+
+type Loaded = Omit<ExecutionRow, 'children' | 'child_count'> & {
+  children: (Omit<ChildRow, 'created_at'> & { created_at: string })[] | null;
+};
+
+/** One execution with its children, whoever owns it. */
+export async function loadExecution(database: Database, id: string): Promise<ExecutionRow | null> {
+  const [row] = await database.query<Loaded>('load-execution', load, [id]);
+  if (!row) return null;
+  const children = (row.children ?? []).map((child) => ({
+    ...child,
+    created_at: new Date(child.created_at),
+  }));
+  return { ...row, children, child_count: children.length };
+}
+
+export type ListFilter = {
+  userId: string;
+  includeChildren: boolean;
+  status?: ExecutionStatus | undefined;
+  taskId?: string | undefined;
+  agentId?: string | undefined;
+  search?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Only executions older than this one. */
+  before?: string | undefined;
+  limit: number;
+};
+
+const childCount = sql<number>`(
+  select count(*)::int from executions child where child.parent_execution_id = ${executions.id})`;
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A user's executions, newest first, by key. */
+export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]> {
+  const { search } = filter;
+  return db
+    .select({
+      id: executions.id,
+      task_id: executions.task_id,
+      task_name: executions.task_name,
+      agent_id: executions.agent_id,
+      agent_name: executions.agent_name,
+      user_id: executions.user_id,
+      status: executions.status,
+      error_code: executions.error_code,
+      error_message: executions.error_message,
+      created_at: executions.created_at,
+      updated_at: executions.updated_at,
+      started_at: executions.started_at,
+      finished_at: executions.finished_at,
+      triggered_by_scheduler: executions.triggered_by_scheduler,
+      change_count: executions.change_count,
+      model_version: executions.model_version,
+      input_params: executions.input_params,
+      output_params: executions.output_params,
+      parent_execution_id: executions.parent_execution_id,
+      model: executions.model,
+      model_family: executions.model_family,
+      is_demo: executions.is_demo,
+      input_tokens: executions.input_tokens,
+      output_tokens: executions.output_tokens,
+      duration_ms: executions.duration_ms,
+      child_count: childCount,
+    })
+    .from(executions)
+    .where(
+      and(
+        eq(executions.user_id, filter.userId),
+        filter.includeChildren ? undefined : isNull(executions.parent_execution_id),
+        filter.status && eq(executions.status, filter.status),
+        filter.taskId ? eq(executions.task_id, filter.taskId) : undefined,
+        filter.agentId ? eq(executions.agent_id, filter.agentId) : undefined,
+        search
+          ? or(
+              ilike(executions.task_name, containing(search)),
+              ilike(executions.agent_name, containing(search)),
+            )
+          : undefined,
+        filter.from && gte(executions.created_at, filter.from),
+        filter.to && lte(executions.created_at, filter.to),
+        filter.before ? lt(executions.id, filter.before) : undefined,
+      ),
+    )
+    .orderBy(desc(executions.id))
+    .limit(filter.limit);
+}

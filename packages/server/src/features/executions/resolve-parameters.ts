@@ -1,0 +1,75 @@
+import { isMissingProfileValue, type Parameter, valueIssues } from '@agentarium/contracts';
+import { type Refusal, type RunFacts, valueFromSource } from './rules.ts';
+
+const profileSources = new Set(['UserInfo', 'UserProfile', 'UserPreferences']);
+
+/** Names of parameters that the user's own data should fill but do not; `name` is never missing. */
+export function missingUserParameters(
+  parameters: Parameter[],
+  readValue: (parameter: Parameter) => unknown,
+): string[] {
+  return parameters
+    .filter(({ param_type, name }) => profileSources.has(param_type) && name !== 'name')
+    .filter((parameter) => isMissingProfileValue(readValue(parameter)))
+    .map(({ name }) => name);
+}
+
+/** A schedule may be checked further than by shape; gives the message of what is wrong, or null. */
+export type CheckSchedule = (value: unknown) => string | null;
+
+function refuseInputs(
+  parameters: Parameter[],
+  given: Record<string, unknown>,
+  checkSchedule: CheckSchedule,
+): Refusal | null {
+  const inputs = new Map(parameters.filter((p) => p.param_type === 'UserInput').map((p) => [p.name, p]));
+  const unknown = Object.keys(given)
+    .filter((name) => !inputs.has(name))
+    .map((name) => ({ path: `parameters.${name}`, message: 'Unknown parameter' }));
+  const wrong = [...inputs.values()].flatMap((parameter) => {
+    const issues = valueIssues(parameter, given[parameter.name]);
+    if (issues.length === 0 && parameter.data_type === 'Schedule') {
+      const message = checkSchedule(given[parameter.name]);
+      return message === null ? [] : [{ path: `parameters.${parameter.name}`, message }];
+    }
+    return issues.map((issue) => ({
+      path: ['parameters', parameter.name, ...issue.path].join('.'),
+      message: issue.message,
+    }));
+  });
+  const details = [...unknown, ...wrong];
+  return details.length > 0 ? { code: 'VALIDATION_FAILED', details } : null;
+}
+
+/**
+ * Fills every parameter of a task from its source. Gives the values by name, or why the run is refused:
+ * missing profile values first, then what the form got wrong (contract section 4, order of checks).
+ */
+export function resolveParameters(
+  facts: RunFacts,
+  given: Record<string, unknown>,
+  now: Date,
+  checkSchedule: CheckSchedule,
+): { values: Record<string, unknown> } | { refusal: Refusal } {
+  const parameters = facts.task.required_parameters;
+  const readValue = (parameter: Parameter) => valueFromSource(parameter, facts, given, now);
+  const missing = missingUserParameters(parameters, readValue);
+  if (missing.length > 0) {
+    const details = missing.map((name) => ({
+      path: `parameters.${name}`,
+      message: 'Missing in the profile',
+    }));
+    return {
+      refusal: {
+        code: 'MISSING_USER_PARAMETERS',
+        message: `Missing required user parameters: ${missing.join(', ')}`,
+        details,
+      },
+    };
+  }
+  const refusal = refuseInputs(parameters, given, checkSchedule);
+  if (refusal) return { refusal };
+  return {
+    values: Object.fromEntries(parameters.map((parameter) => [parameter.name, readValue(parameter)])),
+  };
+}

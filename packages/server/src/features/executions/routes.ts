@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { api } from '@agentarium/contracts';
+import { bearerToken } from '../../platform/http/request-context.ts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { cancelExecution } from './cancel-execution.ts';
+import { getExecution } from './get-execution.ts';
+import { listUserExecutions } from './list-user-executions.ts';
+import { runAndWait } from './run-and-wait.ts';
+import { streamExecution } from './stream-execution.ts';
+
+export function registerExecutions(app: App): void {
+  for (const [endpoint, force] of [
+    [api.executions.createExecution, false],
+    [api.executions.forceExecution, true],
+  ] as const) {
+    serve(app, endpoint, (ctx, { body, query, headers }) =>
+      runAndWait(ctx, {
+        run: body,
+        force,
+        idempotencyKey: headers['idempotency-key'],
+        waitSeconds: query.wait,
+      }),
+    );
+  }
+  serve(app, api.executions.getExecution, (ctx, { params, query }) =>
+    getExecution(ctx, params.id, query.user_id),
+  );
+  serve(app, api.executions.cancelExecution, (ctx, { params }) => cancelExecution(ctx, params.id));
+  serve(app, api.users.listUserExecutions, (ctx, { params, query }) =>
+    listUserExecutions(ctx, params.id, query),
+  );
+  serve(app, api.executions.streamExecution, async (ctx, { params, query, headers, request, reply }) => {
+    const input = { id: params.id, userId: query.user_id, lastEventId: headers['last-event-id'], request };
+    const stillAllowed = async () =>
+      (await app.authenticate(app.services, bearerToken(request) ?? '')) !== null;
+    const events = await streamExecution(ctx, input, { stillAllowed });
+    void reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
+    return Readable.from(events);
+  });
+}

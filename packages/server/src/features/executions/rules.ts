@@ -1,0 +1,124 @@
+import type {
+  DeploymentState,
+  ErrorCode,
+  Parameter,
+  TaskType,
+  Tier,
+  UserParams,
+} from '@agentarium/contracts';
+import type { agents, executions, tasks, users } from '../../db/schema/index.ts';
+import { isActive } from '../agents/index.ts';
+import type { LimitFacts } from '../subscription/index.ts';
+
+type TaskRow = typeof tasks.$inferSelect;
+
+/** What a decision about a run needs to know; read in one query. */
+export type RunFacts = {
+  task: Pick<
+    TaskRow,
+    'id' | 'name' | 'task_type' | 'execution_type' | 'deployment_state' | 'tier' | 'required_parameters'
+  > & { task_execution_limit: number | null };
+  agent: { id: string; name: string; tier: Tier; deployment_state: DeploymentState };
+  user: LimitFacts &
+    Pick<
+      typeof users.$inferSelect,
+      'name' | 'username' | 'email' | 'timezone' | 'language' | 'preferences' | 'health_profile'
+    >;
+  /** The execution named as parent, when it is the caller's own. */
+  parent: Pick<
+    typeof executions.$inferSelect,
+    'id' | 'task_id' | 'status' | 'input_params' | 'output_params'
+  > | null;
+  parent_task_id: string | null;
+};
+
+export type Refusal = { code: ErrorCode; details?: { path: string; message: string }[]; message?: string };
+
+export type AgentRow = typeof agents.$inferSelect;
+
+/** Whether the task may be run at all by this caller, before its parameters are looked at. */
+export function refuseByState(facts: RunFacts, isAdmin: boolean): Refusal | null {
+  const { task, agent } = facts;
+  return isActive(task.deployment_state, isAdmin) && isActive(agent.deployment_state, isAdmin)
+    ? null
+    : { code: 'TASK_NOT_ACTIVE' };
+}
+
+/** A child needs the completed execution of its own parent task; other tasks take none. */
+export function refuseByParent(facts: RunFacts, parentGiven: boolean): Refusal | null {
+  if (facts.task.task_type !== 'child') {
+    return parentGiven
+      ? {
+          code: 'VALIDATION_FAILED',
+          details: [{ path: 'parent_execution_id', message: 'Only child tasks take a parent execution' }],
+        }
+      : null;
+  }
+  const { parent } = facts;
+  const fits = parent?.status === 'completed' && parent.task_id === facts.parent_task_id;
+  return fits ? null : { code: 'CHILD_REQUIRES_PARENT' };
+}
+
+const isParentType = (type: TaskType) => type === 'parent' || type === 'parent_scheduled';
+
+export { isParentType };
+
+/** Full years from a birth date (YYYY-MM-DD) to `now` in UTC; null when there is none. */
+export function ageOf(dateOfBirth: string | null | undefined, now: Date): number | null {
+  const [year, month, day] = (dateOfBirth ?? '').split('-').map(Number);
+  if (!year || !month || !day) return null;
+  const hadBirthday =
+    now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day);
+  const age = now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+  return age >= 0 ? age : null;
+}
+
+/** Body mass index to one decimal from cm and kg; null when either is unknown. */
+export function bmiOf(profile: Partial<UserParams>): number | null {
+  const { height, weight } = profile;
+  if (!height || !weight) return null;
+  return Math.round((weight / (height / 100) ** 2) * 10) / 10;
+}
+
+function profileValue(facts: RunFacts, name: string, now: Date): unknown {
+  const profile = facts.user.health_profile;
+  if (name === 'age') return ageOf(profile.date_of_birth, now);
+  if (name === 'bmi') return bmiOf(profile);
+  return profile[name as keyof UserParams] ?? null;
+}
+
+const infoFields = ['name', 'username', 'email', 'timezone', 'language'] as const;
+
+function infoValue(facts: RunFacts, name: string): unknown {
+  const field = infoFields.find((known) => known === name);
+  return field ? facts.user[field] : null;
+}
+
+/** The value of a parameter from its source (contract section 4); null when there is none. */
+export function valueFromSource(
+  parameter: Parameter,
+  facts: RunFacts,
+  given: Record<string, unknown>,
+  now: Date,
+): unknown {
+  switch (parameter.param_type) {
+    case 'UserInput':
+      return given[parameter.name] ?? null;
+    case 'UserInfo':
+      return infoValue(facts, parameter.name);
+    case 'UserProfile':
+      return profileValue(facts, parameter.name, now);
+    case 'UserPreferences':
+      return parameter.name === 'language'
+        ? facts.user.language
+        : (facts.user.preferences[parameter.name] ?? null);
+    case 'ParentInput':
+      return (
+        facts.parent?.output_params?.[parameter.name] ?? facts.parent?.input_params[parameter.name] ?? null
+      );
+    case 'AdminInput':
+      return parameter.value ?? null;
+    default:
+      return parameter.param_type satisfies never;
+  }
+}

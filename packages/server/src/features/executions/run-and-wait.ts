@@ -1,0 +1,35 @@
+import type { Execution, RunInput } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { createExecution } from './create-execution.ts';
+import { getExecution } from './get-execution.ts';
+import { loadExecution } from './queries.ts';
+import { watchEnd } from './wait-for-end.ts';
+
+export type RunRequest = {
+  run: RunInput;
+  force: boolean;
+  idempotencyKey: string | undefined;
+  waitSeconds: number;
+};
+
+/** Accepts a run and answers with its execution when it ends or after `waitSeconds`, finished or not. */
+export async function runAndWait(ctx: SignedIn, request: RunRequest): Promise<Execution> {
+  const end = watchEnd(ctx.signals);
+  let accepted: string | null = null;
+  try {
+    const input = { run: request.run, force: request.force, idempotencyKey: request.idempotencyKey ?? null };
+    const id = await createExecution(ctx, input, (newId) => {
+      accepted = newId;
+      end.watch(newId);
+    });
+    if (id !== accepted) {
+      end.watch(id);
+      const status = (await loadExecution(ctx.database, id))?.status;
+      if (status === 'completed' || status === 'failed') return await getExecution(ctx, id);
+    }
+    await end.wait(request.waitSeconds);
+    return await getExecution(ctx, id);
+  } finally {
+    end.close();
+  }
+}

@@ -1,0 +1,1 @@
+export { checkSchedule } from './check-schedule.ts';

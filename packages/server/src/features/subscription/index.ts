@@ -1,0 +1,3 @@
+export * from './limits.ts';
+export * from './load-entitlements.ts';
+export * from './load-subscription.ts';

@@ -1,0 +1,66 @@
+import { effectivePlan, newAccountDailyLimit, type PlanName, type UsageStatus } from '@agentarium/contracts';
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
+
+/** What decides a user's limits; columns of `users`. */
+export type LimitFacts = {
+  daily_execution_limit: number | null;
+  current_plan: PlanName;
+  plan_activated_at: Date | null;
+  plan_expires_at: Date | null;
+};
+
+/** A count within a window that opened with the first counted run. */
+export type UsageWindow = { started_at: Date | null; count: number };
+
+/** Runs a day; -1 is unlimited (specification section 9): the admin's number, else 10 before any plan, else the plan's. */
+export function dailyLimitOf(user: LimitFacts, now: Date): number {
+  if (user.daily_execution_limit !== null) return user.daily_execution_limit;
+  if (user.plan_activated_at === null) return newAccountDailyLimit;
+  return effectivePlan(user, now).daily_execution_limit;
+}
+
+/** A task's own limit times the plan's multiplier, at most the daily limit. */
+export function taskLimitOf(
+  taskExecutionLimit: number | null | undefined,
+  user: LimitFacts,
+  now: Date,
+): number {
+  const limit = (taskExecutionLimit ?? 1) * effectivePlan(user, now).execution_multiplier;
+  const daily = dailyLimitOf(user, now);
+  return daily === -1 ? limit : Math.min(limit, daily);
+}
+
+/** The window as it stands at `now`: one that is 24 hours old is over and counts nothing. */
+export function windowAt(window: UsageWindow, now: Date): UsageWindow {
+  if (window.started_at === null || now.getTime() - window.started_at.getTime() >= DAY_MS) {
+    return { started_at: null, count: 0 };
+  }
+  return window;
+}
+
+/** The window after one more run. */
+export function countOne(window: UsageWindow, now: Date): { started_at: Date; count: number } {
+  const current = windowAt(window, now);
+  return { started_at: current.started_at ?? now, count: current.count + 1 };
+}
+
+/** What is left of `limit`, and when it is whole again. */
+export function remainingOf(limit: number, window: UsageWindow, now: Date) {
+  const current = windowAt(window, now);
+  const resetAt = current.started_at === null ? null : new Date(current.started_at.getTime() + DAY_MS);
+  return {
+    remaining_executions: limit === -1 ? -1 : Math.max(0, limit - current.count),
+    next_reset_time: resetAt?.toISOString() ?? null,
+    hours_until_reset: resetAt && Math.round(((resetAt.getTime() - now.getTime()) / HOUR_MS) * 10) / 10,
+  };
+}
+
+/** The usage status of a user. */
+export function usageStatusOf(
+  user: LimitFacts & { usage_started_at: Date | null; usage_count: number },
+  now: Date,
+): UsageStatus {
+  const limit = dailyLimitOf(user, now);
+  const window = { started_at: user.usage_started_at, count: user.usage_count };
+  return { daily_limit: limit, ...remainingOf(limit, window, now) };
+}

@@ -1,0 +1,82 @@
+import {
+  effectivePlan,
+  type PlanName,
+  planHasTier,
+  type SubscriptionData,
+  type Tier,
+} from '@agentarium/contracts';
+import type { Database } from '../../platform/database/database.ts';
+
+type PlanFacts = { current_plan: PlanName; plan_activated_at: Date | null; plan_expires_at: Date | null };
+type Row = {
+  owned: { item_type: 'agent' | 'task'; item_id: string }[] | null;
+  extra: number;
+  extra_expires_at: Date | null;
+  spent: number;
+  last_purchase_at: Date | null;
+};
+
+const summary = `
+  select
+    (select json_agg(json_build_object('item_type', item_type, 'item_id', item_id)) from owned_items where user_id = $1) as owned,
+    (select coalesce(sum(remaining), 0)::int from execution_packs where user_id = $1 and remaining > 0 and expires_at > $2::timestamptz) as extra,
+    (select min(expires_at) from execution_packs where user_id = $1 and remaining > 0 and expires_at > $2::timestamptz) as extra_expires_at,
+    (select coalesce(sum(amount), 0)::int from purchases where user_id = $1 and status = 'completed') as spent,
+    (select max(created_at) from purchases where user_id = $1 and status = 'completed') as last_purchase_at`;
+
+/** The subscription data of a user as every User entity carries it (specification, section 3). */
+export async function loadSubscription(
+  database: Database,
+  user: PlanFacts & { id: string },
+  now: Date,
+): Promise<SubscriptionData> {
+  const [row] = await database.query<Row>('subscription-summary', summary, [user.id, now]);
+  const owned = row?.owned ?? [];
+  const idsOf = (type: 'agent' | 'task') =>
+    owned.filter((item) => item.item_type === type).map((item) => item.item_id);
+  return {
+    current_plan: user.current_plan,
+    plan_expires_at: user.plan_expires_at?.toISOString() ?? null,
+    plan_activated_at: user.plan_activated_at?.toISOString() ?? null,
+    purchased_agents: idsOf('agent'),
+    purchased_tasks: idsOf('task'),
+    extra_executions: row?.extra ?? 0,
+    extra_executions_expire_at: row?.extra_expires_at?.toISOString() ?? null,
+    purchase_history_summary: {
+      total_spent: row?.spent ?? 0,
+      last_purchase_at: row?.last_purchase_at?.toISOString() ?? null,
+    },
+  };
+}
+
+/** What opens items for a user: the plan's agent sets and what was purchased. */
+export type Entitlements = {
+  agentSets: readonly PlanName[];
+  agents: Set<string>;
+  tasks: Set<string>;
+  isAdmin: boolean;
+};
+
+export function entitlementsOf(subscription: SubscriptionData, isAdmin: boolean, now: Date): Entitlements {
+  return {
+    agentSets: effectivePlan(subscription, now).agent_sets,
+    agents: new Set(subscription.purchased_agents),
+    tasks: new Set(subscription.purchased_tasks),
+    isAdmin,
+  };
+}
+
+export function canUseAgent(entitlements: Entitlements, agent: { id: string; tier: Tier }): boolean {
+  return planHasTier(entitlements.agentSets, agent.tier) || entitlements.agents.has(agent.id);
+}
+
+/** A task opens with its own tier and its agent's, or when it or its agent was purchased. */
+export function canUseTask(
+  entitlements: Entitlements,
+  task: { id: string; tier: Tier; agent: { id: string; tier: Tier } },
+): boolean {
+  if (entitlements.tasks.has(task.id) || entitlements.agents.has(task.agent.id)) return true;
+  return (
+    planHasTier(entitlements.agentSets, task.tier) && planHasTier(entitlements.agentSets, task.agent.tier)
+  );
+}

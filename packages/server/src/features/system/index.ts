@@ -1,0 +1,3 @@
+export { loadSystemConfig } from './load-system-config.ts';
+export { registerSystem } from './routes.ts';
+export { seedSystemConfig } from './seed-system-config.ts';

@@ -1,0 +1,30 @@
+import { type SystemConfig, systemConfig } from '../../db/schema/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+
+/** The one row's id: fixed, so that processes starting together agree on it. */
+export const systemConfigId = '01900000-0000-7000-8000-000000000001';
+
+const initial: SystemConfig = {
+  task_scheduler: {
+    enabled: true,
+    maintenance_mode: false,
+    description: 'Runs scheduled tasks automatically',
+    last_modified_at: null,
+    changed_by: null,
+  },
+  tool_calls: {
+    enabled: true,
+    maintenance_mode: false,
+    emergency_stop: false,
+    max_calls_per_execution_global: 50,
+    max_execution_time_seconds: 300,
+    last_modified_at: null,
+  },
+  user_registration: { enabled: true, description: 'New users may register', last_modified_at: null },
+};
+
+/** Makes the system's switches on an empty database; `REGISTRATION` decides how registration begins. */
+export async function seedSystemConfig(db: Db, registration: boolean, now: Date): Promise<void> {
+  const config = { ...initial, user_registration: { ...initial.user_registration, enabled: registration } };
+  await db.insert(systemConfig).values({ id: systemConfigId, config, updated_at: now }).onConflictDoNothing();
+}

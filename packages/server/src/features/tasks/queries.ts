@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { agents, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { TaskParts, TaskPromptRow, TaskRow } from './present.ts';
+
+const catalogueLimit = 500;
+
+async function loadPrompts(db: Db, taskIds: string[]): Promise<Map<string, TaskPromptRow[]>> {
+  const rows = await db
+    .select({
+      task_id: taskPrompts.task_id,
+      id: prompts.id,
+      title: prompts.title,
+      role: prompts.role,
+      version: prompts.version,
+      model_type: prompts.model_type,
+    })
+    .from(taskPrompts)
+    .innerJoin(prompts, eq(prompts.id, taskPrompts.prompt_id))
+    .where(inArray(taskPrompts.task_id, taskIds))
+    .orderBy(asc(taskPrompts.task_id), asc(taskPrompts.position));
+  const byTask = Map.groupBy(rows, (row) => row.task_id);
+  return new Map([...byTask].map(([id, list]) => [id, list.map(({ task_id: _task, ...prompt }) => prompt)]));
+}
+
+async function loadChildren(db: Db, parentIds: string[]): Promise<Map<string | null, TaskRow[]>> {
+  const rows = await db
+    .select()
+    .from(tasks)
+    .where(inArray(tasks.parent_task_id, parentIds))
+    .orderBy(asc(tasks.position), asc(tasks.id));
+  return Map.groupBy(rows, (row) => row.parent_task_id);
+}
+
+async function loadNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.select({ id: tasks.id, name: tasks.name }).from(tasks).where(inArray(tasks.id, ids));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Tasks that meet `where`, each with its agent, children, prompts and parent's name, by name. */
+export async function loadTasks(db: Db, where: SQL | undefined): Promise<TaskParts[]> {
+  const rows = await db
+    .select({ task: tasks, agent: agents })
+    .from(tasks)
+    .innerJoin(agents, eq(agents.id, tasks.agent_id))
+    .where(and(where))
+    .orderBy(asc(tasks.name), asc(tasks.id))
+    .limit(catalogueLimit);
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.task.id);
+  const parentIds = rows.flatMap((row) =>
+    row.task.parent_task_id === null ? [] : [row.task.parent_task_id],
+  );
+  const [promptsByTask, childrenByParent, names] = await Promise.all([
+    loadPrompts(db, ids),
+    loadChildren(db, ids),
+    loadNames(db, parentIds),
+  ]);
+  return rows.map(({ task, agent }) => ({
+    task,
+    agent,
+    children: childrenByParent.get(task.id) ?? [],
+    prompts: promptsByTask.get(task.id) ?? [],
+    parentName: names.get(task.parent_task_id ?? '') ?? null,
+  }));
+}

@@ -1,0 +1,61 @@
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { ensureAdmin } from './features/auth/index.ts';
+import { startWorker } from './features/executions/index.ts';
+import { DatabaseLockedError } from './platform/database/directory-lock.ts';
+import { createLogger } from './platform/log.ts';
+import { openServices } from './services.ts';
+import { startNotice } from './start-notice.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Starts the product; gives how to end it. */
+async function start(): Promise<() => Promise<void>> {
+  const config = readConfig();
+  const log = createLogger(config.logLevel);
+  const services = await openServices(config, log);
+  const admin = await ensureAdmin(services, config.admin);
+  const http = config.role === 'worker' ? null : await buildApp(services);
+  const worker = config.role === 'api' ? null : await startWorker(services);
+  const address = http && (await http.listen({ port: config.port, host: config.host }));
+  say(startNotice(config, { address, admin }));
+  return async () => {
+    await worker?.stop();
+    await http?.close();
+    await services.close();
+  };
+}
+
+/** One clear line for what a person can mend; the rest as it is. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError)
+    return error.problems.map((problem) => `Configuration: ${problem}`).join('\n');
+  if (error instanceof DatabaseLockedError) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `The address is in use already: ${message}`;
+  return `Agentarium could not start: ${error instanceof Error ? error.stack : String(error)}`;
+}
+
+/** Longest wait for a clean end, in milliseconds. */
+const endWithinMs = 10_000;
+
+try {
+  const end = await start();
+  let ending = false;
+  const onSignal = () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), endWithinMs).unref();
+    end().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${explain(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,84 @@
+import type { ErrorBody, ErrorCode, ErrorDetail } from '@agentarium/contracts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../errors.ts';
+
+/** Turns zod's issues into paths of fields: `parameters.weight`. */
+function validationDetails(error: FastifyError): ErrorDetail[] {
+  return (error.validation ?? []).flatMap((issue) => {
+    const path = issue.instancePath.split('/').filter(Boolean);
+    const unknown = issue.keyword === 'unrecognized_keys' ? issue.params.keys : undefined;
+    if (Array.isArray(unknown)) {
+      return unknown.map((key) => ({ path: [...path, String(key)].join('.'), message: 'Unknown field' }));
+    }
+    return [
+      { path: path.join('.') || (error.validationContext ?? 'body'), message: issue.message ?? 'Invalid' },
+    ];
+  });
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** Connection failures of the database: the service is away, the request itself was fine. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  if (
+    code !== undefined &&
+    /^(08...|57P0.|53...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)$/.test(code)
+  )
+    return true;
+  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true;
+  return error.cause !== undefined && isDatabaseAway(error.cause);
+}
+
+/** Any thrown thing as an `AppError`; what is not known becomes `UNEXPECTED` with nothing of its text. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new AppError('VALIDATION_FAILED', { details: validationDetails(error as FastifyError) });
+  }
+  const { code, statusCode } = (
+    typeof error === 'object' && error !== null ? error : {}
+  ) as Partial<FastifyError>;
+  const known = fastifyCodes[code ?? ''];
+  if (known) return new AppError(known);
+  if (statusCode === 429) return new AppError('RATE_LIMITED');
+  if (isDatabaseAway(error)) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('VALIDATION_FAILED', { details: [{ path: 'body', message: 'Must be valid JSON' }] });
+  }
+  return new AppError('UNEXPECTED', { cause: error });
+}
+
+function bodyOf(error: AppError, requestId: string): ErrorBody {
+  return { error_code: error.code, message: error.message, details: error.details, request_id: requestId };
+}
+
+function answer(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.retryAfter !== null)
+    void reply.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfter))));
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(bodyOf(error, request.id));
+}
+
+/** The one place where errors become responses. */
+export function handleErrors(http: FastifyInstance): void {
+  http.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown);
+    if (error.status >= 500)
+      request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+    return answer(error, request, reply);
+  });
+}
+
+/** Answers an unknown address below `/api`. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+  return answer(new AppError('NOT_FOUND'), request, reply);
+}

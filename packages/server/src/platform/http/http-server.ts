@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Services } from '../context.ts';
+import { handleErrors } from './error-response.ts';
+import { readJsonBodies } from './json-body.ts';
+import { secure } from './security.ts';
+
+const bodyLimitBytes = 256 * 1024;
+
+/** A hop count trusts that many proxies before us; addresses and blocks are trusted by name. */
+function trustOf(setting: Services['config']['trustProxy']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+}
+
+/** The HTTP server without routes: limits, ids, logs, errors, security headers. */
+export async function createHttpServer(services: Services): Promise<FastifyInstance> {
+  const { config, log, metrics } = services;
+  const http = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: trustOf(config.trustProxy),
+    forceCloseConnections: true,
+    requestTimeout: 30_000,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+  });
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  http.decorateRequest('ctx', null);
+  readJsonBodies(http);
+  handleErrors(http);
+  await secure(http, {
+    rateLimits: config.rateLimits,
+    https: config.appUrl?.startsWith('https:') ?? false,
+  });
+  http.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const seconds = reply.elapsedTime / 1000;
+    metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, seconds);
+    log.debug(
+      {
+        request_id: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user_id: request.ctx?.actor?.id,
+      },
+      'request',
+    );
+  });
+  return http;
+}

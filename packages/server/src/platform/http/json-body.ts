@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+
+const maxDepth = 32;
+
+/** Whether brackets in a JSON text nest deeper than `limit`; brackets inside strings do not count. */
+export function nestsDeeper(text: string, limit: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 92) at += 1;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 91 || code === 123) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (code === 93 || code === 125) depth -= 1;
+  }
+  return false;
+}
+
+/** Reads JSON bodies only: shallow, without prototype keys; an empty one counts as absent. */
+export function readJsonBodies(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error');
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.length === 0) return done(null, undefined);
+    if (nestsDeeper(String(text), maxDepth)) {
+      return done(
+        new AppError('VALIDATION_FAILED', {
+          details: [{ path: 'body', message: `Must nest at most ${maxDepth} levels` }],
+        }),
+      );
+    }
+    return parse(request, String(text), done);
+  });
+}

@@ -1,0 +1,105 @@
+import {
+  type EndpointDefinition,
+  type ErrorCode,
+  errorBody,
+  errorCatalogue,
+  type ParsedBody,
+  type ParsedParams,
+  type ParsedQuery,
+} from '@agentarium/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Actor, Context, Services, SignedIn } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { bearerToken, contextOf } from './request-context.ts';
+
+export type Authenticate = (services: Services, token: string) => Promise<Actor | null>;
+
+/** What routes need to be registered; `authenticate` comes from the auth feature. */
+export type App = { http: FastifyInstance; services: Services; authenticate: Authenticate };
+
+type ContextFor<E extends EndpointDefinition> = E['access'] extends 'public' ? Context : SignedIn;
+
+export type Call<E extends EndpointDefinition> = {
+  params: ParsedParams<E>;
+  query: ParsedQuery<E>;
+  body: ParsedBody<E>;
+  headers: Record<string, string | undefined>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Handler<E extends EndpointDefinition> = (
+  ctx: ContextFor<E>,
+  call: Call<E>,
+) => Promise<E extends { kind: 'sse' } ? unknown : z.input<E['output']>>;
+
+const everyCall: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'UNEXPECTED'];
+
+/** The error codes an endpoint can answer, by status. */
+export function errorStatuses(endpoint: EndpointDefinition): Map<number, ErrorCode[]> {
+  const signedIn: ErrorCode[] = endpoint.access === 'public' ? [] : ['UNAUTHENTICATED', 'FORBIDDEN'];
+  const statuses = new Map<number, ErrorCode[]>();
+  for (const code of new Set([...(endpoint.errors ?? []), ...signedIn, ...everyCall])) {
+    const { status } = errorCatalogue[code];
+    statuses.set(status, [...(statuses.get(status) ?? []), code]);
+  }
+  return statuses;
+}
+
+function responses(endpoint: EndpointDefinition) {
+  const failures = [...errorStatuses(endpoint)].map(([status, codes]) => [
+    status,
+    { description: codes.join(', '), content: { 'application/json': { schema: errorBody } } },
+  ]);
+  const success =
+    endpoint.kind === 'sse'
+      ? { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } }
+      : endpoint.output;
+  return { [endpoint.status ?? 200]: success, ...Object.fromEntries(failures) };
+}
+
+/** Throws unless the request's token opens an endpoint of this access. */
+async function admit(app: App, endpoint: EndpointDefinition, request: FastifyRequest): Promise<Actor | null> {
+  if (endpoint.access === 'public') return null;
+  const token = bearerToken(request);
+  const actor = token === null ? null : await app.authenticate(app.services, token);
+  if (actor === null) throw new AppError('UNAUTHENTICATED');
+  if (endpoint.access === 'admin' && actor.kind !== 'admin') throw new AppError('FORBIDDEN');
+  return actor;
+}
+
+/** Serves one endpoint of the contract: access, then validation, then `handler`, then the response schema. */
+export function serve<const E extends EndpointDefinition>(app: App, endpoint: E, handler: Handler<E>): void {
+  const schema = {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.id.split('.')[0] ?? ''],
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query.strict() } : {}),
+    ...(endpoint.headers ? { headers: endpoint.headers.loose() } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: responses(endpoint),
+  };
+  app.http.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    schema,
+    onRequest: async (request) => {
+      request.ctx = contextOf(app.services, request, await admit(app, endpoint, request));
+    },
+    handler: async (request, reply) => {
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        headers: request.headers,
+        request,
+        reply,
+      } as Call<E>;
+      const output = await handler(request.ctx as ContextFor<E>, call);
+      return reply.code(endpoint.status ?? 200).send(output);
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { answerNotFound } from './error-response.ts';
+
+const missing =
+  '<!doctype html><title>Agentarium</title><p>The web app is not built. Run <code>npm start</code>.</p>';
+
+/** Serves the built web app: hashed files for ever, everything unknown outside `/api` gets `index.html`. */
+export async function serveWebApp(http: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'));
+  if (built) {
+    await http.register(staticFiles, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/');
+        reply.header(
+          'cache-control',
+          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(pathname);
+    if (!isPage || /\.[a-z0-9]{2,5}$/i.test(pathname)) return answerNotFound(request, reply);
+    void reply.header('cache-control', 'no-cache');
+    return built
+      ? reply.sendFile('index.html', folder, { cacheControl: false })
+      : reply.type('text/html').send(missing);
+  });
+}

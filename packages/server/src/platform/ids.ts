@@ -1,0 +1,34 @@
+import { randomFillSync } from 'node:crypto';
+
+const pool = Buffer.alloc(16 * 256);
+let offset = pool.length;
+let lastMs = 0;
+let sequence = 0;
+
+/**
+ * A UUIDv7 (RFC 9562): sorts by time, and by order of making within a millisecond of one process.
+ * Takes the moment in milliseconds; the process's latest is used when it lies behind.
+ */
+export function newId(nowMs: number = Date.now()): string {
+  if (offset >= pool.length) {
+    randomFillSync(pool);
+    offset = 0;
+  }
+  const bytes = pool.subarray(offset, offset + 16);
+  offset += 16;
+  if (nowMs > lastMs) {
+    lastMs = nowMs;
+    sequence = bytes.readUInt16BE(6) & 0x7ff;
+  } else {
+    sequence += 1;
+    if (sequence > 0xfff) {
+      lastMs += 1;
+      sequence = 0;
+    }
+  }
+  const head = lastMs.toString(16).padStart(12, '0');
+  const middle = (0x7000 | sequence).toString(16);
+  const variant = ((bytes.readUInt16BE(8) & 0x3fff) | 0x8000).toString(16);
+  const tail = bytes.toString('hex', 10, 16);
+  return `${head.slice(0, 8)}-${head.slice(8)}-${middle}-${variant}-${tail}`;
+}

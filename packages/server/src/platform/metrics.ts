@@ -1,0 +1,39 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** The process's own registry; `/metrics` prints it. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'agentarium_' });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'agentarium_http_request_seconds',
+      help: 'Time to answer a request',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60],
+      registers,
+    }),
+    runs: new Counter({
+      name: 'agentarium_runs_total',
+      help: 'Executions that ended, by status, failure code and model family',
+      labelNames: ['status', 'code', 'family'],
+      registers,
+    }),
+    runSeconds: new Histogram({
+      name: 'agentarium_run_seconds',
+      help: 'Time from claim to end of an execution',
+      buckets: [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300],
+      registers,
+    }),
+    runsActive: new Gauge({ name: 'agentarium_runs_active', help: 'Executions in hand here', registers }),
+    tokens: new Counter({
+      name: 'agentarium_model_tokens_total',
+      help: 'Tokens that models counted',
+      labelNames: ['family', 'direction'],
+      registers,
+    }),
+  };
+}

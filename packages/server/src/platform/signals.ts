@@ -1,0 +1,56 @@
+import type { Database } from './database/database.ts';
+
+type Listener = (key: string) => void;
+
+/**
+ * Topics on which processes tell each other that something changed: `execution` (has new events), `ended`,
+ * `cancel` and `queue` (an execution's id each), `access` (a user's id), `config`.
+ * A signal carries no data. After a lost connection every listener is called with an empty key: read again.
+ */
+export type Topic = 'execution' | 'ended' | 'cancel' | 'queue' | 'access' | 'config';
+
+export const signalChannel = 'agentarium';
+
+export type Signals = {
+  /** Calls `listener` on each signal of `topic`, of `key` only when one is given. Gives back how to stop. */
+  on(topic: Topic, key: string | null, listener: Listener): () => void;
+  send(topic: Topic, key: string): Promise<void>;
+  /** Calls this process's listeners at once; SQL that commits the change tells the other processes. */
+  tellHere(topic: Topic, key: string): void;
+  close(): Promise<void>;
+};
+
+/** One database channel for all topics; payload `topic:key`. */
+export async function createSignals(database: Database): Promise<Signals> {
+  const listeners = new Map<string, Set<Listener>>();
+  const tell = (name: string, key: string) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(key);
+  };
+  const stop = await database.listen(signalChannel, (payload) => {
+    if (payload === '') {
+      for (const name of [...listeners.keys()]) tell(name, '');
+      return;
+    }
+    const colon = payload.indexOf(':');
+    const topic = payload.slice(0, colon);
+    tell(payload, payload.slice(colon + 1));
+    tell(`${topic}:*`, payload.slice(colon + 1));
+  });
+  return {
+    on(topic, key, listener) {
+      const name = `${topic}:${key ?? '*'}`;
+      const set = listeners.get(name) ?? new Set();
+      listeners.set(name, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0 && listeners.get(name) === set) listeners.delete(name);
+      };
+    },
+    tellHere(topic, key) {
+      tell(`${topic}:${key}`, key);
+      tell(`${topic}:*`, key);
+    },
+    send: (topic, key) => database.notify(signalChannel, `${topic}:${key}`),
+    close: stop,
+  };
+}

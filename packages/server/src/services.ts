@@ -1,0 +1,61 @@
+import type { Config } from './config.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Services } from './platform/context.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
+import type { Logger } from './platform/log.ts';
+import { createMail } from './platform/mail/mail.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createModels } from './platform/models/create-models.ts';
+import { startDemoModel } from './platform/models/demo/start-demo-model.ts';
+import { createSignals } from './platform/signals.ts';
+import { prepareDatabase } from './prepare.ts';
+
+export type OpenServices = Services & {
+  /** Ends everything in the order that lets work in hand finish. */
+  close(): Promise<void>;
+};
+
+/** Opens what every feature uses; the database is migrated before anything reads it. */
+export async function openServices(
+  config: Config,
+  log: Logger,
+  clock: Clock = systemClock,
+): Promise<OpenServices> {
+  const database = await openDatabase({
+    url: config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+    poolSize: config.databasePool,
+    log,
+  });
+  try {
+    await prepareDatabase(database, config, clock);
+    const demo = config.models.demo ? await startDemoModel({ log }) : null;
+    const models = createModels(config.models, { demo: demo && { url: demo.url, apiKey: demo.apiKey } });
+    const signals = await createSignals(database);
+    const jobs = await startJobs(database, { log });
+    const mail = createMail({ ...config.mail, dataDir: config.dataDir, log });
+    return {
+      config,
+      database,
+      log,
+      clock,
+      mail,
+      jobs,
+      metrics: createMetrics(),
+      models,
+      signals,
+      async close() {
+        await jobs.stop();
+        await signals.close();
+        mail.close();
+        models.close();
+        await demo?.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

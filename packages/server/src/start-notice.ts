@@ -1,0 +1,28 @@
+import type { Config } from './config.ts';
+import { version } from './platform/version.ts';
+
+type Facts = {
+  address: string | null;
+  admin: { username: string; generatedPassword: string | null };
+};
+
+const modelLine = ({ models }: Config) => {
+  const real = Object.entries(models.families).flatMap(([name, family]) => (family.configured ? [name] : []));
+  if (real.length === 0) return models.demo ? 'demo model (no API key is set)' : 'none: set an API key';
+  return `${real.join(', ')}${models.demo ? '; the demo model stands in for the others' : ''}`;
+};
+
+/** What the server prints when it is ready (contract section 6). A generated password is shown this once. */
+export function startNotice(config: Config, { address, admin }: Facts): string {
+  return [
+    `Agentarium v${version}`,
+    address === null ? 'Address:  none (worker)' : `Address:  ${config.appUrl ?? address}`,
+    `Admin:    ${admin.username}`,
+    ...(admin.generatedPassword === null
+      ? []
+      : [`Password: ${admin.generatedPassword}  (shown once, change it after signing in)`]),
+    `Database: ${config.databaseUrl === null ? `embedded in ${config.dataDir}` : 'PostgreSQL'}`,
+    `Models:   ${modelLine(config)}`,
+    ...(config.role === 'all' ? [] : [`Role:     ${config.role}`]),
+  ].join('\n');
+}

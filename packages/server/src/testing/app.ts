@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  api,
+  type EndpointDefinition,
+  type EndpointInput,
+  type EndpointOutput,
+  type EndpointParams,
+  type EndpointQuery,
+  type ErrorBody,
+  fillPath,
+} from '@agentarium/contracts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { ensureAdmin } from '../features/auth/index.ts';
+import { startWorker } from '../features/executions/index.ts';
+import { createLogger } from '../platform/log.ts';
+import { openServices } from '../services.ts';
+import { testDatabase } from './database.ts';
+import { startModelServer } from './model-server/model-server.ts';
+
+export type Kind = 'embedded' | 'postgres';
+export const kinds: readonly Kind[] = ['embedded', 'postgres'];
+
+/** A clock that tests move; it also runs on by itself. */
+export function movableClock() {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance(ms: number) {
+      ahead += ms;
+    },
+  };
+}
+
+type Request<E extends EndpointDefinition> = {
+  params?: EndpointParams<E>;
+  query?: EndpointQuery<E>;
+  body?: EndpointInput<E>;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+};
+
+export type Answer<E extends EndpointDefinition> = {
+  status: number;
+  /** The output when `status` says success; tests read `error` otherwise. */
+  body: EndpointOutput<E>;
+  error: ErrorBody;
+  headers: Record<string, unknown>;
+};
+
+export type TestOptions = { env?: Record<string, string>; worker?: boolean };
+
+let counter = 0;
+export const adminPassword = 'correct-horse-1';
+
+/** The whole product on a database of its own, with a scripted model server behind the real wire. */
+export async function testApp(kind: Kind, options: TestOptions = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'agentarium-test-'));
+  const model = await startModelServer();
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    OPENAI_BASE_URL: model.url,
+    XAI_BASE_URL: model.url,
+    DEEPSEEK_BASE_URL: model.url,
+    RATE_LIMITS: 'off',
+    DEMO_MODEL: 'off',
+    LOG_LEVEL: 'error',
+    ADMIN_PASSWORD: adminPassword,
+    ...options.env,
+  });
+  const clock = movableClock();
+  const database = await testDatabase(kind);
+  const services = await openServices(config, createLogger(config.logLevel), { clock, database });
+  await ensureAdmin(services, config.admin);
+  const http = await buildApp(services);
+  const worker = options.worker === false ? null : await startWorker(services);
+
+  async function call<E extends EndpointDefinition>(
+    endpoint: E,
+    request: Request<E> = {},
+  ): Promise<Answer<E>> {
+    const { params, query, body, token, headers } = request;
+    const response = await http.inject({
+      method: endpoint.method,
+      url: `/api${fillPath(endpoint.path, params as Record<string, unknown> | undefined)}`,
+      query: Object.fromEntries(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])),
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const json = response.headers['content-type']?.toString().includes('json') ? response.json() : null;
+    return { status: response.statusCode, body: json, error: json, headers: response.headers };
+  }
+
+  async function signIn(username: string, password: string) {
+    const { body, status } = await call(api.auth.login, { body: { username, password } });
+    if (status !== 200) throw new Error(`Could not sign in as ${username}: ${status}`);
+    return { token: body.token, id: body.user_id };
+  }
+
+  return {
+    kind,
+    call,
+    signIn,
+    services,
+    http,
+    clock,
+    model,
+    config,
+    admin: () => signIn('admin', adminPassword),
+    /** A new account, signed in; unlimited runs a day unless told otherwise. */
+    async signUp(overrides: { username?: string; password?: string; dailyLimit?: number | null } = {}) {
+      counter += 1;
+      const username = overrides.username ?? `person${counter}`;
+      const password = overrides.password ?? 'a-good-password';
+      const account = { username, password, email: `${username}@example.com`, name: `Person ${counter}` };
+      const { body, status } = await call(api.auth.register, { body: { ...account, consent: true } });
+      if (status !== 201 || body.token === null || body.user_id === null) {
+        throw new Error(`Could not register ${username}: ${status} ${JSON.stringify(body)}`);
+      }
+      const limit = overrides.dailyLimit === undefined ? -1 : overrides.dailyLimit;
+      await database.query('', 'update users set daily_execution_limit = $2 where id = $1', [
+        body.user_id,
+        limit,
+      ]);
+      return { ...account, token: body.token, id: body.user_id };
+    },
+    /** The source of every mail that was written to the data directory, oldest first. */
+    async mails(): Promise<string[]> {
+      const folder = join(dataDir, 'mail');
+      const names = (await readdir(folder).catch(() => [])).sort();
+      return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    },
+    async close() {
+      await worker?.stop();
+      await http.close();
+      await services.close();
+      await database.cleanup();
+      await model.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
