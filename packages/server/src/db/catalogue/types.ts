@@ -1,0 +1,56 @@
+import type {
+  ChildTaskConfig,
+  DeploymentState,
+  ExecutionType,
+  LlmModel,
+  OutputParameter,
+  Parameter,
+  PromptRole,
+  Tier,
+} from '@agentarium/contracts';
+
+/** A text in every language of the interface. */
+export type InLanguages<Text> = { en: Text; ru: Text };
+
+/** One object used by several tasks becomes one stored prompt. */
+export type CataloguePrompt = {
+  title: string;
+  content: string;
+  role: PromptRole;
+  model_type: LlmModel;
+  version: number;
+};
+
+type AnyTask = {
+  texts: InLanguages<{ name: string; description: string }>;
+  execution_type: ExecutionType;
+  deployment_state: DeploymentState;
+  tier: Tier;
+  /** Runs in 24 hours, 1 to 100; absent means the default of 1. */
+  task_execution_limit?: number;
+  required_parameters: Parameter[];
+  output_parameters: OutputParameter[];
+  prompts: CataloguePrompt[];
+};
+
+export type CatalogueChild = AnyTask & { child_task_config: ChildTaskConfig };
+
+export type CatalogueTask = AnyTask &
+  ({ task_type: 'plain' } | { task_type: 'parent' | 'parent_scheduled'; children: CatalogueChild[] });
+
+export type AgentTexts = {
+  name: string;
+  role: string;
+  description: string;
+  greeting: string;
+  disclaimer: string;
+};
+
+export type CatalogueAgent = {
+  /** File name of the picture, without its ending. */
+  picture: string;
+  tier: Tier;
+  deployment_state: DeploymentState;
+  texts: InLanguages<AgentTexts>;
+  tasks: CatalogueTask[];
+};
