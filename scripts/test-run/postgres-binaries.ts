@@ -41,7 +41,7 @@ function debianVersions(): string[] {
 }
 
 function isRecent(folder: string): boolean {
-  const programs = ['postgres', 'initdb', 'pg_ctl'].map((name) => join(folder, name));
+  const programs = ['postgres', 'initdb'].map((name) => join(folder, name));
   if (!programs.every(isExecutable)) return false;
   return majorVersion(versionOf(join(folder, 'postgres')) ?? '') >= oldest;
 }
