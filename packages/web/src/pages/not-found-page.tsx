@@ -11,10 +11,10 @@ export default function NotFoundPage() {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', py: { xs: 6, md: 10 }, px: 2 }}>
       <Drawing name="not-found" size={220} />
-      <Typography variant="h1" tabIndex={-1} sx={{ mt: 3 }}>
+      <Typography variant="h1" tabIndex={-1} sx={{ mt: 1 }}>
         {t('notFound.title')}
       </Typography>
-      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary', maxWidth: '46ch' }}>
+      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary', maxWidth: '46ch', textWrap: 'balance' }}>
         {t('notFound.text')}
       </Typography>
       <Button component={Link} to="/" variant="contained" size="large">

@@ -11,10 +11,10 @@ export default function UnauthorizedPage() {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', py: { xs: 6, md: 10 }, px: 2 }}>
       <Drawing name="unauthorized" size={220} />
-      <Typography variant="h1" tabIndex={-1} sx={{ mt: 3 }}>
+      <Typography variant="h1" tabIndex={-1} sx={{ mt: 1 }}>
         {t('unauthorized.title')}
       </Typography>
-      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary', maxWidth: '46ch' }}>
+      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary', maxWidth: '46ch', textWrap: 'balance' }}>
         {t('unauthorized.text')}
       </Typography>
       <Button component={Link} to="/" variant="contained" size="large">

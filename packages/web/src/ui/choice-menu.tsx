@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Tooltip from '@mui/material/Tooltip';
 import { useId, useState } from 'react';
 import type { IconName } from '../lib/icons.ts';
 import { Icon } from './icon.tsx';
@@ -47,11 +46,9 @@ export function ChoiceMenu<T extends string>({
           {chosen}
         </Button>
       ) : (
-        <Tooltip title={label}>
-          <IconButton {...shared}>
-            <Icon name={icon} />
-          </IconButton>
-        </Tooltip>
+        <IconButton {...shared} title={label}>
+          <Icon name={icon} />
+        </IconButton>
       )}
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {options.map((option) => (

@@ -28,7 +28,6 @@ export function Icon({ name, size = 20, label, className, sx }: IconProps) {
     <Svg
       width={size}
       height={size}
-      viewBox="0 -960 960 960"
       focusable="false"
       data-icon={name}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}

@@ -38,7 +38,7 @@ export function Notice({ drawing, title, text, action, compact = false, role }: 
       {text && (
         <Typography
           variant={compact ? 'body2' : 'body1'}
-          sx={{ mt: 0.5, color: 'text.secondary', maxWidth: '52ch' }}
+          sx={{ mt: 0.5, color: 'text.secondary', maxWidth: '52ch', textWrap: 'balance' }}
         >
           {text}
         </Typography>
