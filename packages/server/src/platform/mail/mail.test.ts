@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { createLogger } from '../log.ts';
+import { createMail } from './mail.ts';
+
+const message = {
+  to: 'anna@example.com',
+  subject: 'Подтвердите адрес',
+  text: 'Откройте ссылку:\nhttps://app.example/verify-email?token=abc\n\nСпасибо',
+  html: '<p>Откройте <a href="https://app.example/verify-email?token=abc">ссылку</a></p>',
+};
+const from = 'Agentarium <no-reply@app.example>';
+
+const endings: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'agentarium-mail-'));
+  endings.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A mail server on a free port; `refuse` makes it answer every message with an error. */
+async function mailServer(refuse = false) {
+  const received: Email[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        if (refuse) return done(new Error('No mail today'));
+        received.push(await PostalMime.parse(Buffer.concat(chunks)));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endings.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `smtp://127.0.0.1:${port}`, received };
+}
+
+test('with a mail server a message arrives as it was written', async () => {
+  const server = await mailServer();
+  const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
+  endings.push(() => mail.close());
+  await mail.send(message);
+  expect(server.received).toHaveLength(1);
+  expect(server.received[0]).toMatchObject({
+    subject: message.subject,
+    from: { name: 'Agentarium', address: 'no-reply@app.example' },
+    to: [{ address: 'anna@example.com' }],
+  });
+  expect(server.received[0]?.text?.trim()).toBe(message.text);
+  expect(server.received[0]?.html).toContain('href="https://app.example/verify-email?token=abc"');
+});
+
+test('what the mail server refuses is thrown, so that it can be tried again', async () => {
+  const server = await mailServer(true);
+  const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
+  endings.push(() => mail.close());
+  await expect(mail.send(message)).rejects.toThrow('No mail today');
+});
+
+test('without a mail server a message is one private file, and its link stands in the log', async () => {
+  const dataDir = await folder();
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger('info', { write: (line: string) => lines.push(JSON.parse(line)) });
+  const mail = createMail({ smtpUrl: null, from, dataDir, log });
+  await mail.send(message);
+  await mail.send(message);
+  const names = await readdir(join(dataDir, 'mail'));
+  expect(names).toHaveLength(2);
+  const file = join(dataDir, 'mail', names[0] ?? '');
+  const parsed = await PostalMime.parse(await readFile(file));
+  expect(parsed).toMatchObject({ subject: message.subject, to: [{ address: 'anna@example.com' }] });
+  expect(parsed.text).toContain('token=abc');
+  if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077).toBe(0);
+  expect(lines[0]).toMatchObject({
+    to: 'anna@example.com',
+    subject: message.subject,
+    link: 'https://app.example/verify-email?token=abc',
+  });
+});

@@ -1,0 +1,73 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Database } from './database/database.ts';
+import { AppError } from './errors.ts';
+
+/** At most `limit` attempts in a window of `windowMs` that opens with the first one. */
+export type ThrottleRule = { limit: number; windowMs: number };
+
+const take = `
+  insert into throttles as t (key, window_started_at, count)
+  values ($1, $2::timestamptz, 1)
+  on conflict (key) do update set
+    count = case when t.window_started_at <= $3::timestamptz then 1 else least(t.count + 1, $4::int + 1) end,
+    window_started_at = case when t.window_started_at <= $3::timestamptz then excluded.window_started_at else t.window_started_at end
+  returning count, window_started_at`;
+
+const giveBack = 'update throttles set count = greatest(count - 1, 0) where key = $1 and count > 0';
+
+/**
+ * Counts one attempt under `key`, for all processes together and exactly under concurrency.
+ * Gives 0 when it is allowed, else the seconds until the window ends.
+ */
+export async function countAttempt(
+  database: Database,
+  key: string,
+  { limit, windowMs }: ThrottleRule,
+  now: Date,
+): Promise<number> {
+  const windowStart = new Date(now.getTime() - windowMs);
+  const [row] = await database.query<{ count: number; window_started_at: Date }>('throttle-take', take, [
+    key,
+    now,
+    windowStart,
+    limit,
+  ]);
+  if (!row || row.count <= limit) return 0;
+  const endsAt = new Date(row.window_started_at).getTime() + windowMs;
+  return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
+}
+
+/** Counts one attempt; throws RATE_LIMITED with Retry-After when `rule` is exceeded. */
+export async function throttle(
+  database: Database,
+  key: string,
+  rule: ThrottleRule,
+  now: Date,
+): Promise<void> {
+  const seconds = await countAttempt(database, key, rule, now);
+  if (seconds > 0) throw new AppError('RATE_LIMITED', { retryAfter: seconds });
+}
+
+/** Takes one counted attempt back: it turned out to be no failure. */
+export async function returnAttempt(database: Database, key: string): Promise<void> {
+  await database.query('throttle-return', giveBack, [key]);
+}
+
+export async function forgetAttempts(database: Database, key: string): Promise<void> {
+  await database.query('throttle-forget', 'delete from throttles where key = $1', [key]);
+}
+
+/** What counts as one address: an IPv4 address, also when mapped into IPv6, or the /64 network of an IPv6 one. */
+export function addressKey(ip: string): string {
+  const plain = ip.toLowerCase().replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
+  if (mapped) return mapped;
+  if (isIPv4(plain) || !isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros =
+    tail === undefined ? [] : new Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0');
+  const network = [...groups, ...zeros, ...after].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
