@@ -1,0 +1,47 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { insertAccount } from './accounts.ts';
+import { hashPassword } from './passwords.ts';
+import { newSecret } from './secrets.ts';
+
+export type FirstAdmin = { username: string; email: string; password?: string | null };
+export type EnsuredAdmin = { username: string; generatedPassword: string | null; created: boolean };
+
+const firstAdminLock = 730_118_203;
+
+/**
+ * Makes the first administrator where there is no user at all (contract section 6); of many processes that
+ * start together one does. Gives the made-up password, which is shown once, when none was configured; else
+ * the name of the eldest administrator.
+ */
+export async function ensureAdmin(services: Services, admin: FirstAdmin): Promise<EnsuredAdmin> {
+  const { database, clock } = services;
+  if (await hasUsers(database.db)) return existing(database.db, admin.username);
+  const password = admin.password ?? newSecret().slice(0, 20);
+  const passwordHash = await hashPassword(password);
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
+    if (await hasUsers(tx)) return existing(tx, admin.username);
+    const { username, email } = admin;
+    const account = { username, email, name: 'Administrator', role: 'admin', language: null } as const;
+    await insertAccount(tx, { ...account, passwordHash, standing: 'active', createdBy: null }, clock.now());
+    return { username, generatedPassword: admin.password ? null : password, created: true };
+  });
+}
+
+async function hasUsers(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).limit(1);
+  return rows.length > 0;
+}
+
+async function existing(db: Db, fallback: string): Promise<EnsuredAdmin> {
+  const [eldest] = await db
+    .select({ username: users.username })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .orderBy(asc(users.id))
+    .limit(1);
+  return { username: eldest?.username ?? fallback, generatedPassword: null, created: false };
+}

@@ -1,0 +1,15 @@
+import type { api, ParsedBody } from '@agentarium/contracts';
+import type { Context } from '../../platform/context.ts';
+import { emailKey } from './account-keys.ts';
+import { queueMail } from './jobs.ts';
+import { throttleMail } from './throttles.ts';
+
+/** Answers the same, after the same work, whether or not the address is known: a job finds out. */
+export async function forgotPassword(
+  ctx: Context,
+  input: ParsedBody<typeof api.auth.forgotPassword>,
+): Promise<{ message: string }> {
+  await throttleMail(ctx, 'forgot', input.email);
+  await queueMail(ctx, { kind: 'forgot', email_key: emailKey(input.email) });
+  return { message: 'If an account uses this address, a mail with a link is on its way.' };
+}

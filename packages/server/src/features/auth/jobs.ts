@@ -1,0 +1,21 @@
+import type { Services } from '../../platform/context.ts';
+import { type AccountMail, sendAccountMail } from './send-account-mail.ts';
+import { sweepAccounts } from './sweep-accounts.ts';
+
+const mailJob = 'account-mail';
+
+/** Names the jobs of accounts. Every process calls it once at start, also one that only sends. */
+export async function defineAccountJobs(services: Services): Promise<void> {
+  const { jobs } = services;
+  await jobs.define<AccountMail>(mailJob, (mail) => sendAccountMail(services, mail), {
+    concurrency: 2,
+    expireInSeconds: 90,
+    retryLimit: 8,
+  });
+  await jobs.define('sweep-accounts', () => sweepAccounts(services), { everySeconds: 3600 });
+}
+
+/** Queues a mail; inside a transaction it is sent only if that commits. */
+export async function queueMail(services: Pick<Services, 'jobs'>, mail: AccountMail): Promise<void> {
+  await services.jobs.send(mailJob, mail);
+}

@@ -1,0 +1,50 @@
+import type { Language } from '@agentarium/contracts';
+
+export type MailContent = {
+  language: Language;
+  subject: string;
+  lines: string[];
+  button: string;
+  link: string;
+  note: string;
+};
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+export function plainText({ lines, button, link, note }: MailContent): string {
+  return `${lines.join('\n\n')}\n\n${button}:\n${link}\n\n${note}\n\nAgentarium\n`;
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const paragraph = `margin:0 0 16px;font-size:16px;line-height:1.6;color:#1f2a24`;
+const small = 'font-size:13px;line-height:1.5;color:#5a665f';
+const button =
+  'display:inline-block;padding:12px 28px;border-radius:12px;background:#1b6e3c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none';
+
+/** One narrow card with inline styles: what mail programs render alike. Loads nothing from anywhere. */
+export function html(content: MailContent): string {
+  const link = escapeHtml(content.link);
+  const lines = content.lines.map((line) => `<p style="${paragraph}">${escapeHtml(line)}</p>`).join('');
+  return `<!doctype html>
+<html lang="${content.language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f2f6f3;${font}">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border-radius:16px">
+<tr><td style="padding:32px 32px 8px"><p style="margin:0;font-size:15px;font-weight:700;color:#1b6e3c">Agentarium</p>
+<h1 style="margin:16px 0 20px;font-size:24px;line-height:1.3;color:#14201a">${escapeHtml(content.subject)}</h1>${lines}
+<p style="margin:24px 0"><a href="${link}" style="${button}">${escapeHtml(content.button)}</a></p>
+<p style="margin:0 0 16px;${small};word-break:break-all">${link}</p></td></tr>
+<tr><td style="padding:16px 32px 28px;border-top:1px solid #e3ebe6;${small}">${escapeHtml(content.note)}</td></tr>
+</table></td></tr></table></body></html>`;
+}

@@ -1,0 +1,53 @@
+import type { UserRole, UserStatus } from '@agentarium/contracts';
+import { DAY_MS } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { addressKey } from '../../platform/throttle.ts';
+
+export type LoginCandidate = {
+  id: string;
+  username: string;
+  email: string;
+  name: string;
+  role: UserRole;
+  status: UserStatus;
+  password_hash: string;
+};
+
+const columns = 'id, username, email, name, role, status, password_hash';
+
+const owner = `select ${columns} from users where username_key = $1 or email_key = $1`;
+
+/** Few accounts wait for verification at a time, and they are found by their status. */
+const newestUnverified = `
+  select ${columns} from users
+  where status = 'pending_verification' and starts_with(email_key, $1 || '#')
+  order by id desc limit 1`;
+
+/** The account of a username, or of an email address that is proved. */
+export async function findAccount(
+  ctx: Pick<Context, 'database'>,
+  key: string,
+): Promise<LoginCandidate | null> {
+  const [row] = await ctx.database.query<LoginCandidate>('login-account', owner, [key]);
+  return row ?? null;
+}
+
+/** The newest registration that waits for its email address to be verified. */
+export async function findUnverified(
+  ctx: Pick<Context, 'database'>,
+  key: string,
+): Promise<LoginCandidate | null> {
+  const [row] = await ctx.database.query<LoginCandidate>('login-unverified', newestUnverified, [key]);
+  return row ?? null;
+}
+
+const recentAddresses = `
+  select distinct s.ip from sessions s join users u on u.id = s.user_id
+  where (u.username_key = $1 or u.email_key = $1) and s.created_at > $2::timestamptz and s.ip is not null limit 500`;
+
+/** Whether somebody signed in to the account from this address within the last 30 days. */
+export async function hasSignedInFrom(ctx: Context, key: string, address: string): Promise<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - 30 * DAY_MS);
+  const rows = await ctx.database.query<{ ip: string }>('login-addresses', recentAddresses, [key, since]);
+  return rows.some((row) => addressKey(row.ip) === address);
+}

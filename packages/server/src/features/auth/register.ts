@@ -1,0 +1,56 @@
+import type { api, EndpointOutput, ParsedBody } from '@agentarium/contracts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { insertAccount, type NewAccount } from './accounts.ts';
+import { queueMail } from './jobs.ts';
+import { hashPassword } from './passwords.ts';
+import { isRegistrationEnabled } from './registration-status.ts';
+import { startSession } from './sessions.ts';
+import { throttleMail } from './throttles.ts';
+
+type Output = EndpointOutput<typeof api.auth.register>;
+
+/**
+ * Creates an account (specification, section 4). With email verification on, the answer and the work are the
+ * same whether or not the address already has an account; its owner is told by mail. Throws
+ * REGISTRATION_DISABLED, USERNAME_TAKEN and, with verification off, EMAIL_TAKEN.
+ */
+export async function register(ctx: Context, input: ParsedBody<typeof api.auth.register>): Promise<Output> {
+  if (!(await isRegistrationEnabled(ctx))) throw new AppError('REGISTRATION_DISABLED');
+  await throttleMail(ctx, 'register', input.email);
+  const account: NewAccount = {
+    username: input.username,
+    email: input.email,
+    name: input.name,
+    role: 'user',
+    passwordHash: await hashPassword(input.password),
+    standing: ctx.config.emailVerification ? 'unverified' : 'active',
+    language: input.language ?? null,
+    createdBy: null,
+  };
+  return ctx.config.emailVerification ? awaitVerification(ctx, account) : signIn(ctx, account);
+}
+
+async function awaitVerification(ctx: Context, account: NewAccount): Promise<Output> {
+  await ctx.database.transaction(async (tx) => {
+    const { id } = await insertAccount(tx, account, ctx.clock.now());
+    await queueMail(ctx, { kind: 'verification', user_id: id });
+  });
+  return {
+    verification_required: true,
+    token: null,
+    user_id: null,
+    username: null,
+    email: account.email,
+    name: null,
+    role: null,
+  };
+}
+
+async function signIn(ctx: Context, account: NewAccount): Promise<Output> {
+  const user = await insertAccount(ctx.database.db, account, ctx.clock.now());
+  const token = await startSession(ctx, user);
+  if (token === null) throw new AppError('INVALID_CREDENTIALS');
+  const { id, username, email, name, role } = user;
+  return { verification_required: false, token, user_id: id, username, email, name, role };
+}

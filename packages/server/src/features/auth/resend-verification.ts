@@ -1,0 +1,15 @@
+import type { api, ParsedBody } from '@agentarium/contracts';
+import type { Context } from '../../platform/context.ts';
+import { emailKey } from './account-keys.ts';
+import { queueMail } from './jobs.ts';
+import { throttleMail } from './throttles.ts';
+
+/** Answers the same, after the same work, whether or not the address is known: a job finds out. */
+export async function resendVerification(
+  ctx: Context,
+  input: ParsedBody<typeof api.auth.resendVerification>,
+): Promise<{ message: string }> {
+  await throttleMail(ctx, 'resend', input.email);
+  await queueMail(ctx, { kind: 'resend', email_key: emailKey(input.email) });
+  return { message: 'If an account waits for this address to be verified, a new mail is on its way.' };
+}

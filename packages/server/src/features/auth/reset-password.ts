@@ -1,0 +1,42 @@
+import type { api, ParsedBody } from '@agentarium/contracts';
+import { eq, sql } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { queueMail } from './jobs.ts';
+import { hashPassword } from './passwords.ts';
+import { announceAccessChange, endSessions } from './sessions.ts';
+import { forgetLoginFailures } from './throttles.ts';
+import { consumeToken, isTokenUsable } from './tokens.ts';
+
+/** Sets a new password with the token of a mail and ends all sessions. Throws TOKEN_INVALID. */
+export async function resetPassword(
+  ctx: Context,
+  input: ParsedBody<typeof api.auth.resetPassword>,
+): Promise<{ message: string }> {
+  const now = ctx.clock.now();
+  const usable = await isTokenUsable(ctx.database.db, input.token, 'reset_password', now);
+  if (!usable) throw new AppError('TOKEN_INVALID');
+  const passwordHash = await hashPassword(input.password);
+  const user = await ctx.database.transaction(async (tx) => {
+    const userId = await consumeToken(tx, input.token, 'reset_password', now);
+    if (userId === null) throw new AppError('TOKEN_INVALID');
+    const [row] = await tx
+      .update(users)
+      .set({
+        password_hash: passwordHash,
+        change_count: sql`${users.change_count} + 1`,
+        updated_at: now,
+        updated_by: userId,
+      })
+      .where(eq(users.id, userId))
+      .returning({ username: users.username, email: users.email });
+    if (!row) throw new AppError('TOKEN_INVALID');
+    await endSessions(tx, userId, now);
+    await announceAccessChange(ctx, userId);
+    await queueMail(ctx, { kind: 'password-changed', user_id: userId });
+    return row;
+  });
+  await forgetLoginFailures(ctx, [user.username, user.email]);
+  return { message: 'Your password is changed. You can sign in now.' };
+}

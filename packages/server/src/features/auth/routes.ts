@@ -1,0 +1,26 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { endSession } from './end-session.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { listSessions } from './list-sessions.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { register } from './register.ts';
+import { registrationStatus } from './registration-status.ts';
+import { resendVerification } from './resend-verification.ts';
+import { resetPassword } from './reset-password.ts';
+import { verifyEmail } from './verify-email.ts';
+
+/** `POST /auth/validate` answers the whole User, so the users feature serves it. */
+export function registerAuth(app: App): void {
+  serve(app, api.auth.login, (ctx, { body }) => login(ctx, body));
+  serve(app, api.auth.register, (ctx, { body }) => register(ctx, body));
+  serve(app, api.auth.registrationStatus, (ctx) => registrationStatus(ctx));
+  serve(app, api.auth.resendVerification, (ctx, { body }) => resendVerification(ctx, body));
+  serve(app, api.auth.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body));
+  serve(app, api.auth.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body));
+  serve(app, api.auth.resetPassword, (ctx, { body }) => resetPassword(ctx, body));
+  serve(app, api.auth.logout, (ctx) => logout(ctx));
+  serve(app, api.auth.listSessions, (ctx) => listSessions(ctx));
+  serve(app, api.auth.endSession, (ctx, { params }) => endSession(ctx, params.id));
+}

@@ -1,0 +1,25 @@
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
+import type { Services } from '../../platform/context.ts';
+
+const sweeps = {
+  tokens: 'delete from account_tokens where expires_at < $1::timestamptz',
+  sessions: 'delete from sessions where ended_at < $1::timestamptz or expires_at < $1::timestamptz',
+  throttles: 'delete from throttles where window_started_at < $1::timestamptz',
+  // Only registrations that never proved their address: their key is not claimed.
+  registrations: `delete from users where status = 'pending_verification' and created_at < $1::timestamptz and email_key like '%#%'`,
+};
+
+const keptMs: Record<keyof typeof sweeps, number> = {
+  tokens: DAY_MS,
+  sessions: 30 * DAY_MS,
+  throttles: 2 * HOUR_MS,
+  registrations: 7 * DAY_MS,
+};
+
+/** Removes what has served its time: tokens, sessions over for 30 days, throttles, registrations never verified. */
+export async function sweepAccounts(services: Services): Promise<void> {
+  const now = services.clock.now().getTime();
+  for (const what of Object.keys(sweeps) as (keyof typeof sweeps)[]) {
+    await services.database.query('', sweeps[what], [new Date(now - keptMs[what])]);
+  }
+}

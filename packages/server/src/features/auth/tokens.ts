@@ -1,0 +1,73 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { accountTokens } from '../../db/schema/index.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { hashOfSecret, newSecret } from './secrets.ts';
+
+export type TokenPurpose = 'verify_email' | 'reset_password';
+
+const lifetimeMs: Record<TokenPurpose, number> = { verify_email: DAY_MS, reset_password: HOUR_MS };
+
+/** A new token for a mail; earlier ones of the same purpose stop working. Only its hash is stored. */
+export async function issueToken(tx: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
+  const token = newSecret();
+  await voidTokens(tx, userId, purpose, now);
+  await tx.insert(accountTokens).values({
+    token_hash: hashOfSecret(token),
+    user_id: userId,
+    purpose,
+    created_at: now,
+    expires_at: new Date(now.getTime() + lifetimeMs[purpose]),
+  });
+  return token;
+}
+
+export async function voidTokens(tx: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<void> {
+  await tx
+    .update(accountTokens)
+    .set({ used_at: now })
+    .where(
+      and(
+        eq(accountTokens.user_id, userId),
+        eq(accountTokens.purpose, purpose),
+        isNull(accountTokens.used_at),
+      ),
+    );
+}
+
+const usable = (token: string, purpose: TokenPurpose, now: Date) =>
+  and(
+    eq(accountTokens.token_hash, hashOfSecret(token)),
+    eq(accountTokens.purpose, purpose),
+    isNull(accountTokens.used_at),
+    gt(accountTokens.expires_at, now),
+  );
+
+/** Uses a token up; of many at once one gets the user's id, the others null. */
+export async function consumeToken(
+  tx: Db,
+  token: string,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await tx
+    .update(accountTokens)
+    .set({ used_at: now })
+    .where(usable(token, purpose, now))
+    .returning({ user_id: accountTokens.user_id });
+  return row?.user_id ?? null;
+}
+
+/** Whether a token would work now; spares the cost of a password hash for one that would not. */
+export async function isTokenUsable(
+  db: Db,
+  token: string,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .select({ user_id: accountTokens.user_id })
+    .from(accountTokens)
+    .where(usable(token, purpose, now));
+  return rows.length > 0;
+}
