@@ -1,0 +1,35 @@
+import type { api, ParsedBody, User } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { recordAudit } from '../audit/index.ts';
+import { hashPassword, insertAccount } from '../auth/index.ts';
+import { presentLoaded } from './queries.ts';
+
+/**
+ * An administrator makes an account, active at once and whatever the registration switch says.
+ * Throws USERNAME_TAKEN, EMAIL_TAKEN.
+ */
+export async function createUser(
+  ctx: SignedIn,
+  input: ParsedBody<typeof api.users.createUser>,
+): Promise<User> {
+  const { password, ...facts } = input;
+  const passwordHash = await hashPassword(password);
+  const now = ctx.clock.now();
+  const row = await ctx.database.transaction(async (tx) => {
+    const created = await insertAccount(
+      tx,
+      { ...facts, passwordHash, standing: 'active', language: null, createdBy: ctx.actor.id },
+      now,
+    );
+    const { username, email, name, role } = created;
+    await recordAudit(tx, ctx.actor, {
+      action: 'users.createUser',
+      targetType: 'user',
+      targetId: created.id,
+      changes: { username, email, name, role },
+      now,
+    });
+    return created;
+  });
+  return presentLoaded(ctx, row);
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { UserRow } from '../auth/index.ts';
+import { decideUpdate, needsCurrentPassword, type UpdateFacts } from './decide-update.ts';
+
+const now = new Date('2026-05-02T10:00:00Z');
+const row = {
+  id: 'id-1',
+  username: 'anna',
+  username_key: 'anna',
+  email: 'anna@example.com',
+  email_key: 'anna@example.com',
+  name: 'Anna',
+  role: 'user',
+  timezone: 'UTC',
+  timezone_changed_at: new Date('2026-05-02T08:30:00Z'),
+  change_count: 3,
+} as UserRow;
+const self: UpdateFacts = {
+  isSelf: true,
+  isAdmin: false,
+  emailVerification: false,
+  passwordHash: null,
+  now,
+};
+const admin: UpdateFacts = { ...self, isSelf: false, isAdmin: true };
+const refusal = (code: string) => expect.objectContaining({ code });
+
+test('fields that are the same change nothing', () => {
+  const same = { username: 'anna', email: 'anna@example.com', name: 'Anna', role: 'user', timezone: 'UTC' };
+  expect(decideUpdate(row, { ...same, role: 'user', change_count: 3 }, self)).toEqual({});
+});
+
+test('names get the keys by which they are unique', () => {
+  expect(decideUpdate(row, { username: 'Anna.B', name: 'Anna B' }, self)).toEqual({
+    username: 'Anna.B',
+    username_key: 'anna.b',
+    name: 'Anna B',
+  });
+});
+
+test('a write on an older state is refused', () => {
+  expect(() => decideUpdate(row, { name: 'B', change_count: 2 }, self)).toThrow(refusal('STALE_WRITE'));
+});
+
+test('a role is for administrators', () => {
+  expect(() => decideUpdate(row, { role: 'admin' }, self)).toThrow(refusal('FORBIDDEN'));
+  expect(decideUpdate(row, { role: 'admin' }, admin)).toEqual({ role: 'admin' });
+});
+
+test('an address of one’s own is claimed at once only where verification is off', () => {
+  const input = { email: 'New@example.com' };
+  expect(decideUpdate(row, input, self).email_key).toBe('new@example.com');
+  expect(decideUpdate(row, input, { ...self, emailVerification: true }).email_key).toBe(
+    'new@example.com#id-1',
+  );
+  expect(decideUpdate(row, input, { ...admin, emailVerification: true }).email_key).toBe('new@example.com');
+});
+
+test('another spelling of a proved address stays proved', () => {
+  const facts = { ...self, emailVerification: true };
+  expect(decideUpdate(row, { email: 'ANNA@example.com' }, facts).email_key).toBe('anna@example.com');
+});
+
+test('the zone is locked for its user, not for an administrator', () => {
+  expect(() => decideUpdate(row, { timezone: 'Asia/Tokyo' }, self)).toThrow(
+    expect.objectContaining({ details: [{ path: 'timezone', message: '23' }] }),
+  );
+  expect(decideUpdate(row, { timezone: 'Asia/Tokyo' }, admin)).toEqual({ timezone: 'Asia/Tokyo' });
+});
+
+test('the current password is asked for a new address or password of one’s own', () => {
+  expect(needsCurrentPassword(row, { password: 'new-password' }, true)).toBe(true);
+  expect(needsCurrentPassword(row, { email: 'b@example.com' }, true)).toBe(true);
+  expect(needsCurrentPassword(row, { email: row.email, name: 'B' }, true)).toBe(false);
+  expect(needsCurrentPassword(row, { password: 'new-password' }, false)).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { recordAudit } from '../audit/index.ts';
+import { announceAccessChange } from '../auth/index.ts';
+import { checkCurrentPassword } from './current-password.ts';
+import { protectLastAdmin } from './last-admin.ts';
+import { lockUserRow } from './queries.ts';
+import { requireSelfOrAdmin } from './rules.ts';
+
+type Input = { currentPassword: string | undefined; queryUserId?: string | undefined };
+
+/**
+ * Deletes an account with everything that belongs to it: one's own with the password, or anyone's for an
+ * administrator. Throws FORBIDDEN, USER_NOT_FOUND, IN_USE for the last active administrator.
+ */
+export async function deleteUser(ctx: SignedIn, id: string, input: Input): Promise<{ message: string }> {
+  requireSelfOrAdmin(ctx.actor, id, input.queryUserId);
+  if (id === ctx.actor.id) await checkCurrentPassword(ctx, input.currentPassword);
+  await ctx.database.transaction(async (tx) => {
+    const row = await lockUserRow(tx, id);
+    if (row.role === 'admin') await protectLastAdmin(tx, id);
+    await tx.delete(users).where(eq(users.id, id));
+    await announceAccessChange(ctx, id);
+    if (ctx.actor.kind === 'user') return;
+    await recordAudit(tx, ctx.actor, {
+      action: 'users.deleteUser',
+      targetType: 'user',
+      targetId: id,
+      changes: { username: row.username, email: row.email, role: row.role },
+      now: ctx.clock.now(),
+    });
+  });
+  return { message: 'The account is deleted.' };
+}

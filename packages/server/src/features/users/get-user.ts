@@ -1,0 +1,20 @@
+import type { User } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { loadUser } from './queries.ts';
+import { requireSelfOrAdmin } from './rules.ts';
+
+/** The signed-in user with usage and subscription. */
+export function getMe(ctx: SignedIn): Promise<User> {
+  return loadUser(ctx, ctx.actor.id);
+}
+
+/** A user: oneself, or anyone for an administrator. Throws FORBIDDEN, USER_NOT_FOUND. */
+export async function getUser(ctx: SignedIn, id: string, queryUserId?: string): Promise<User> {
+  requireSelfOrAdmin(ctx.actor, id, queryUserId);
+  return loadUser(ctx, id);
+}
+
+/** What a client learns when it checks its token: the user, and `sub` as in the token. */
+export async function validateSession(ctx: SignedIn): Promise<User & { sub: string }> {
+  return { ...(await loadUser(ctx, ctx.actor.id)), sub: ctx.actor.id };
+}

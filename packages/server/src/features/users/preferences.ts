@@ -1,0 +1,46 @@
+import type { Language, User } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { presentPreferences } from './present.ts';
+import { loadFavorites, loadUserRow, lockUserRow } from './queries.ts';
+import { mergePreferences, requireSelfOrAdmin } from './rules.ts';
+
+type Preferences = { preferences: User['preferences'] };
+
+/** Preferences of a user: one's own, or anyone's for an administrator. Throws FORBIDDEN, USER_NOT_FOUND. */
+export async function getPreferences(ctx: SignedIn, id: string, queryUserId?: string): Promise<Preferences> {
+  requireSelfOrAdmin(ctx.actor, id, queryUserId);
+  const row = await loadUserRow(ctx.database.db, id);
+  return { preferences: presentPreferences(row, await loadFavorites(ctx.database.db, id)) };
+}
+
+/** Lays preferences over the stored ones; null removes a key. */
+export async function updatePreferences(ctx: SignedIn, patch: Record<string, unknown>): Promise<Preferences> {
+  const row = await ctx.database.transaction(async (tx) => {
+    const current = await lockUserRow(tx, ctx.actor.id);
+    const preferences = mergePreferences(current.preferences, patch);
+    await tx.update(users).set({ preferences }).where(eq(users.id, current.id));
+    return { ...current, preferences };
+  });
+  return { preferences: presentPreferences(row, await loadFavorites(ctx.database.db, row.id)) };
+}
+
+export async function getLanguage(ctx: SignedIn): Promise<{ language: Language | null }> {
+  const { language } = await loadUserRow(ctx.database.db, ctx.actor.id);
+  return { language };
+}
+
+export async function updateLanguage(
+  ctx: SignedIn,
+  language: Language,
+): Promise<{ language: Language | null }> {
+  const [row] = await ctx.database.db
+    .update(users)
+    .set({ language })
+    .where(eq(users.id, ctx.actor.id))
+    .returning({ language: users.language });
+  if (!row) throw new AppError('USER_NOT_FOUND');
+  return row;
+}

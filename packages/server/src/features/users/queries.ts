@@ -1,0 +1,51 @@
+import type { User } from '@agentarium/contracts';
+import { asc, eq } from 'drizzle-orm';
+import { favoriteTasks, tasks, users } from '../../db/schema/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserRow } from '../auth/index.ts';
+import { loadSubscription } from '../subscription/index.ts';
+import { presentUser } from './present.ts';
+
+type Reading = Pick<Context, 'database' | 'clock'>;
+
+/** Throws USER_NOT_FOUND. */
+export async function loadUserRow(db: Db, id: string): Promise<UserRow> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  if (!row) throw new AppError('USER_NOT_FOUND');
+  return row;
+}
+
+/** Locks the user's row until the transaction ends. Throws USER_NOT_FOUND. */
+export async function lockUserRow(tx: Db, id: string): Promise<UserRow> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  if (!row) throw new AppError('USER_NOT_FOUND');
+  return row;
+}
+
+/** Ids of favourite tasks that still exist, in the order they were added. */
+export async function loadFavorites(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ task_id: favoriteTasks.task_id })
+    .from(favoriteTasks)
+    .innerJoin(tasks, eq(tasks.id, favoriteTasks.task_id))
+    .where(eq(favoriteTasks.user_id, userId))
+    .orderBy(asc(favoriteTasks.created_at), asc(favoriteTasks.task_id));
+  return rows.map((row) => row.task_id);
+}
+
+/** A user's row as the whole User entity, favourites and subscription included. */
+export async function presentLoaded(ctx: Reading, row: UserRow): Promise<User> {
+  const now = ctx.clock.now();
+  const [favorites, subscription] = await Promise.all([
+    loadFavorites(ctx.database.db, row.id),
+    loadSubscription(ctx.database, row, now),
+  ]);
+  return presentUser({ row, favorites, subscription }, now);
+}
+
+/** The whole User entity. Throws USER_NOT_FOUND. */
+export async function loadUser(ctx: Reading, id: string): Promise<User> {
+  return presentLoaded(ctx, await loadUserRow(ctx.database.db, id));
+}

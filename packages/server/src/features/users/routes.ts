@@ -1,0 +1,38 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { createUser } from './create-user.ts';
+import { deleteUser } from './delete-user.ts';
+import { getFavorites, toggleFavorite } from './favorites.ts';
+import { getTaskUsage } from './get-task-usage.ts';
+import { getMe, getUser, validateSession } from './get-user.ts';
+import { getLanguage, getPreferences, updateLanguage, updatePreferences } from './preferences.ts';
+import { getTimezone, updateTimezone } from './timezone.ts';
+import { updateUser } from './update-user.ts';
+import { getUserParams, updateUserParams } from './user-params.ts';
+
+export function registerUsers(app: App): void {
+  serve(app, api.auth.validateSession, (ctx) => validateSession(ctx));
+  serve(app, api.users.getMe, (ctx) => getMe(ctx));
+  serve(app, api.users.getUser, (ctx, { params, query }) => getUser(ctx, params.id, query.user_id));
+  serve(app, api.users.updateUser, (ctx, { params, query, body }) =>
+    updateUser(ctx, params.id, body, query.user_id),
+  );
+  serve(app, api.users.deleteUser, (ctx, { params, query, body }) =>
+    deleteUser(ctx, params.id, { currentPassword: body?.current_password, queryUserId: query.user_id }),
+  );
+  serve(app, api.users.createUser, (ctx, { body }) => createUser(ctx, body));
+  serve(app, api.users.createAdminUser, (ctx, { body }) => createUser(ctx, body));
+  serve(app, api.users.getUserParams, (ctx) => getUserParams(ctx));
+  serve(app, api.users.updateUserParams, (ctx, { body }) => updateUserParams(ctx, body));
+  serve(app, api.users.getTimezone, (ctx) => getTimezone(ctx));
+  serve(app, api.users.updateTimezone, (ctx, { body }) => updateTimezone(ctx, body.timezone));
+  serve(app, api.users.getPreferences, (ctx, { params, query }) =>
+    getPreferences(ctx, params.id, query.user_id),
+  );
+  serve(app, api.users.updatePreferences, (ctx, { body }) => updatePreferences(ctx, body.preferences));
+  serve(app, api.users.getLanguage, (ctx) => getLanguage(ctx));
+  serve(app, api.users.updateLanguage, (ctx, { body }) => updateLanguage(ctx, body.language));
+  serve(app, api.users.getFavorites, (ctx) => getFavorites(ctx));
+  serve(app, api.users.toggleFavorite, (ctx, { body }) => toggleFavorite(ctx, body.task_id));
+  serve(app, api.users.getTaskUsage, (ctx, { query }) => getTaskUsage(ctx, query.task_id));
+}

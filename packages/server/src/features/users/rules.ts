@@ -1,0 +1,53 @@
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+
+/** Throws FORBIDDEN unless every named user is the caller, or the caller an administrator. */
+export function requireSelfOrAdmin(actor: Actor, ...userIds: (string | undefined)[]): void {
+  if (actor.kind === 'admin') return;
+  if (userIds.some((id) => id !== undefined && id !== actor.id)) throw new AppError('FORBIDDEN');
+}
+
+/** Hours, rounded up, until a time zone may be changed again: once per 24 hours. 0 when it may be now. */
+export function timezoneLockHours(changedAt: Date | null, now: Date): number {
+  if (changedAt === null) return 0;
+  return Math.max(0, Math.ceil((changedAt.getTime() + DAY_MS - now.getTime()) / HOUR_MS));
+}
+
+/** TIMEZONE_LOCKED with the hours left as the detail's text (contract section 2). */
+export function timezoneLocked(hours: number): AppError {
+  return new AppError('TIMEZONE_LOCKED', { details: [{ path: 'timezone', message: String(hours) }] });
+}
+
+/** The name of an IANA time zone as it is stored. Throws VALIDATION_FAILED for any other text, offsets too. */
+export function checkTimezone(given: string): string {
+  try {
+    const known = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;
+    if (/^[a-z]/i.test(given)) return known.toLowerCase() === given.toLowerCase() ? known : given;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw invalid('timezone', 'Unknown time zone');
+}
+
+const reserved = ['favorites', 'language'];
+const most = { keys: 50, characters: 20_000 };
+
+/**
+ * Stored preferences with a patch laid over: null removes a key. Favourites and language have calls of
+ * their own and are left out. Throws VALIDATION_FAILED when the sum grows too large.
+ */
+export function mergePreferences(
+  stored: Record<string, unknown>,
+  patch: Record<string, unknown>,
+): Record<string, unknown> {
+  const entries = Object.entries({ ...stored, ...patch }).filter(
+    ([key, value]) => value !== null && !reserved.includes(key),
+  );
+  const merged = Object.fromEntries(entries);
+  if (entries.length > most.keys) throw invalid('preferences', `At most ${most.keys} preferences`);
+  if (JSON.stringify(merged).length > most.characters) {
+    throw invalid('preferences', 'Preferences are too large');
+  }
+  return merged;
+}

@@ -1,0 +1,122 @@
+import type { User } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { recordAudit } from '../audit/index.ts';
+import {
+  announceAccessChange,
+  endSessions,
+  hashPassword,
+  isClaimed,
+  queueMail,
+  takenError,
+  type UserRow,
+  voidTokens,
+} from '../auth/index.ts';
+import { checkCurrentPassword } from './current-password.ts';
+import { decideUpdate, needsCurrentPassword, type UpdateInput, type UserChange } from './decide-update.ts';
+import { protectLastAdmin } from './last-admin.ts';
+import { loadUserRow, lockUserRow, presentLoaded } from './queries.ts';
+import { requireSelfOrAdmin } from './rules.ts';
+
+/**
+ * Changes the given fields of a user: one's own, or anyone's for an administrator (contract sections 1 and 2).
+ * A new password ends the other sessions. A new address of one's own, where verification is on, shows at once
+ * but is claimed (sign-in, reset mails) only when its mail is confirmed; the former address is told.
+ */
+export async function updateUser(
+  ctx: SignedIn,
+  id: string,
+  input: UpdateInput,
+  queryUserId?: string,
+): Promise<User> {
+  requireSelfOrAdmin(ctx.actor, id, queryUserId);
+  const isSelf = id === ctx.actor.id;
+  const before = await loadUserRow(ctx.database.db, id);
+  const checkedHash = needsCurrentPassword(before, input, isSelf)
+    ? await checkCurrentPassword(ctx, input.current_password)
+    : null;
+  const facts = {
+    isSelf,
+    isAdmin: ctx.actor.kind === 'admin',
+    emailVerification: ctx.config.emailVerification,
+    passwordHash: input.password === undefined ? null : await hashPassword(input.password),
+    now: ctx.clock.now(),
+  };
+  const row = await ctx.database.transaction(async (tx) => {
+    const current = await lockUserRow(tx, id);
+    if (checkedHash !== null && checkedHash !== current.password_hash) throw new AppError('STALE_WRITE');
+    const change = decideUpdate(current, input, facts);
+    if (change.role === 'user') await protectLastAdmin(tx, id);
+    return Object.keys(change).length === 0 ? current : save(ctx, tx, current, change);
+  });
+  return presentLoaded(ctx, row);
+}
+
+async function save(ctx: SignedIn, tx: Db, current: UserRow, change: UserChange): Promise<UserRow> {
+  const now = ctx.clock.now();
+  const isSelf = current.id === ctx.actor.id;
+  const row = await write(tx, current, change, { now, by: ctx.actor.id });
+  if (change.password_hash !== undefined || change.role !== undefined)
+    await announceAccessChange(ctx, row.id);
+  if (change.password_hash !== undefined) {
+    await endSessions(tx, row.id, now, { except: isSelf ? ctx.actor.sessionId : undefined });
+    await voidTokens(tx, row.id, 'reset_password', now);
+    await queueMail(ctx, { kind: 'password-changed', user_id: row.id });
+  }
+  if (change.email !== undefined) {
+    await voidTokens(tx, row.id, 'verify_email', now);
+    await voidTokens(tx, row.id, 'reset_password', now);
+    await queueEmailMails(ctx, tx, current, row);
+  }
+  if (!isSelf || change.role !== undefined) {
+    const changes = auditedChanges(current, change);
+    await recordAudit(tx, ctx.actor, {
+      action: 'users.updateUser',
+      targetType: 'user',
+      targetId: row.id,
+      changes,
+      now,
+    });
+  }
+  return row;
+}
+
+async function write(
+  tx: Db,
+  current: UserRow,
+  change: UserChange,
+  facts: { now: Date; by: string },
+): Promise<UserRow> {
+  try {
+    const [row] = await tx
+      .update(users)
+      .set({ ...change, change_count: current.change_count + 1, updated_at: facts.now, updated_by: facts.by })
+      .where(eq(users.id, current.id))
+      .returning();
+    if (!row) throw new AppError('USER_NOT_FOUND');
+    return row;
+  } catch (error) {
+    throw takenError(error);
+  }
+}
+
+async function queueEmailMails(ctx: SignedIn, tx: Db, before: UserRow, after: UserRow): Promise<void> {
+  if (!isClaimed(after.email_key)) await queueMail(ctx, { kind: 'verification', user_id: after.id });
+  if (before.email_key !== after.email_key && isClaimed(before.email_key)) {
+    await queueMail(ctx, { kind: 'email-changed', user_id: after.id, former_email: before.email });
+  }
+}
+
+/** Fields with their former and new values; of a password only that it changed. */
+function auditedChanges(before: UserRow, change: UserChange): Record<string, unknown> {
+  const fields = ['username', 'email', 'name', 'role', 'timezone'] as const;
+  const changes: Record<string, unknown> = Object.fromEntries(
+    fields.flatMap((field) =>
+      change[field] === undefined ? [] : [[field, { from: before[field], to: change[field] }]],
+    ),
+  );
+  return change.password_hash === undefined ? changes : { ...changes, password: 'changed' };
+}
