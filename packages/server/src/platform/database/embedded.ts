@@ -80,14 +80,16 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
     },
     async listen(channel, onPayload) {
       if (current()) throw new Error('listen() inside a transaction');
-      const stop = await pglite.listen(`"${channel}"`, (payload) => {
+      const stop = pglite.onNotification((name, payload) => {
+        if (name !== channel) return;
         try {
           outside(() => onPayload(payload));
         } catch (err) {
           log.error({ err, channel }, 'a listener failed');
         }
       });
-      return () => stop();
+      await pglite.exec(`listen "${channel.replaceAll('"', '""')}"`);
+      return async () => stop();
     },
     async notify(channel, payload) {
       await (current() ?? pglite).query('select pg_notify($1, $2)', [channel, payload]);

@@ -1,0 +1,112 @@
+import { PgBoss } from 'pg-boss';
+import type { Database, Db } from '../database/database.ts';
+import type { Logger } from '../log.ts';
+import { queueDatabase, queueTransaction } from './queue-database.ts';
+
+/** One job at work. `signal` aborts when the process stops or the job has run out of time. */
+export type JobHandler<Data> = (data: Data, signal: AbortSignal) => Promise<void>;
+
+export type JobOptions = {
+  /** Jobs of this name at work at once in this process; 1 unless told. */
+  concurrency?: number;
+  /** Seconds a job may take; 300 unless told. */
+  expireInSeconds?: number;
+  /** How often a failed job is tried again, after 5 seconds and then ever longer pauses; 5 unless told. */
+  retryLimit?: number;
+  /** Also runs, with `{}`, once in every period of so many seconds, over all processes. */
+  everySeconds?: number;
+};
+
+export type SendOptions = {
+  /** The transaction whose commit sends the job, where it isn't the one around the call. */
+  tx?: Db;
+  /** Not before this time. */
+  startAfter?: Date;
+};
+
+export type Jobs = {
+  /** Names a kind of job. Each runs at least once: a handler must bear to be called again. */
+  define<Data extends object>(name: string, handler: JobHandler<Data>, options?: JobOptions): Promise<void>;
+  /** Queues a job. Inside a transaction it exists only once that commits. Throws for a name without `define`. */
+  send(name: string, data: object, options?: SendOptions): Promise<void>;
+  /** Waits up to 4 seconds for the jobs at work; the others are tried again by the next process. */
+  stop(): Promise<void>;
+};
+
+/** Background jobs on the same database; with `work: false` this process only sends. */
+export async function startJobs(
+  database: Database,
+  options: { log: Pick<Logger, 'warn' | 'error'>; work?: boolean },
+): Promise<Jobs> {
+  const { log, work = true } = options;
+  const boss = new PgBoss({
+    db: queueDatabase(database),
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    schema: 'pgboss',
+    useListenNotify: work,
+    supervise: work,
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+    queueCacheIntervalSeconds: 300,
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on('error', (err) => log.error({ err }, 'the job queue failed'));
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'));
+  await boss.start();
+  const timers: NodeJS.Timeout[] = [];
+
+  async function define<Data extends object>(
+    name: string,
+    handler: JobHandler<Data>,
+    given: JobOptions = {},
+  ) {
+    const { concurrency = 1, expireInSeconds = 300, retryLimit = 5, everySeconds } = given;
+    const settings = {
+      expireInSeconds,
+      retryLimit,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      heartbeatSeconds: 30,
+      deleteAfterSeconds: 86_400,
+      notify: true,
+    };
+    if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
+    else await boss.createQueue(name, { ...settings, policy: 'standard' });
+    if (!work) return;
+    // A notification wakes the worker; polling finds what waits for a time or another try.
+    const pace = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 };
+    await boss.work<Data>(name, { ...pace, localConcurrency: concurrency }, async ([job]) => {
+      if (!job) return;
+      try {
+        await handler(job.data, job.signal);
+      } catch (err) {
+        log.warn({ err, job: name, attempt: job.retryCount + 1 }, 'a job failed');
+        throw err;
+      }
+    });
+    if (everySeconds === undefined) return;
+    const tick = () =>
+      boss.send(name, {}, { singletonSeconds: everySeconds }).catch((err: unknown) => {
+        log.error({ err, job: name }, 'a periodic job could not be queued');
+      });
+    await tick();
+    timers.push(setInterval(tick, everySeconds * 1000).unref());
+  }
+
+  return {
+    define,
+    async send(name, data, { tx, startAfter } = {}) {
+      await boss.send(name, data, {
+        ...(tx && { db: queueTransaction(tx) }),
+        ...(startAfter && { startAfter }),
+      });
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await boss.stop({ graceful: true, timeout: 4000, close: false });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle } from 'pg-boss';
+import type { Database, Db } from '../database/database.ts';
+
+type QueueDatabase = ReturnType<typeof fromDrizzle>;
+
+/** Our database as the queue wants it: what it runs inside a transaction takes part in that transaction. */
+export function queueDatabase(database: Database): QueueDatabase {
+  return {
+    async executeSql(text, values) {
+      const rows = values?.length ? await database.query('', text, values) : await database.script(text);
+      return { rows };
+    },
+    async listen(channel, onNotification, onReconnect) {
+      const close = await database.listen(channel, (payload) =>
+        payload === '' ? onReconnect() : onNotification(payload),
+      );
+      onReconnect();
+      return { close };
+    },
+  };
+}
+
+/** A transaction as the queue wants it. */
+export function queueTransaction(tx: Db): QueueDatabase {
+  return fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql);
+}

@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { type Database, type DatabaseLog, openDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
+import { createDatabase, databaseUrl, dropDatabase, onServer } from './postgres.ts';
+
+export type TestDatabase = Database & { cleanup(): Promise<void> };
+export type DatabaseKind = Database['kind'];
+
+/** For `describe.each`: every test of the database runs on both. */
+export const databaseKinds: DatabaseKind[] = ['embedded', 'postgres'];
+
+const source = join(import.meta.dirname, '..');
+const root = join(source, '..', '..', '..');
+const ownMigrations = join(source, 'db', 'migrations');
+const cache = join(root, 'node_modules', '.cache', 'agentarium');
+
+export const silentLog: DatabaseLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** The server that tests run on; globalSetup starts one. Throws when there is none. */
+export function testServer(): string {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (url === undefined) throw new Error('TEST_POSTGRES_URL names no PostgreSQL: run `npm test`');
+  return url;
+}
+
+/**
+ * A migrated database of its own: the embedded one in memory, from a dump kept in node_modules/.cache, or a
+ * copy of a template on TEST_POSTGRES_URL. `cleanup` closes and removes it.
+ */
+export async function testDatabase(kind: DatabaseKind, migrations = ownMigrations): Promise<TestDatabase> {
+  const url =
+    kind === 'postgres' ? await createDatabase(testServer(), await ensureTemplate(migrations)) : null;
+  const database = await openDatabase(
+    url === null
+      ? { dataDir: 'memory://', loadDataDir: await loadDump(migrations), log: silentLog }
+      : { dataDir: '', url, log: silentLog },
+  );
+  let cleaned = false;
+  return {
+    ...database,
+    async cleanup() {
+      if (cleaned) return;
+      cleaned = true;
+      await database.close();
+      if (url !== null) await dropDatabase(url);
+    },
+  };
+}
+
+async function prepare(database: Database, migrations: string): Promise<void> {
+  await migrate(database, migrations);
+  const jobs = await startJobs(database, { log: silentLog });
+  await jobs.stop();
+}
+
+function versionKey(migrations: string): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const name of readdirSync(migrations).sort()) {
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+const dumps = new Map<string, Promise<Blob>>();
+
+async function loadDump(migrations: string): Promise<Blob> {
+  const file = join(cache, `embedded-${versionKey(migrations)}.tar`);
+  const known = dumps.get(file) ?? readOrMakeDump(file, migrations);
+  dumps.set(file, known);
+  return known;
+}
+
+async function readOrMakeDump(file: string, migrations: string): Promise<Blob> {
+  if (!existsSync(file)) {
+    mkdirSync(cache, { recursive: true });
+    const unfinished = `${file}.${randomUUID()}`;
+    writeFileSync(unfinished, Buffer.from(await makeDump(migrations)));
+    renameSync(unfinished, file);
+  }
+  return new Blob([readFileSync(file)]);
+}
+
+async function makeDump(migrations: string): Promise<ArrayBuffer> {
+  const directory = mkdtempSync(join(tmpdir(), 'agentarium-dump-'));
+  try {
+    const database = await openDatabase({ dataDir: directory, log: silentLog });
+    await prepare(database, migrations);
+    await database.close();
+    const pglite = await PGlite.create(join(directory, 'database'));
+    const dump = await pglite.dumpDataDir('none');
+    await pglite.close();
+    return await dump.arrayBuffer();
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Makes the template once per server, whichever test process comes first. Gives its name. */
+async function ensureTemplate(migrations: string): Promise<string> {
+  const server = testServer();
+  const name = `template_${versionKey(migrations)}`;
+  await onServer(server, async (client) => {
+    await client.query('select pg_advisory_lock(7)');
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount) return;
+    const unfinished = `${name}_new`;
+    await client.query(`drop database if exists ${unfinished}`);
+    await client.query(`create database ${unfinished}`);
+    const database = await openDatabase({
+      dataDir: '',
+      url: databaseUrl(server, unfinished),
+      log: silentLog,
+    });
+    await prepare(database, migrations);
+    await database.close();
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  });
+  return name;
+}

@@ -1,0 +1,150 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+export type TestPostgres = { url: string; stop(): Promise<void> };
+
+const programs = ['initdb', 'postgres'];
+
+/** The folder of PostgreSQL's programs: from PATH, Debian's own place, or what pg_config says. */
+function findPrograms(): string {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  try {
+    const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
+    folders.push(...versions.map((version) => `/usr/lib/postgresql/${version}/bin`));
+  } catch {}
+  try {
+    folders.push(execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim());
+  } catch {}
+  const found = folders.find((folder) => folder !== '' && programs.every((name) => runs(join(folder, name))));
+  if (found === undefined) throw new Error('PostgreSQL (initdb, postgres) is not installed');
+  return found;
+}
+
+function runs(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the system's `postgres`, or `nobody`. */
+function serverUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {}
+  }
+  throw new Error('PostgreSQL needs a user other than root');
+}
+
+// The pipe to `cat` closes with this process however that ends; then the server stops and its files go.
+const untilPipeCloses =
+  '"$0" "$@" & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$PGDATA"';
+
+/**
+ * Starts a PostgreSQL of its own in a temporary directory, on 127.0.0.1 and a free port. It stops with this
+ * process. `durable` turns on what a real server does to survive a power cut.
+ */
+export async function startPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
+  const folder = findPrograms();
+  const user = serverUser();
+  const directory = mkdtempSync(join(tmpdir(), 'agentarium-postgres-'));
+  if (user) chownSync(directory, user.uid, user.gid);
+  const env = {
+    ...process.env,
+    PGDATA: directory,
+    LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8',
+  };
+  const as = { ...user, env, cwd: directory };
+  execFileSync(join(folder, 'initdb'), ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...as,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
+    'max_connections=300',
+  ];
+  if (!options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  const words = ['-c', untilPipeCloses, join(folder, 'postgres'), ...settings.flatMap((one) => ['-c', one])];
+  const server = spawn('sh', words, { ...as, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
+  let said = '';
+  server.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-2000);
+  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    if (server.exitCode !== null) return;
+    server.stdin.end();
+    await once(server, 'exit');
+  };
+  for (let tries = 0; !(await answers(url)); tries++) {
+    if (tries < 200) await pause(50);
+    else {
+      await stop();
+      throw new Error(`PostgreSQL did not start: ${said}`);
+    }
+  }
+  return { url, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  return onServer(url, async () => true).catch(() => false);
+}
+
+/** Runs `work` on one connection to `url`. */
+export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Creates a database of its own on the server of `url`, a copy of `template` when given. Gives its URL. */
+export async function createDatabase(url: string, template = 'template1'): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(url, (client) => client.query(`create database ${name} template ${template}`));
+  return databaseUrl(url, name);
+}
+
+/** Drops the database of `url`, ending its connections. */
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await onServer(databaseUrl(url, 'postgres'), (client) =>
+    client.query(`drop database if exists ${name} with (force)`),
+  );
+}
+
+export function databaseUrl(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
