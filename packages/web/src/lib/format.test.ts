@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cutText,
+  formatDateTime,
+  formatDuration,
+  formatFullDateTime,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+} from './format.ts';
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('formatMoney', () => {
+  it.each([
+    ['en', 4900, 'USD', '$49.00'],
+    ['en', 4900, 'JPY', '¥4,900'],
+    ['en', 4900, 'KRW', '₩4,900'],
+    ['ru', 4900, 'RUB', '49,00 ₽'],
+    ['en', 0, 'EUR', '€0.00'],
+  ])('%s: %d %s is %s', (language, minor, currency, text) => {
+    expect(plain(formatMoney(language, minor, currency))).toBe(text);
+  });
+
+  it('drops zeros only from whole sums when short', () => {
+    expect(formatMoney('en', 1900, 'USD', { short: true })).toBe('$19');
+    expect(formatMoney('en', 1950, 'USD', { short: true })).toBe('$19.50');
+  });
+});
+
+describe('dates', () => {
+  it('stand in the given zone', () => {
+    const at = '2026-11-14T22:30:00Z';
+    expect(formatDateTime('en', at, 'Europe/Moscow')).toBe('Nov 15, 2026, 1:30 AM');
+    expect(formatDateTime('en', at, 'America/New_York')).toBe('Nov 14, 2026, 5:30 PM');
+    expect(formatFullDateTime('ru', at, 'Europe/Moscow')).toContain('15 ноября 2026');
+  });
+
+  it.each([
+    [-30, 'now'],
+    [-300, '5 minutes ago'],
+    [7200, 'in 2 hours'],
+    [-86_400, 'yesterday'],
+    [-10 * 86_400, 'last week'],
+    [400 * 86_400, 'next year'],
+  ])('%d seconds from now is %s', (seconds, text) => {
+    expect(formatRelative('en', seconds * 1000, 0)).toBe(text);
+  });
+
+  it('counts in Russian', () => {
+    expect(formatRelative('ru', -2 * 60_000, 0)).toBe('2 минуты назад');
+    expect(formatRelative('ru', -5 * 60_000, 0)).toBe('5 минут назад');
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    [0, '0 sec'],
+    [840, '0.8 sec'],
+    [9_960, '10 sec'],
+    [59_600, '1 min'],
+    [185_000, '3 min 5 sec'],
+    [3_600_000, '1 hr'],
+    [7_440_000, '2 hr 4 min'],
+  ])('%d ms take %s', (milliseconds, text) => {
+    expect(formatDuration('en', milliseconds)).toBe(text);
+  });
+
+  it('groups digits and shows shares as the language does', () => {
+    expect(plain(formatNumber('ru', 12345.5))).toBe('12 345,5');
+    expect(formatPercent('en', 0.734)).toBe('73%');
+  });
+});
+
+describe('cutText', () => {
+  it('cuts only what is too long', () => {
+    expect(cutText('a'.repeat(150), 150)).toHaveLength(150);
+    expect(cutText(`${'a'.repeat(149)} tail`, 150)).toBe(`${'a'.repeat(149)}…`);
+  });
+});

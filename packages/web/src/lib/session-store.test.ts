@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aUser, tokenFor } from '../../testing/users.ts';
+import { sessionStore, tokenExpiry } from './session-store.ts';
+import { readText, storageKeys, writeJson, writeText } from './storage.ts';
+
+const now = Date.UTC(2026, 10, 20);
+const token = tokenFor('u1', now + 1000);
+
+beforeEach(() => window.localStorage.clear());
+
+describe('tokenExpiry', () => {
+  it('reads the end of a token', () => {
+    expect(tokenExpiry(token)).toBe(now + 1000);
+  });
+  it.each(['', 'abc', 'a.b.c', `a.${btoa('{"exp":"soon"}')}.c`, `a.${btoa('null')}.c`])(
+    'finds none in %j',
+    (text) => {
+      expect(tokenExpiry(text)).toBeNull();
+    },
+  );
+});
+
+describe('sessionStore', () => {
+  it('restores a stored user at once', () => {
+    writeText(storageKeys.token, token);
+    writeJson(storageKeys.user, aUser({ name: 'Anna' }));
+    expect(sessionStore.restore(now)).toMatchObject({ status: 'signed-in', token, user: { name: 'Anna' } });
+  });
+
+  it('waits for the server when there is a token and no user', () => {
+    writeText(storageKeys.token, token);
+    expect(sessionStore.restore(now)).toEqual({ status: 'restoring', token, user: null });
+  });
+
+  it.each([
+    ['expired', tokenFor('u1', now)],
+    ['damaged', 'not-a-token'],
+  ])('forgets an %s token and its user', (_kind, stored) => {
+    writeText(storageKeys.token, stored);
+    writeJson(storageKeys.user, aUser());
+    expect(sessionStore.restore(now).status).toBe('signed-out');
+    expect(readText(storageKeys.token)).toBeNull();
+    expect(readText(storageKeys.user)).toBeNull();
+  });
+
+  it('keeps a started session in storage and clears it at the end', () => {
+    const heard = vi.fn();
+    const stop = sessionStore.subscribe(heard);
+    sessionStore.start(token, aUser());
+    expect(readText(storageKeys.token)).toBe(token);
+    sessionStore.end();
+    expect(sessionStore.get()).toEqual({ status: 'signed-out', token: null, user: null });
+    expect(window.localStorage).toHaveLength(0);
+    expect(heard).toHaveBeenCalledTimes(2);
+    stop();
+    sessionStore.start(token, aUser());
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('ignores the user of a session that has ended meanwhile', () => {
+    sessionStore.start('other', aUser({ name: 'New' }));
+    sessionStore.setUser(token, aUser({ name: 'Old' }));
+    expect(sessionStore.get().user?.name).toBe('New');
+  });
+});

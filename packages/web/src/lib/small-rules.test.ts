@@ -1,0 +1,80 @@
+import i18n from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { agentPicture } from './agent-pictures.ts';
+import { ApiError } from './api-error.ts';
+import { errorText } from './error-text.ts';
+import { detectLanguage } from './languages.ts';
+import { isAdmin } from './roles.ts';
+import { usageLevel } from './usage.ts';
+import { areCompatible } from './version.ts';
+
+describe('agentPicture', () => {
+  it.each([
+    ['/agents/own.svg', 'chef', '/agents/own.svg'],
+    [null, 'Chef', '/agents/chef.svg'],
+    ['', 'Personal Assistant', '/agents/personal-assistant.svg'],
+    [null, 'Head chef of the house', '/agents/chef.svg'],
+    [null, 'Astronaut', '/agents/dietologist.svg'],
+    [null, null, '/agents/dietologist.svg'],
+    ['https://elsewhere.example/spy.png', 'chef', '/agents/chef.svg'],
+    ['//elsewhere.example/spy.png', 'chef', '/agents/chef.svg'],
+  ])('image %j of a %j is %s', (image, role, address) => {
+    expect(agentPicture(image, role)).toBe(address);
+  });
+});
+
+describe('usageLevel', () => {
+  it.each([
+    [10, 0, 'error'],
+    [10, 2, 'warning'],
+    [10, 3, 'success'],
+    [-1, -1, 'success'],
+    [25, 5, 'warning'],
+  ])('of %d with %d left is %s', (daily_limit, remaining_executions, level) => {
+    expect(usageLevel({ daily_limit, remaining_executions })).toBe(level);
+  });
+});
+
+describe('detectLanguage', () => {
+  it.each([
+    [['ru', 'en-US'], 'ru'],
+    [[null, 'de-DE', 'ru-RU'], 'ru'],
+    [[null, 'de-DE', ''], 'en'],
+    [['xx', 'en-GB'], 'en'],
+  ] as const)('of %j is %s', (sources, language) => {
+    expect(detectLanguage(sources)).toBe(language);
+  });
+});
+
+describe('areCompatible', () => {
+  it.each([
+    ['0.0.14', '0.0.99', true],
+    ['0.0.14', 'v0.0.14', true],
+    ['0.0.14', '0.1.0', false],
+    ['dev', '3.0.0', true],
+    ['0.0.14', 'dev', true],
+  ])('%s with %s: %s', (web, server, expected) => {
+    expect(areCompatible(web, server)).toBe(expected);
+  });
+});
+
+describe('isAdmin', () => {
+  it('knows admins only', () => {
+    expect(isAdmin({ role: 'admin' })).toBe(true);
+    expect(isAdmin({ role: 'user' })).toBe(false);
+    expect(isAdmin(null)).toBe(false);
+  });
+});
+
+describe('errorText', () => {
+  it('prefers its own sentence, then the fallback, then the server', () => {
+    const known = new ApiError({ status: 403, code: 'FORBIDDEN', message: 'server words' });
+    const unknown = new ApiError({ status: 418, code: 'TEAPOT' as 'FORBIDDEN', message: 'server words' });
+    expect(errorText(i18n.t, known, 'fallback')).toBe('You do not have permission to do this.');
+    expect(errorText(i18n.t, unknown, 'fallback')).toBe('fallback');
+    expect(errorText(i18n.t, unknown)).toBe('server words');
+    expect(errorText(i18n.t, new TypeError('x is not a function'))).toBe(
+      'Something went wrong on our side. Please try again.',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sseParser } from './sse-parser.ts';
+
+const wire =
+  'id: 1\nevent: text-delta\ndata: {"text":"Hi"}\n\n: ping\n\nid: 2\r\nevent: end\r\ndata: {"a":\r\ndata: 1}\r\n\r\n';
+const events = [
+  { id: '1', event: 'text-delta', data: { text: 'Hi' } },
+  { id: '2', event: 'end', data: { a: 1 } },
+];
+
+describe('sseParser', () => {
+  it('gives the events of a stream', () => {
+    expect(sseParser()(wire)).toEqual(events);
+  });
+
+  it('gives the same events however the stream is cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: wire.length })), (cuts) => {
+        const parse = sseParser();
+        const edges = [0, ...cuts.toSorted((a, b) => a - b), wire.length];
+        const got = edges.slice(1).flatMap((end, index) => parse(wire.slice(edges[index], end)));
+        expect(got).toEqual(events);
+      }),
+    );
+  });
+
+  it('keeps a text that is not JSON and names an event without a name message', () => {
+    expect(sseParser()('data: plain words\n\n')).toEqual([
+      { id: null, event: 'message', data: 'plain words' },
+    ]);
+  });
+
+  it('holds back an event that has not ended', () => {
+    const parse = sseParser();
+    expect(parse('data: 1\n')).toEqual([]);
+    expect(parse('\n')).toEqual([{ id: null, event: 'message', data: 1 }]);
+  });
+});

@@ -1,0 +1,96 @@
+import { errorCatalogue } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+
+type Texts = { [key: string]: string | Texts };
+
+const files = import.meta.glob<Texts>('./*/*.json', { eager: true, import: 'default' });
+const namespaces = [...new Set(Object.keys(files).map((file) => file.split('/')[2]))];
+const pluralForms = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] } as const;
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+
+const flatten = (texts: Texts, prefix = ''): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[prefix + key, value]]
+        : Object.entries(flatten(value, `${prefix}${key}.`)),
+    ),
+  );
+const texts = (language: 'en' | 'ru', namespace: string | undefined) =>
+  flatten(files[`./${language}/${namespace}`] ?? {});
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).sort();
+const bases = (all: Record<string, string>) =>
+  [...new Set(Object.keys(all).map((key) => key.replace(pluralSuffix, '')))].sort();
+
+/** What is wrong with a pair of languages, as sentences; the comparison that the tests below rest on. */
+function differences(en: Record<string, string>, ru: Record<string, string>): string[] {
+  const found: string[] = [];
+  const keys = { en: bases(en), ru: bases(ru) };
+  for (const key of keys.en) if (!keys.ru.includes(key)) found.push(`${key}: missing in ru`);
+  for (const key of keys.ru) if (!keys.en.includes(key)) found.push(`${key}: missing in en`);
+  for (const [language, all] of [
+    ['en', en],
+    ['ru', ru],
+  ] as const) {
+    const plural = new Set(
+      Object.keys(all)
+        .filter((key) => pluralSuffix.test(key))
+        .map((key) => key.replace(pluralSuffix, '')),
+    );
+    for (const key of plural) {
+      for (const form of pluralForms[language]) {
+        if (!(`${key}_${form}` in all)) found.push(`${key}: no form ${form} in ${language}`);
+      }
+    }
+    for (const [key, text] of Object.entries(all))
+      if (text.trim() === '') found.push(`${key}: empty in ${language}`);
+  }
+  for (const [key, text] of Object.entries(ru)) {
+    const base = key.replace(pluralSuffix, '');
+    const partner = en[key] ?? en[`${base}_other`] ?? en[base];
+    const [ours, theirs] = [placeholders(text), placeholders(partner ?? '')];
+    if (partner !== undefined && ours.join() !== theirs.join())
+      found.push(`${key}: placeholders ${theirs} became ${ours}`);
+  }
+  return found;
+}
+
+describe('the texts of both languages', () => {
+  it('reads the namespaces', () => {
+    expect(namespaces).toEqual(expect.arrayContaining(['common.json', 'shell.json', 'errors.json']));
+  });
+
+  it.each(namespaces)('%s says the same in en and ru', (namespace) => {
+    expect(differences(texts('en', namespace), texts('ru', namespace))).toEqual([]);
+  });
+
+  it('catches a missing key, a lost placeholder, a missing plural form and an empty text', () => {
+    const en = {
+      hello: 'Hello, {{name}}',
+      only: 'Only',
+      left_one: '{{count}} left',
+      left_other: '{{count}} left',
+      blank: 'x',
+    };
+    const ru = {
+      hello: 'Привет',
+      left_one: 'Остался {{count}}',
+      left_few: 'Осталось {{count}}',
+      left_other: '{{count}}',
+      blank: ' ',
+    };
+    expect(differences(en, ru)).toEqual([
+      'only: missing in ru',
+      'left: no form many in ru',
+      'blank: empty in ru',
+      'hello: placeholders name became ',
+    ]);
+  });
+
+  it.each(['en', 'ru'] as const)('has a sentence for every error code in %s', (language) => {
+    const known = Object.keys(texts(language, 'errors.json'));
+    expect(Object.keys(errorCatalogue).filter((code) => !known.includes(code))).toEqual([]);
+    expect(known).toContain('NETWORK');
+  });
+});

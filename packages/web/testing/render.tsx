@@ -1,0 +1,52 @@
+import { QueryClient } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import i18n from 'i18next';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { Providers } from '../src/app/providers.tsx';
+import { sessionStore } from '../src/lib/session-store.ts';
+import { aUser, tokenFor } from './users.ts';
+
+export type RenderOptions = {
+  /** The address to start at; `/` when absent. */
+  at?: string;
+  /** The pattern the element stands under (`/tasks/:id`); everything when absent. */
+  path?: string;
+  /** Further routes that the test navigates to. */
+  routes?: RouteObject[];
+  /** Signs a user in; overrides of `aUser`. */
+  user?: Parameters<typeof aUser>[0];
+  /** Namespaces to load before rendering, beside common, shell and errors. */
+  texts?: string[];
+};
+
+export type Rendered = RenderResult & {
+  user: UserEvent;
+  queryClient: QueryClient;
+  router: ReturnType<typeof createMemoryRouter>;
+};
+
+/** Renders an element as the app would: theme, texts, server data, toasts, confirm, router; no retries. */
+export async function renderWithProviders(
+  element: ReactElement,
+  options: RenderOptions = {},
+): Promise<Rendered> {
+  const { at = '/', path = '*', routes = [], user, texts = [] } = options;
+  if (user) {
+    const signedIn = aUser(user);
+    sessionStore.start(tokenFor(signedIn.id), signedIn);
+  }
+  await i18n.loadNamespaces(texts);
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  });
+  const router = createMemoryRouter([...routes, { path, element }], { initialEntries: [at] });
+  const rendered = render(
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { ...rendered, user: userEvent.setup(), queryClient, router };
+}

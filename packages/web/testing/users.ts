@@ -1,0 +1,24 @@
+import type { User } from '@agentarium/contracts';
+import { defaultUser } from '../src/lib/session-store.ts';
+
+const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+
+/** A token as the server would sign it, valid for an hour unless `expires` (milliseconds since 1970) is given. */
+export const tokenFor = (userId: string, expires = Date.now() + 3_600_000): string =>
+  `${encode({ alg: 'HS256' })}.${encode({ sub: userId, exp: Math.floor(expires / 1000) })}.signature`;
+
+/** A user with everything filled in; name only what the test is about. */
+export function aUser(overrides: Partial<User> = {}): User {
+  const user = defaultUser(
+    {
+      token: '',
+      user_id: '01900000-0000-7000-8000-000000000001',
+      username: 'marina',
+      email: 'marina@example.com',
+      name: 'Marina Sokolova',
+      role: 'user',
+    },
+    '2026-11-01T10:00:00Z',
+  );
+  return { ...user, timezone: 'Europe/Moscow', ...overrides };
+}
