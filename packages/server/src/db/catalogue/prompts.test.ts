@@ -1,0 +1,109 @@
+import type { Parameter, SimpleType } from '@agentarium/contracts';
+import { Liquid } from 'liquidjs';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { catalogue } from './index.ts';
+import { promptsFor } from './prompts.ts';
+import { catalogueRows } from './seed.ts';
+
+const rows = catalogueRows(catalogue, { now: new Date('2026-01-01T00:00:00Z'), newId });
+const liquid = new Liquid({ strictVariables: true, strictFilters: true, ownPropertyOnly: true });
+const promptById = new Map(rows.prompts.map((prompt) => [prompt.id, prompt]));
+
+const tasksWithPrompts = rows.tasks.map((task) => ({
+  name: task.name,
+  parameters: task.required_parameters ?? [],
+  prompts: rows.taskPrompts
+    .filter(({ task_id }) => task_id === task.id)
+    .sort((a, b) => a.position - b.position)
+    .flatMap(({ prompt_id }) => promptById.get(prompt_id) ?? []),
+}));
+
+const simpleSamples: Record<SimpleType, string | number | boolean> = {
+  String: 'sample text',
+  Integer: 7,
+  Float: 7.5,
+  Boolean: true,
+  Date: '2026-03-01',
+  DateTime: '2026-03-01T09:30',
+};
+
+function sample(parameter: Parameter): unknown {
+  switch (parameter.data_type) {
+    case 'Array':
+      return [simpleSamples[parameter.element_type ?? 'String']];
+    case 'Map':
+      return { 'sample key': simpleSamples[parameter.value_type ?? 'String'] };
+    case 'Enum': {
+      const values = (parameter.options ?? []).map(({ value }) => value);
+      return parameter.multi_choice ? values.slice(0, 2) : values[0];
+    }
+    case 'Object':
+      return parameter.value ?? { sample: 'value' };
+    case 'Schedule':
+      return { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+    default:
+      return simpleSamples[parameter.data_type];
+  }
+}
+
+describe('prompts of the catalogue', () => {
+  it('fit the form of administrators, each title once', () => {
+    const titles = rows.prompts.map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles.filter((title) => title.length < 3 || title.length > 100)).toEqual([]);
+    const lengths = rows.prompts.map(({ content }) => content.length);
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(10);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(5000);
+    expect(
+      rows.prompts.filter(({ content }) => content !== content.trim() || /^ {4}/m.test(content)),
+    ).toEqual([]);
+  });
+
+  it.each(tasksWithPrompts)(
+    'of "$name" begin with a system prompt and share model and version',
+    ({ prompts }) => {
+      expect(prompts[0]?.role).toBe('system');
+      expect(prompts.at(-1)?.role).toBe('user');
+      expect(new Set(prompts.map(({ model_type }) => model_type)).size).toBe(1);
+      expect(new Set(prompts.map(({ version }) => version)).size).toBe(1);
+    },
+  );
+
+  it.each(tasksWithPrompts)('of "$name" read its parameters only, and all that are not schedules', (task) => {
+    const read = new Set(task.prompts.flatMap(({ content }) => liquid.globalVariablesSync(content)));
+    const offered = task.parameters
+      .filter(({ data_type }) => data_type !== 'Schedule')
+      .map(({ name }) => name);
+    expect([...read].sort()).toEqual(offered.sort());
+  });
+
+  it.each(tasksWithPrompts)('of "$name" render with values, and with what a parent left empty', (task) => {
+    const values = Object.fromEntries(task.parameters.map((each) => [each.name, sample(each)]));
+    const left = (each: Parameter) => (each.param_type === 'ParentInput' ? null : sample(each));
+    const empty = Object.fromEntries(task.parameters.map((each) => [each.name, left(each)]));
+    for (const { content } of task.prompts) {
+      const text = liquid.parseAndRenderSync(content, values);
+      expect(text).not.toMatch(/\{[{%]|\[object|undefined/);
+      expect(() => liquid.parseAndRenderSync(content, empty)).not.toThrow();
+    }
+    const together = task.prompts.map(({ content }) => liquid.parseAndRenderSync(content, values)).join('\n');
+    for (const { data_type, options } of task.parameters) {
+      const [first] = data_type === 'Enum' ? (options ?? []) : [];
+      if (first) expect(together.toLowerCase()).toContain(first.value.replaceAll('_', ' '));
+    }
+  });
+});
+
+it('takes the indentation of the source away, not that of a list', () => {
+  const { content } = promptsFor('grok').user(
+    'Title',
+    `
+    - one
+      more
+
+    - two
+    `,
+  );
+  expect(content).toBe('- one\n  more\n\n- two');
+});
