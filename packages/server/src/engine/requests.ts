@@ -13,8 +13,7 @@ export function toPrompt(messages: Message[]): Prompt {
 type JsonObject = NonNullable<CallOptions['providerOptions']>[string];
 
 function demoFacts({ language, agent, task, parameters, outputs }: RunInput): JsonObject {
-  const values = parameters.map(({ name, label, value, unit }) => ({ name, label, value, unit }));
-  return JSON.parse(JSON.stringify({ demo_facts: { language, agent, task, parameters: values, outputs } }));
+  return JSON.parse(JSON.stringify({ demo_facts: { language, agent, task, parameters, outputs } }));
 }
 
 /** The options of a call; only the built-in demo model is told the facts of the run beside the messages. */

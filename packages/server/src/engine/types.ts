@@ -13,7 +13,14 @@ export type Language = 'en' | 'ru';
 export type MessageRole = 'system' | 'user' | 'assistant';
 export type Message = { role: MessageRole; content: string };
 
-export type RunParameter = { name: string; label: string; value: unknown; unit?: string | null };
+/** `private` marks a value set by administrators: it steers the answer and is not repeated to the reader. */
+export type RunParameter = {
+  name: string;
+  label: string;
+  value: unknown;
+  unit?: string | null;
+  private?: boolean;
+};
 
 /** A tool as the engine offers it to a model; `inputSchema` is a JSON Schema of the arguments. */
 export type RunTool = {

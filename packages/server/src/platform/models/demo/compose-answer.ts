@@ -1,0 +1,95 @@
+import type { OutputParameter } from '@agentarium/contracts';
+import { labelOf } from '@agentarium/contracts';
+import type { DemoFacts, DemoParameter } from './facts.ts';
+import { table, taskList } from './markdown.ts';
+import { outputValues } from './output-values.ts';
+import { some } from './seed.ts';
+import { themeFor } from './themes/index.ts';
+import type { ThemeText } from './themes/types.ts';
+import { wording } from './wording.ts';
+
+const maxShown = 8;
+const maxDays = 14;
+
+type Language = DemoFacts['language'];
+
+function shown(value: unknown, language: Language): string {
+  if (typeof value === 'boolean') return wording[language][value ? 'yes' : 'no'];
+  if (Array.isArray(value)) return value.map((entry) => shown(entry, language)).join(', ');
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  return Object.entries(value)
+    .map(([key, entry]) => `${key}: ${shown(entry, language)}`)
+    .join('; ');
+}
+
+const withUnit = (text: string, unit: string | null | undefined) => (unit ? `${text} ${unit}` : text);
+
+/** Schedules and what administrators set are no part of what the reader gave. */
+function isTold({ value, private: hidden }: DemoParameter): boolean {
+  if (hidden || value === null || value === undefined || value === '') return false;
+  return !(typeof value === 'object' && 'cron_expressions' in value);
+}
+
+function basis({ parameters, language }: DemoFacts): string {
+  const told = parameters.filter(isTold).slice(0, maxShown);
+  if (told.length === 0) return '';
+  const { basis: title, parameter, value: head } = wording[language];
+  const rows = told.map(({ label, value, unit }) => [label, `**${withUnit(shown(value, language), unit)}**`]);
+  return `## ${title}\n\n${table([parameter, head], rows)}`;
+}
+
+function figures(facts: DemoFacts): string {
+  const { language, outputs } = facts;
+  if (outputs.length === 0) return '';
+  const values = outputValues(facts);
+  const line = (output: OutputParameter) => [
+    labelOf(output.locales, language, output.name),
+    withUnit(shown(values[output.name], language), output.unit),
+  ];
+  const { figures: title, figure, value } = wording[language];
+  return `## ${title}\n\n${table([figure, value], outputs.map(line))}`;
+}
+
+/** As many rows as the prompts ask for days, else the theme's own. */
+function plan({ wish, language }: DemoFacts, { planTitle, columns, rows }: ThemeText): string {
+  const days = Number(/(\d{1,2})[\s-]*(?:day|дн|ден)/i.exec(wish)?.[1] ?? 0);
+  const daily = Array.from({ length: days > 1 && days <= maxDays ? days : 0 }, (_none, index) => {
+    const [, what = '', why = ''] = rows[index % rows.length] ?? [];
+    return [wording[language].day(index + 1), what, why];
+  });
+  return `## ${planTitle}\n\n${table(columns, daily.length > 0 ? daily : rows)}`;
+}
+
+function findings({ toolResults, language }: DemoFacts): string {
+  if (toolResults.length === 0) return '';
+  const lines = toolResults.map((result) => `- ${result.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+  return `## ${wording[language].looked}\n\n${lines.join('\n')}`;
+}
+
+function opening({ agent, task, language, isFollowUp }: DemoFacts, text: string): string {
+  const { greeting, followUp } = wording[language];
+  return [`# ${task.name}`, [greeting(agent.name, agent.role), text, isFollowUp ? followUp : ''].join(' ')]
+    .map((part) => part.trim())
+    .join('\n\n');
+}
+
+/**
+ * The demo model's answer in Markdown, 150 to 400 words, always the same for the same facts: who answers, what was
+ * given, a plan, thoughts, the figures of the outputs, things to tick off and a tip.
+ */
+export function composeAnswer(facts: DemoFacts): string {
+  const text = themeFor(facts)[facts.language];
+  const salt = JSON.stringify([facts.agent.name, facts.task.name, facts.parameters]);
+  const thoughts = some(text.thoughts, 2, salt).map(([title, words]) => `### ${title}\n\n${words}`);
+  const parts = [
+    opening(facts, some(text.openings, 1, salt).join('')),
+    basis(facts),
+    findings(facts),
+    plan(facts, text),
+    ...thoughts,
+    figures(facts),
+    `## ${wording[facts.language].steps}\n\n${taskList(some(text.steps, 4, salt))}`,
+    `> 💡 ${some(text.tips, 1, salt).join('')}`,
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,72 @@
+import type { OutputParameter } from '@agentarium/contracts';
+import { type ChatRequest, textOf } from './wire.ts';
+
+export type DemoParameter = {
+  name: string;
+  label: string;
+  value: unknown;
+  unit?: string | null;
+  private?: boolean;
+};
+
+/** What the demo model knows of a run. */
+export type DemoFacts = {
+  language: 'en' | 'ru';
+  agent: { name: string; role: string };
+  task: { name: string; description: string };
+  parameters: DemoParameter[];
+  outputs: OutputParameter[];
+  /** What the user asked, all of it in one text. */
+  wish: string;
+  toolResults: string[];
+  isFollowUp: boolean;
+};
+
+/** A value of the parameter block as it reads in a message: `- Label: value`. */
+const parameterLine = /^- ([^:\n]{1,80}): (.+)$/gm;
+
+function parametersIn(wish: string): DemoParameter[] {
+  return [...wish.matchAll(parameterLine)].map(([, label = '', text = '']) => {
+    const number = Number(text);
+    return { name: label.toLowerCase(), label, value: Number.isFinite(number) ? number : text };
+  });
+}
+
+/** Reads a request: the facts that the engine sends along, else what the messages themselves say. */
+export function readFacts(request: ChatRequest): DemoFacts {
+  const given = (request.demo_facts ?? {}) as Partial<DemoFacts>;
+  const said = (role: string) => request.messages.filter((message) => message.role === role).map(textOf);
+  const wish = said('user').join('\n\n');
+  const isRussian = /[а-яё]/i.test(wish) || said('system').some((text) => text.includes('in Russian'));
+  const language = given.language ?? (isRussian ? 'ru' : 'en');
+  return {
+    language,
+    agent: given.agent ?? { name: language === 'ru' ? 'Помощник' : 'Assistant', role: '' },
+    task: given.task ?? { name: language === 'ru' ? 'Ваш вопрос' : 'Your question', description: '' },
+    parameters: given.parameters ?? parametersIn(wish),
+    outputs: given.outputs ?? [],
+    wish,
+    toolResults: said('tool'),
+    isFollowUp: said('assistant').some((text) => text !== ''),
+  };
+}
+
+/** The number that a parameter holds, by its name or the beginning of it. */
+export function numberOf({ parameters }: DemoFacts, name: string): number | null {
+  const found =
+    parameters.find((parameter) => parameter.name === name) ??
+    parameters.find((parameter) => parameter.name.startsWith(`${name}_`));
+  return typeof found?.value === 'number' ? found.value : null;
+}
+
+/** The text that a parameter holds, by its name. */
+export function wordOf({ parameters }: DemoFacts, name: string): string | null {
+  const value = parameters.find((parameter) => parameter.name === name)?.value;
+  return typeof value === 'string' ? value : null;
+}
+
+/** The first list among the parameters, as text; empty when there is none. */
+export function firstListOf({ parameters }: DemoFacts): string[] {
+  const list = parameters.find(({ value }) => Array.isArray(value) && value.length > 0)?.value;
+  return Array.isArray(list) ? list.map(String) : [];
+}

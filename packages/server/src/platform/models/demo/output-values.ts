@@ -1,0 +1,90 @@
+import { type OutputParameter, type SimpleType, valueIssues } from '@agentarium/contracts';
+import { type DemoFacts, firstListOf } from './facts.ts';
+import { figureFor, rangeFor } from './named-figures.ts';
+import { some, within } from './seed.ts';
+import { themeFor } from './themes/index.ts';
+
+const round = (value: number, type: 'Integer' | 'Float') =>
+  type === 'Integer' ? Math.round(value) : Math.round(value * 10) / 10;
+
+function figure(output: OutputParameter, type: 'Integer' | 'Float', facts: DemoFacts, salt: string): number {
+  const known = figureFor(output, facts);
+  if (known !== null) return round(known, type);
+  const [min, max, step] = rangeFor(output);
+  return round(within(salt, min, max, step), type);
+}
+
+/** Names of outputs that choose among what the reader gave. */
+const chooses = /winner|best|choice|chosen|favou?rite|cancel|recommend/;
+
+/** A word or two: one of the given choices where the output chooses, else a line of the theme. */
+function phrase({ name }: OutputParameter, facts: DemoFacts, salt: string): string {
+  const [choice] = chooses.test(name) ? some(firstListOf(facts), 1, salt) : [];
+  const [row] = some(themeFor(facts)[facts.language].rows, 1, salt);
+  return choice ?? row?.[1] ?? facts.task.name;
+}
+
+function simpleValue(type: SimpleType, output: OutputParameter, facts: DemoFacts, salt: string): unknown {
+  switch (type) {
+    case 'String':
+      return phrase(output, facts, salt);
+    case 'Integer':
+    case 'Float':
+      return figure(output, type, facts, salt);
+    case 'Boolean':
+      return within(salt, 0, 1) === 1;
+    case 'Date':
+      return `2027-0${within(salt, 1, 9)}-1${within(salt, 0, 9)}`;
+    case 'DateTime':
+      return `2027-0${within(salt, 1, 9)}-1${within(salt, 0, 9)}T09:30`;
+    default:
+      return type satisfies never;
+  }
+}
+
+function mapValue(output: OutputParameter, facts: DemoFacts, salt: string): unknown {
+  const given = firstListOf(facts);
+  const { rows } = themeFor(facts)[facts.language];
+  const names = given.length > 0 ? given : rows.slice(0, 3).map(([name]) => name);
+  const keys =
+    (output.key_type ?? 'String') === 'String' ? names : names.map((_name, index) => `${index + 1}`);
+  const type = output.value_type ?? 'String';
+  return Object.fromEntries(keys.map((key) => [key, simpleValue(type, output, facts, `${salt}/${key}`)]));
+}
+
+function valueFor(output: OutputParameter, facts: DemoFacts, salt: string): unknown {
+  const options = (output.options ?? []).map(({ value }) => value);
+  switch (output.data_type) {
+    case 'Array':
+      return [1, 2, 3].map((index) =>
+        simpleValue(output.element_type ?? 'String', output, facts, `${salt}/${index}`),
+      );
+    case 'Map':
+      return mapValue(output, facts, salt);
+    case 'Enum':
+      return output.multi_choice
+        ? some(options, Math.min(2, options.length), salt)
+        : some(options, 1, salt)[0];
+    case 'Object':
+      return { summary: phrase(output, facts, salt), score: within(salt, 6, 9) };
+    case 'Schedule':
+      return null;
+    default:
+      return simpleValue(output.data_type, output, facts, salt);
+  }
+}
+
+/**
+ * A value for each output parameter, always the same for the same run facts: a parameter of the same name and type,
+ * else a figure that follows from the parameters, else a plausible one.
+ */
+export function outputValues(facts: DemoFacts): Record<string, unknown> {
+  const basis = JSON.stringify([facts.task.name, facts.parameters]);
+  return Object.fromEntries(
+    facts.outputs.map((output) => {
+      const same = facts.parameters.find(({ name }) => name === output.name)?.value;
+      const fits = same !== undefined && valueIssues(output, same).length === 0;
+      return [output.name, fits ? same : valueFor(output, facts, `${basis}/${output.name}`)];
+    }),
+  );
+}
