@@ -1,4 +1,4 @@
-import { ask, askList, output, parentValue } from './parameters.ts';
+import { ask, askList, output, parentValue, preference } from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueTask } from './types.ts';
 
@@ -41,6 +41,7 @@ export const standUpSet: CatalogueTask = {
     ]),
     ask('minutes', 'Integer', 'Minutes on stage', 'Минут на сцене', { unit: 'min' }),
     ask('audience', 'String', 'Who sits in the room', 'Кто в зале'),
+    preference.language,
   ],
   output_parameters: [
     output('time_minutes', 'Float', 'Duration', 'Длительность', 'Expected time on stage', 'min'),
@@ -51,7 +52,8 @@ export const standUpSet: CatalogueTask = {
     user(
       'Comedian: stand-up set',
       `
-      {{ minutes }} minutes for this room: {{ audience }}. Stories:
+      {{ minutes }} minutes for this room: {{ audience }}. References must be familiar to
+      people who speak this language: {{ language }}. Stories:
       {% for story in stories %}{{ forloop.index }}. {{ story }}
       {% endfor %}
       1. The running order as a table: bit, premise, minutes, which later bit calls back to it.

@@ -1,5 +1,5 @@
 import { standUpSet } from './comedian-stand-up.ts';
-import { ask, askList, choice, output, preference } from './parameters.ts';
+import { ask, askList, choice, output } from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueAgent } from './types.ts';
 
@@ -67,7 +67,6 @@ export const comedian: CatalogueAgent = {
           ['absurd', 'Absurd', 'Абсурд'],
         ]),
         ask('jokes_count', 'Integer', 'How many', 'Сколько'),
-        preference.language,
       ],
       output_parameters: [
         output('best_joke', 'String', 'The best one', 'Лучшая', 'The joke you would open a show with'),
@@ -86,7 +85,6 @@ export const comedian: CatalogueAgent = {
           'Comedian: joke on a topic',
           `
           Topic: {{ topic }}. Style: {{ style | replace: "_", " " }}. Number of jokes: {{ jokes_count }} (never more than 10).
-          References must be familiar to somebody who speaks this language: {{ language }}.
           A numbered list, nothing else. Each joke takes another angle on the topic.
           `,
         ),

@@ -202,7 +202,7 @@ export const weeklyMenu: CatalogueTask = {
           'Integer',
           'Change in calories',
           'Разница в калориях',
-          'Of the best swap',
+          'Energy of the best swap less that of the dish',
           'kcal',
         ),
       ],

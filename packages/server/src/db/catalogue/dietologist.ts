@@ -97,6 +97,7 @@ export const dietologist: CatalogueAgent = {
         profile.height,
         profile.age,
         profile.gender,
+        profile.bmi,
         choice('activity_level', 'Activity level', 'Уровень активности', [
           ['sedentary', 'Mostly sitting', 'В основном сижу'],
           ['light', 'Walks or 1-2 workouts a week', 'Прогулки или 1–2 тренировки в неделю'],
@@ -121,7 +122,7 @@ export const dietologist: CatalogueAgent = {
         user(
           'Dietologist: daily energy needs',
           `
-          Person: {{ gender }}, {{ age }} years, {{ height }} cm, {{ weight }} kg. Activity: {{ activity_level }}.
+          Person: {{ gender }}, {{ age }} years, {{ height }} cm, {{ weight }} kg, body mass index {{ bmi }}. Activity: {{ activity_level }}.
 
           Use the Mifflin-St Jeor equation and the factors sedentary 1.2, light 1.375, moderate 1.55, high 1.725.
           For gender "other" give the mean of both results and say so.

@@ -26,7 +26,13 @@ const whereToCut: CatalogueChild = {
     parentValue('savings_amount', 'Float', 'Saved a month', 'Откладывается в месяц'),
   ],
   output_parameters: [
-    output('saving_amount', 'Float', 'Possible saving', 'Можно сэкономить', 'Of the first three, a month'),
+    output(
+      'saving_amount',
+      'Float',
+      'Possible saving',
+      'Можно сэкономить',
+      'Saved a month by the first three proposals',
+    ),
   ],
   prompts: [
     financePersona,

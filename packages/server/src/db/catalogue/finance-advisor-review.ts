@@ -78,7 +78,9 @@ export const spendingReview: CatalogueTask = {
         },
       },
       required_parameters: [parentValue('total_amount', 'Float', 'Limit of the week', 'Лимит недели')],
-      output_parameters: [output('saving_amount', 'Float', 'Saving', 'Экономия', 'If the challenge is kept')],
+      output_parameters: [
+        output('saving_amount', 'Float', 'Saving', 'Экономия', 'Saved if the challenge is kept'),
+      ],
       prompts: [
         financePersona,
         user(

@@ -56,7 +56,13 @@ export const financeAdvisor: CatalogueAgent = {
         ask('inflation', 'Float', 'Inflation', 'Инфляция', { unit: '%' }),
       ],
       output_parameters: [
-        output('final_amount', 'Float', 'Final amount', 'Итоговая сумма', 'At the end, nominal'),
+        output(
+          'final_amount',
+          'Float',
+          'Final amount',
+          'Итоговая сумма',
+          'Balance at the end, before inflation',
+        ),
         output(
           'real_amount',
           'Float',
@@ -124,7 +130,7 @@ export const financeAdvisor: CatalogueAgent = {
           'Float',
           'Possible saving',
           'Можно сэкономить',
-          'A year, if the advice is followed',
+          'Saved in a year if the advice is followed',
         ),
         outputList('to_cancel', 'To cancel', 'Отменить', 'Subscriptions to cancel', [
           'String',

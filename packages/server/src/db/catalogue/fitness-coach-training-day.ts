@@ -93,7 +93,7 @@ export const trainingDay: CatalogueTask = {
         profile.contraindications,
       ],
       output_parameters: [
-        output('time_minutes', 'Integer', 'Duration', 'Длительность', 'Of the warm-up', 'min'),
+        output('time_minutes', 'Integer', 'Duration', 'Длительность', 'Duration of the whole warm-up', 'min'),
       ],
       prompts: [
         checkIn,

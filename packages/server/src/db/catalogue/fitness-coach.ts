@@ -142,7 +142,13 @@ export const fitnessCoach: CatalogueAgent = {
         ask('gym', 'Boolean', 'I train in a gym', 'Занимаюсь в зале'),
       ],
       output_parameters: [
-        output('sessions_count', 'Integer', 'Sessions', 'Тренировок', 'In all twelve weeks'),
+        output(
+          'sessions_count',
+          'Integer',
+          'Sessions',
+          'Тренировок',
+          'Training sessions in all twelve weeks',
+        ),
         outputMap(
           'target_weights',
           'Target weights',

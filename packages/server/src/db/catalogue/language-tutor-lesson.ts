@@ -37,8 +37,8 @@ export const dailyLesson: CatalogueTask = {
     preference.language,
   ],
   output_parameters: [
-    output('rule', 'String', 'Rule of the day', 'Правило дня', 'In a few words'),
-    output('lesson_time_minutes', 'Integer', 'Time', 'Время', 'Of the lesson', 'min'),
+    output('rule', 'String', 'Rule of the day', 'Правило дня', 'The rule of the lesson in a few words'),
+    output('lesson_time_minutes', 'Integer', 'Time', 'Время', 'Time the lesson takes', 'min'),
     outputList('new_words', 'New words', 'Новые слова', 'Words of the lesson', [...word]),
   ],
   prompts: [
@@ -74,7 +74,9 @@ export const dailyLesson: CatalogueTask = {
         parentList('new_words', 'New words', 'Новые слова', [...word]),
         parentValue('rule', 'String', 'Rule of the day', 'Правило дня'),
       ],
-      output_parameters: [output('points_count', 'Integer', 'Points', 'Баллов', 'Points to be had')],
+      output_parameters: [
+        output('points_count', 'Integer', 'Points', 'Баллов', 'Most points that can be reached'),
+      ],
       prompts: [
         teacher,
         user(

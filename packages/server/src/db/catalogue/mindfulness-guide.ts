@@ -64,7 +64,7 @@ export const mindfulnessGuide: CatalogueAgent = {
         ]),
       ],
       output_parameters: [
-        output('practice_time_minutes', 'Integer', 'Time', 'Время', 'Of the practice', 'min'),
+        output('practice_time_minutes', 'Integer', 'Time', 'Время', 'Duration of the practice', 'min'),
       ],
       prompts: [
         persona,
@@ -96,7 +96,7 @@ export const mindfulnessGuide: CatalogueAgent = {
         askList('moments', 'Moments of the day', 'Моменты дня', ['String', 'Moment', 'Момент']),
         ask('mood', 'Integer', 'Mood from 1 to 10', 'Настроение от 1 до 10'),
       ],
-      output_parameters: [output('mood', 'Integer', 'Mood', 'Настроение', 'As entered, from 1 to 10')],
+      output_parameters: [output('mood', 'Integer', 'Mood', 'Настроение', 'Mood as entered, from 1 to 10')],
       prompts: [
         persona,
         user(

@@ -91,7 +91,6 @@ export const schedule = ask('schedule', 'Schedule', 'Schedule', 'Расписа�
 const profileValue = from('UserProfile');
 /** The health profile, with `age` and `bmi` derived from it. */
 export const profile = {
-  first_name: profileValue('first_name', 'String', 'First name', 'Имя'),
   gender: profileValue('gender', 'Enum', 'Gender', 'Пол', {
     options: options([
       ['male', 'Male', 'Мужской'],

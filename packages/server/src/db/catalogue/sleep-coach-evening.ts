@@ -23,12 +23,12 @@ export const eveningWindDown: CatalogueTask = {
     en: {
       name: 'Evening wind-down',
       description:
-        'Before bedtime by itself: an hour that leads into sleep, a breathing exercise and a note for the morning.',
+        'Every evening at the right time: a plan for the last hour, a breathing exercise and a note for the morning.',
     },
     ru: {
       name: 'Подготовка ко сну',
       description:
-        'Сама приходит перед сном: час, который ведёт ко сну, дыхательное упражнение и записка на утро.',
+        'Каждый вечер в нужное время: план последнего часа, дыхательное упражнение и записка на утро.',
     },
   },
   required_parameters: [
