@@ -16,18 +16,19 @@ export type OpenServices = Services & {
   close(): Promise<void>;
 };
 
+type Options = { clock?: Clock; database?: Database };
+
 /** Opens what every feature uses; the database is migrated before anything reads it. */
 export async function openServices(
   config: Config,
   log: Logger,
-  clock: Clock = systemClock,
+  options: Options = {},
 ): Promise<OpenServices> {
-  const database = await openDatabase({
-    url: config.databaseUrl ?? undefined,
-    dataDir: config.dataDir,
-    poolSize: config.databasePool,
-    log,
-  });
+  const clock = options.clock ?? systemClock;
+  const { databaseUrl, databasePool, dataDir } = config;
+  const database =
+    options.database ??
+    (await openDatabase({ url: databaseUrl ?? undefined, dataDir, poolSize: databasePool, log }));
   try {
     await prepareDatabase(database, config, clock);
     const demo = config.models.demo ? await startDemoModel({ log }) : null;

@@ -13,12 +13,12 @@ import {
 } from '@agentarium/contracts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { ensureAdmin } from '../features/auth/index.ts';
+import { defineAccountJobs, ensureAdmin } from '../features/auth/index.ts';
 import { startWorker } from '../features/executions/index.ts';
 import { createLogger } from '../platform/log.ts';
 import { openServices } from '../services.ts';
 import { testDatabase } from './database.ts';
-import { startModelServer } from './model-server/model-server.ts';
+import { startModelServer } from './model-server/start-model-server.ts';
 
 export type Kind = 'embedded' | 'postgres';
 export const kinds: readonly Kind[] = ['embedded', 'postgres'];
@@ -72,7 +72,9 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
   });
   const clock = movableClock();
   const database = await testDatabase(kind);
-  const services = await openServices(config, createLogger(config.logLevel), { clock, database });
+  const kept = { ...database, close: async () => undefined };
+  const services = await openServices(config, createLogger(config.logLevel), { clock, database: kept });
+  await defineAccountJobs(services);
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);
   const worker = options.worker === false ? null : await startWorker(services);

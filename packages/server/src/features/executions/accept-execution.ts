@@ -82,12 +82,12 @@ async function payFor(
 export function acceptExecution(database: Database, run: NewExecution): Promise<void> {
   const { facts, idempotency, now } = run;
   return database.transaction(async () => {
-    const { charge, packId } = await payFor(database, run);
     if (idempotency) {
       const key = [run.userId, idempotency.key, idempotency.hash, run.id, now];
       const [kept] = await database.query('keep-idempotency-key', insertKey, key);
       if (!kept) throw new KeyTaken();
     }
+    const { charge, packId } = await payFor(database, run);
     if (facts.task.execution_type === 'once') await replaceEarlier(database, run);
     await database.query('insert-execution', write, [
       run.userId,

@@ -5,6 +5,7 @@ import {
   remainingOf,
   taskLimitOf,
   type UsageWindow,
+  uncappedTaskLimitOf,
   windowAt,
 } from '../subscription/index.ts';
 import type { Refusal } from './rules.ts';
@@ -34,19 +35,23 @@ const resets = (limit: number, window: UsageWindow, now: Date) => {
   ];
 };
 
-/** Decides by the task's limit, then by the daily one (contract section 3). Takes windows read under the user's lock. */
+/**
+ * Decides by the daily limit, then by the task's (contract section 3). Takes windows read under the user's lock.
+ * An extra run comes after the daily allowance, so that allowance does not cap its task.
+ */
 export function decideCharge(
   facts: ChargeFacts,
   hasExtra: boolean,
   now: Date,
 ): { charge: Charge } | { refusal: Refusal } {
   const dailyLimit = dailyLimitOf(facts.user, now);
-  const taskLimit = taskLimitOf(facts.taskExecutionLimit, facts.user, now);
   const daily = windowAt(facts.daily, now);
   const dailyLeft = dailyLimit === -1 || daily.count < dailyLimit;
   if (!dailyLeft && !hasExtra) {
     return { refusal: { code: 'DAILY_LIMIT_GLOBAL', details: resets(dailyLimit, facts.daily, now) } };
   }
+  const ownLimit = dailyLeft ? taskLimitOf : uncappedTaskLimitOf;
+  const taskLimit = ownLimit(facts.taskExecutionLimit, facts.user, now);
   if (windowAt(facts.task, now).count >= taskLimit) {
     return { refusal: { code: 'DAILY_LIMIT_TASK', details: resets(taskLimit, facts.task, now) } };
   }

@@ -5,8 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkSchedule } from '../schedule/index.ts';
 import { canUseTask, loadEntitlements } from '../subscription/index.ts';
-import { acceptExecution, KeyTaken } from './accept-execution.ts';
+import { acceptExecution } from './accept-execution.ts';
 import { loadRunFacts } from './load-run-facts.ts';
+import type { NewExecution } from './new-execution.ts';
 import { wasExecuted } from './once-only.ts';
 import { resolveParameters } from './resolve-parameters.ts';
 import { type Refusal, type RunFacts, refuseByParent, refuseByState } from './rules.ts';
@@ -52,21 +53,12 @@ async function mustHaveAccess(ctx: SignedIn, { task, agent, user }: RunFacts): P
   if (!canUseTask(await loadEntitlements(ctx), { ...task, agent })) throw new AppError('TIER_LOCKED');
 }
 
-/**
- * Decides about a run in the order of contract section 4 and accepts it. Gives the execution's id.
- * `watch` is called with the id before it is accepted, so that its end can't be missed.
- * Throws an `AppError` with the code of the first check that fails.
- */
-export async function createExecution(
+async function decideAndAccept(
   ctx: SignedIn,
-  input: CreateInput,
+  { run, force }: CreateInput,
+  idempotency: NewExecution['idempotency'],
   watch: (id: string) => void,
 ): Promise<string> {
-  const { run, force, idempotencyKey } = input;
-  const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(input) };
-  const earlierAnswer = idempotency && (await answeredBefore(ctx, idempotency.key, idempotency.hash));
-  if (earlierAnswer) return earlierAnswer;
-
   const parentExecutionId = run.parent_execution_id ?? null;
   const facts = await loadRunFacts(ctx.database, run.task_id, ctx.actor.id, parentExecutionId);
   if (!facts) throw new AppError('TASK_NOT_FOUND');
@@ -83,26 +75,41 @@ export async function createExecution(
 
   const id = newId(now.getTime());
   watch(id);
-  try {
-    await acceptExecution(ctx.database, {
-      id,
-      userId: ctx.actor.id,
-      facts,
-      parentExecutionId,
-      language: facts.user.language ?? 'en',
-      values: resolved.values,
-      earlier: force ? 'replace' : 'refuse',
-      idempotency,
-      now,
-    });
-  } catch (error) {
-    const first =
-      error instanceof KeyTaken &&
-      idempotency &&
-      (await answeredBefore(ctx, idempotency.key, idempotency.hash));
-    if (first) return first;
-    throw error;
-  }
+  await acceptExecution(ctx.database, {
+    id,
+    userId: ctx.actor.id,
+    facts,
+    parentExecutionId,
+    language: facts.user.language ?? 'en',
+    values: resolved.values,
+    earlier: force ? 'replace' : 'refuse',
+    idempotency,
+    now,
+  });
   ctx.signals.tellHere('queue', id);
   return id;
+}
+
+/**
+ * Decides about a run in the order of contract section 4 and accepts it. Gives the execution's id.
+ * `watch` is called with the id before it is accepted, so that its end can't be missed.
+ * Throws an `AppError` with the code of the first check that fails.
+ */
+export async function createExecution(
+  ctx: SignedIn,
+  input: CreateInput,
+  watch: (id: string) => void,
+): Promise<string> {
+  if (input.idempotencyKey === null) return decideAndAccept(ctx, input, null, watch);
+  const idempotency = { key: input.idempotencyKey, hash: hashOf(input) };
+  const before = await answeredBefore(ctx, idempotency.key, idempotency.hash);
+  if (before) return before;
+  try {
+    return await decideAndAccept(ctx, input, idempotency, watch);
+  } catch (error) {
+    // A twin request may have been accepted in between: its answer is this one's too.
+    const twin = await answeredBefore(ctx, idempotency.key, idempotency.hash);
+    if (twin) return twin;
+    throw error;
+  }
 }

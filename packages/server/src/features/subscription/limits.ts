@@ -19,16 +19,18 @@ export function dailyLimitOf(user: LimitFacts, now: Date): number {
   return effectivePlan(user, now).daily_execution_limit;
 }
 
-/** A task's own limit times the plan's multiplier, at most the daily limit. */
-export function taskLimitOf(
-  taskExecutionLimit: number | null | undefined,
-  user: LimitFacts,
-  now: Date,
-): number {
-  const limit = (taskExecutionLimit ?? 1) * effectivePlan(user, now).execution_multiplier;
+type TaskLimit = (taskExecutionLimit: number | null | undefined, user: LimitFacts, now: Date) => number;
+
+/** A task's own limit (1 unless set) times the plan's multiplier. */
+export const uncappedTaskLimitOf: TaskLimit = (taskExecutionLimit, user, now) =>
+  (taskExecutionLimit ?? 1) * effectivePlan(user, now).execution_multiplier;
+
+/** The task's limit within the daily allowance: at most the daily limit. */
+export const taskLimitOf: TaskLimit = (taskExecutionLimit, user, now) => {
+  const limit = uncappedTaskLimitOf(taskExecutionLimit, user, now);
   const daily = dailyLimitOf(user, now);
   return daily === -1 ? limit : Math.min(limit, daily);
-}
+};
 
 /** The window as it stands at `now`: one that is 24 hours old is over and counts nothing. */
 export function windowAt(window: UsageWindow, now: Date): UsageWindow {

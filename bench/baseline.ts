@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { measure, send } from './load.ts';
+
+const table = 'create table if not exists bench_answers (id bigserial primary key, answer text not null)';
+const insert = 'insert into bench_answers (answer) values ($1)';
+
+type Store = { save(answer: string): Promise<void>; close(): Promise<void> };
+
+async function postgresStore(url: string): Promise<Store> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(table);
+  return {
+    save: async (answer) => {
+      await client.query(insert, [answer]);
+    },
+    close: () => client.end(),
+  };
+}
+
+async function embeddedStore(): Promise<Store> {
+  const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
+  const database = await PGlite.create(join(folder, 'database'));
+  await database.query(table);
+  return {
+    save: async (answer) => {
+      await database.query(insert, [answer]);
+    },
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The same model call made directly, with one insert: milliseconds at the median. */
+export async function measureBaseline(
+  modelUrl: string,
+  databaseUrl: string | null,
+  count: number,
+): Promise<number> {
+  const store = databaseUrl === null ? await embeddedStore() : await postgresStore(databaseUrl);
+  const body = { model: 'bench', stream: true, messages: [{ role: 'user', content: 'Answer shortly.' }] };
+  const one = async () => {
+    const answer = await send(`${modelUrl}/chat/completions`, 'POST', body);
+    await store.save(answer.body);
+  };
+  await measure(30, 1, one);
+  const { p50 } = await measure(count, 1, one);
+  await store.close();
+  return p50;
+}

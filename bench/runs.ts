@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { measureBaseline } from './baseline.ts';
+import { measure, send } from './load.ts';
+import { peakMemory, startInstantModel, startProduct } from './processes.ts';
+
+/** Runs a day of an account that never activated a plan; the load is spread over as many accounts as it needs. */
+const runsPerAccount = 10;
+const warmUp = 100;
+const oneByOne = 300;
+const atOnce = 3000;
+const width = 20;
+
+type Task = {
+  id: string;
+  task_type: string;
+  deployment_state: string;
+  has_access: boolean;
+  execution_type: string;
+  config: { task_execution_limit: number | null };
+  required_parameters: { name: string; param_type: string; data_type: string }[];
+  output_parameters: unknown[];
+};
+
+async function register(url: string, index: number): Promise<string> {
+  const name = `bench${index}`;
+  const account = {
+    name,
+    username: name,
+    email: `${name}@example.com`,
+    password: 'bench-password',
+    consent: true,
+  };
+  const { status, body } = await send(`${url}/api/auth/register`, 'POST', account);
+  if (status !== 201) throw new Error(`register: ${status} ${body}`);
+  return JSON.parse(body).token;
+}
+
+/** A seeded task that asks for texts only and may be run often enough. */
+async function pickTask(url: string, token: string) {
+  const { body } = await send(`${url}/api/public/tasks?task_types=plain`, 'GET', undefined, token);
+  const fits = (task: Task) =>
+    task.deployment_state === 'prod' &&
+    task.has_access &&
+    task.execution_type === 'multiple' &&
+    (task.config.task_execution_limit ?? 1) >= runsPerAccount &&
+    task.output_parameters.length === 0 &&
+    task.required_parameters.every(
+      (p) => p.param_type === 'AdminInput' || (p.param_type === 'UserInput' && p.data_type === 'String'),
+    );
+  const task = (JSON.parse(body).items as Task[]).find(fits);
+  if (!task) throw new Error('No seeded task fits the bench');
+  const inputs = task.required_parameters.filter((p) => p.param_type === 'UserInput');
+  return { task_id: task.id, parameters: Object.fromEntries(inputs.map((p) => [p.name, 'bread'])) };
+}
+
+export type RunFigures = {
+  database: 'embedded' | 'PostgreSQL';
+  baselineMs: number;
+  oneMs: number;
+  perSecond: number;
+  p95Ms: number;
+  memoryMb: number;
+};
+
+/** Measures runs of a task against the instant model server, beside the direct call in the same run. */
+export async function measureRuns(databaseUrl: string | null): Promise<RunFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
+  const model = await startInstantModel();
+  const database: Record<string, string> =
+    databaseUrl === null
+      ? {}
+      : { DATABASE_URL: databaseUrl, JWT_SECRET: 'bench-secret-bench-secret-bench-secret' };
+  const product = await startProduct({
+    DATA_DIR: folder,
+    OPENAI_BASE_URL: model.url,
+    ADMIN_PASSWORD: 'bench-password',
+    ...database,
+  });
+  try {
+    const accounts = Math.ceil((warmUp + oneByOne + atOnce) / runsPerAccount);
+    const tokens: string[] = [];
+    await measure(accounts, 4, async (index) => {
+      tokens.push(await register(product.url, index));
+    });
+    const input = await pickTask(product.url, tokens[0] ?? '');
+    let used = 0;
+    const run = async () => {
+      const token = tokens[used % accounts];
+      used += 1;
+      const { status, body } = await send(`${product.url}/api/public/task-executions`, 'POST', input, token);
+      if (status !== 201 || JSON.parse(body).status !== 'completed')
+        throw new Error(`run: ${status} ${body.slice(0, 300)}`);
+    };
+    await measure(warmUp, 4, run);
+    const baselineMs = await measureBaseline(model.url, databaseUrl, oneByOne);
+    const one = await measure(oneByOne, 1, run);
+    const many = await measure(atOnce, width, run);
+    return {
+      database: databaseUrl === null ? 'embedded' : 'PostgreSQL',
+      baselineMs,
+      oneMs: one.p50,
+      perSecond: many.perSecond,
+      p95Ms: many.p95,
+      memoryMb: peakMemory(product.child),
+    };
+  } finally {
+    await product.stop();
+    await model.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
