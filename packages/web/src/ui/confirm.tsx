@@ -65,14 +65,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
             </DialogContent>
           )}
           <DialogActions>
-            <Button color="inherit" onClick={() => close(false)}>
+            <Button color="inherit" onClick={() => close(false)} autoFocus={request.tone === 'danger'}>
               {request.cancelLabel ?? t('action.cancel')}
             </Button>
             <Button
               variant="contained"
               color={request.tone === 'danger' ? 'error' : 'primary'}
               onClick={() => close(true)}
-              autoFocus
+              autoFocus={request.tone !== 'danger'}
             >
               {request.confirmLabel}
             </Button>

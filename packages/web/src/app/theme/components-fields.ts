@@ -37,10 +37,16 @@ export const fields: NonNullable<ThemeOptions['components']> = {
         '&.Mui-disabled': { backgroundColor: theme.vars?.palette.surface.sunken },
         ...theme.applyStyles('dark', { backgroundColor: theme.vars?.palette.surface.sunken }),
       }),
-      input: {
-        height: 'auto',
-        padding: '10px 14px',
-        '&.MuiInputBase-inputSizeSmall': { padding: '7px 12px', fontSize: '0.875rem' },
+      input: ({ ownerState }) => {
+        const isSmall = ownerState.size === 'small';
+        const side = isSmall ? 12 : 14;
+        return {
+          height: 'auto',
+          padding: isSmall ? '8px 0' : '10px 0',
+          paddingLeft: ownerState.startAdornment ? 0 : side,
+          paddingRight: ownerState.endAdornment ? 0 : side,
+          ...(isSmall && { fontSize: '0.875rem', lineHeight: 1.5 }),
+        };
       },
       multiline: { padding: '10px 14px', '& textarea': { padding: 0 } },
       notchedOutline: ({ theme }) => ({
@@ -55,6 +61,9 @@ export const fields: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       root: ({ theme }) => ({ ...theme.typography.small, margin: '6px 0 0', minHeight: 20 }),
     },
+  },
+  MuiSelect: {
+    styleOverrides: { select: { minHeight: '1.5em !important', paddingRight: '36px !important' } },
   },
   MuiFormControlLabel: { styleOverrides: { label: ({ theme }) => ({ ...theme.typography.body2 }) } },
   MuiInputAdornment: {

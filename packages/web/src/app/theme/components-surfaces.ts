@@ -107,6 +107,7 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
           color: theme.vars?.palette.text.primary,
           fontSize: '0.875rem',
           lineHeight: 22 / 14,
+          '& a:not(.MuiButton-root)': { color: 'inherit', fontWeight: 600 },
           '& .MuiAlert-icon': { color: tint?.text, opacity: 1 },
           '& .MuiAlertTitle-root': { ...theme.typography.h4, color: tint?.text, marginBottom: 2 },
         };
