@@ -39,7 +39,7 @@ describe.each(databaseKinds)('the %s database', (kind) => {
       `select 9007199254740991::bigint as safe, 9007199254740993::bigint as beyond, count(*) as count,
          '2026-03-29 01:30:00.125+00'::timestamptz as at, '{"a":[1,null]}'::jsonb as json, '2026-03-29'::date as day,
          1.50::numeric as price, '{7,8}'::bigint[] as sizes, '{a,b}'::text[] as words, null::bigint as nothing,
-         true as flag, 0.5::float8 as half, $1::jsonb as given, $2::timestamptz as then, $3::bigint as big,
+         true as flag, 0.5::float8 as half, $1::jsonb as given, $2::timestamptz as since, $3::bigint as big,
          '1 day'::interval as lasting, '2026-03-29 01:30:00'::timestamp as local, current_setting('timezone') as zone`,
       [JSON.stringify(['x']), new Date(5), 12],
     );
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('the %s database', (kind) => {
       flag: true,
       half: 0.5,
       given: ['x'],
-      then: new Date(5),
+      since: new Date(5),
       big: 12,
       lasting: '1 day',
       local: '2026-03-29 01:30:00',

@@ -57,6 +57,24 @@ export async function startJobs(
   await boss.start();
   const timers: NodeJS.Timeout[] = [];
 
+  async function addWorker<Data extends object>(name: string, handler: JobHandler<Data>): Promise<void> {
+    // A notification wakes the worker; polling finds what waits for a time or another try.
+    const pace = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 };
+    let id = '';
+    id = await boss.work<Data>(name, pace, async ([job]) => {
+      if (!job) return;
+      try {
+        await handler(job.data, job.signal);
+      } catch (err) {
+        log.warn({ err, job: name, attempt: job.retryCount + 1 }, 'a job failed');
+        throw err;
+      } finally {
+        // Notifications of a burst reach a worker as one: it looks again until nothing is left.
+        boss.notifyWorker(id);
+      }
+    });
+  }
+
   async function define<Data extends object>(
     name: string,
     handler: JobHandler<Data>,
@@ -76,17 +94,7 @@ export async function startJobs(
     if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
     else await boss.createQueue(name, { ...settings, policy: 'standard' });
     if (!work) return;
-    // A notification wakes the worker; polling finds what waits for a time or another try.
-    const pace = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 };
-    await boss.work<Data>(name, { ...pace, localConcurrency: concurrency }, async ([job]) => {
-      if (!job) return;
-      try {
-        await handler(job.data, job.signal);
-      } catch (err) {
-        log.warn({ err, job: name, attempt: job.retryCount + 1 }, 'a job failed');
-        throw err;
-      }
-    });
+    for (let worker = 0; worker < concurrency; worker++) await addWorker(name, handler);
     if (everySeconds === undefined) return;
     const tick = () =>
       boss.send(name, {}, { singletonSeconds: everySeconds }).catch((err: unknown) => {

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog, testServer } from '../../testing/database.ts';
+import { createDatabase, dropDatabase } from '../../testing/postgres.ts';
+import { type Database, openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+
+const ownMigrations = join(import.meta.dirname, '..', '..', 'db', 'migrations');
+
+/** A folder as drizzle-kit writes it. */
+function writeMigrations(folder: string, migrations: Record<string, string>): string {
+  mkdirSync(join(folder, 'meta'), { recursive: true });
+  const entries = Object.entries(migrations).map(([tag, text], idx) => {
+    writeFileSync(join(folder, `${tag}.sql`), text);
+    return { idx, version: '7', when: 1_700_000_000_000 + idx, tag, breakpoints: true };
+  });
+  const journal = { version: '7', dialect: 'postgresql', entries };
+  writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify(journal));
+  return folder;
+}
+
+const first = 'create table a (id int);\n--> statement-breakpoint\ninsert into a values (1);';
+const second = 'insert into a select id + 1 from a;';
+
+describe.each(['embedded', 'postgres'] as const)('migrate on the %s database', (kind) => {
+  let folder: string;
+  let open: () => Promise<Database>;
+  let end: () => Promise<void>;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'migrate-'));
+    const url = kind === 'postgres' ? await createDatabase(testServer()) : undefined;
+    const opened: Database[] = [];
+    open = async () => {
+      const database = await openDatabase({ url, dataDir: 'memory://', log: silentLog });
+      opened.push(database);
+      return database;
+    };
+    end = async () => {
+      await Promise.all(opened.map((database) => database.close()));
+      if (url) await dropDatabase(url);
+      rmSync(folder, { recursive: true });
+    };
+  });
+  afterEach(() => end());
+
+  const ids = async (database: Database) => {
+    const rows = await database.query<{ id: number }>('', 'select id from a order by id', []);
+    return rows.map(({ id }) => id);
+  };
+
+  it('runs each migration once, and later ones later', async () => {
+    const database = await open();
+    writeMigrations(folder, { '0000_first': first });
+    expect(await migrate(database, folder)).toBe(1);
+    expect(await migrate(database, folder)).toBe(0);
+    writeMigrations(folder, { '0000_first': first, '0001_second': second });
+    expect(await migrate(database, folder)).toBe(1);
+    expect(await ids(database)).toEqual([1, 2]);
+  });
+
+  it('leaves the database as it was when one fails', async () => {
+    const database = await open();
+    writeMigrations(folder, { '0000_first': first, '0001_second': 'select * from nowhere;' });
+    await expect(migrate(database, folder)).rejects.toThrow('nowhere');
+    await expect(ids(database)).rejects.toThrow();
+    writeMigrations(folder, { '0000_first': first, '0001_second': second });
+    expect(await migrate(database, folder)).toBe(2);
+  });
+
+  it('refuses a database newer than the program', async () => {
+    const database = await open();
+    await migrate(database, writeMigrations(folder, { '0000_first': first, '0001_second': second }));
+    writeMigrations(folder, { '0000_first': first });
+    await expect(migrate(database, folder)).rejects.toThrow('newer version');
+  });
+
+  it('builds the whole schema, and finds nothing to do the second time', async () => {
+    const database = await open();
+    expect(await migrate(database, ownMigrations)).toBeGreaterThan(0);
+    expect(await migrate(database, ownMigrations)).toBe(0);
+  });
+
+  if (kind === 'postgres') {
+    it('lets ten that start together run each migration once', async () => {
+      writeMigrations(folder, { '0000_first': first, '0001_second': second });
+      const databases = await Promise.all(Array.from({ length: 10 }, open));
+      const ran = await Promise.all(databases.map((database) => migrate(database, folder)));
+      expect(ran.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
+      expect(await ids(await open())).toEqual([1, 2]);
+    });
+  }
+});

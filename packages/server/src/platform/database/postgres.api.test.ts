@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { silentLog, testServer } from '../../testing/database.ts';
+import { createDatabase, dropDatabase, onServer } from '../../testing/postgres.ts';
+import { type Database, openDatabase } from './database.ts';
+
+/** A way to the server that can be cut and mended. */
+async function startLine(target: URL) {
+  const sockets = new Set<Socket>();
+  let open = true;
+  const proxy = createServer((socket) => {
+    if (!open) return void socket.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const url = new URL(target);
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    cut() {
+      open = false;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    mend() {
+      open = true;
+    },
+    close: () => new Promise<void>((resolve) => proxy.close(() => resolve())),
+  };
+}
+
+describe('the PostgreSQL driver', () => {
+  let url: string;
+  let line: Awaited<ReturnType<typeof startLine>>;
+  let database: Database;
+
+  beforeEach(async () => {
+    url = await createDatabase(testServer());
+    line = await startLine(new URL(url));
+    database = await openDatabase({ url: line.url, dataDir: '', log: silentLog, poolSize: 3 });
+  });
+  afterEach(async () => {
+    await database.close();
+    line.cut();
+    await line.close();
+    await dropDatabase(url);
+  });
+
+  const one = () => database.query<{ n: number }>('one', 'select 1 as n', []);
+
+  it('names itself, bounds statements and prepares named queries once', async () => {
+    await database.transaction(async () => {
+      await one();
+      await one();
+      const [row] = await database.query(
+        '',
+        `select current_setting('application_name') as name, current_setting('statement_timeout') as bound,
+           (select count(*) from pg_prepared_statements where name = 'one') as prepared`,
+        [],
+      );
+      expect(row).toEqual({ name: 'agentarium', bound: '30s', prepared: 1 });
+    });
+  });
+
+  it('recovers by itself when the server went away and came back', async () => {
+    const heard: string[] = [];
+    await database.listen('news', (payload) => heard.push(payload));
+    line.cut();
+    await expect(one()).rejects.toThrow();
+    await expect(database.ping()).rejects.toThrow();
+    await expect(database.transaction(() => one())).rejects.toThrow();
+    line.mend();
+    await vi.waitFor(() => database.ping(), 5000);
+    expect(await one()).toEqual([{ n: 1 }]);
+    await vi.waitFor(() => expect(heard).toEqual(['']), 10_000);
+    await database.notify('news', 'fresh');
+    await vi.waitFor(() => expect(heard).toEqual(['', 'fresh']), 5000);
+  });
+
+  it('fails a transaction whose connection is lost, and gives the pool a new one', async () => {
+    await database.script('create table t (id int)');
+    for (let round = 0; round < 5; round++) {
+      const failing = database.transaction(async () => {
+        const [row] = await database.query<{ pid: number }>('', 'select pg_backend_pid() as pid', []);
+        await database.query('', 'insert into t values (1)', []);
+        await onServer(url, (client) => client.query('select pg_terminate_backend($1)', [row?.pid]));
+        await database.query('', 'insert into t values (2)', []);
+      });
+      await expect(failing).rejects.toThrow();
+    }
+    expect(await database.query('', 'select * from t', [])).toEqual([]);
+  });
+
+  it('survives the loss of idle connections', async () => {
+    await Promise.all([one(), one(), one()]);
+    await onServer(url, (client) =>
+      client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'agentarium'",
+      ),
+    );
+    await vi.waitFor(async () => expect(await one()).toEqual([{ n: 1 }]), 5000);
+  });
+
+  it('never lets transactions wait for each other over connections', async () => {
+    const sums = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        database.transaction(async () => {
+          const rows = await database.db.execute<{ n: number }>(`select ${n} as n`);
+          return (await database.transaction(() => one())).length + (rows.rows[0]?.n ?? 0);
+        }),
+      ),
+    );
+    expect(sums).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
+  });
+
+  it('waits for a server that comes up later, and not for one that refuses', async () => {
+    line.cut();
+    const opening = openDatabase({ url: line.url, dataDir: '', log: silentLog, waitMs: 10_000 });
+    setTimeout(() => line.mend(), 700);
+    const late = await opening;
+    await late.ping();
+    await late.close();
+    const missing = new URL(url);
+    missing.pathname = '/no_such_database';
+    await expect(openDatabase({ url: missing.href, dataDir: '', log: silentLog })).rejects.toThrow(
+      'does not exist',
+    );
+  });
+});
