@@ -80,7 +80,7 @@ function opening({ agent, task, language, isFollowUp }: DemoFacts, text: string)
 export function composeAnswer(facts: DemoFacts): string {
   const text = themeFor(facts)[facts.language];
   const salt = JSON.stringify([facts.agent.name, facts.task.name, facts.parameters]);
-  const thoughts = some(text.thoughts, 2, salt).map(([title, words]) => `### ${title}\n\n${words}`);
+  const thoughts = some(text.thoughts, 3, salt).map(([title, words]) => `### ${title}\n\n${words}`);
   const parts = [
     opening(facts, some(text.openings, 1, salt).join('')),
     basis(facts),
@@ -88,7 +88,7 @@ export function composeAnswer(facts: DemoFacts): string {
     plan(facts, text),
     ...thoughts,
     figures(facts),
-    `## ${wording[facts.language].steps}\n\n${taskList(some(text.steps, 4, salt))}`,
+    `## ${wording[facts.language].steps}\n\n${taskList(some(text.steps, 5, salt))}`,
     `> 💡 ${some(text.tips, 1, salt).join('')}`,
   ];
   return parts.filter(Boolean).join('\n\n');

@@ -24,22 +24,33 @@ function phrase({ name }: OutputParameter, facts: DemoFacts, salt: string): stri
   return choice ?? row?.[1] ?? facts.task.name;
 }
 
+/** The first parameter that would do as a value of this type: a moment that the reader gave. */
+const given = (data_type: 'Date' | 'DateTime', { parameters }: DemoFacts): unknown =>
+  parameters
+    .map(({ value }) => value)
+    .find((value) => valueIssues({ name: '', data_type }, value).length === 0);
+
 function simpleValue(type: SimpleType, output: OutputParameter, facts: DemoFacts, salt: string): unknown {
   switch (type) {
     case 'String':
-      return phrase(output, facts, salt);
+      return /(^|_)time($|_)/.test(output.name) ? '22:30' : phrase(output, facts, salt);
     case 'Integer':
     case 'Float':
       return figure(output, type, facts, salt);
     case 'Boolean':
       return within(salt, 0, 1) === 1;
     case 'Date':
-      return `2027-0${within(salt, 1, 9)}-1${within(salt, 0, 9)}`;
+      return given(type, facts) ?? `2027-0${within(salt, 1, 9)}-1${within(salt, 0, 9)}`;
     case 'DateTime':
-      return `2027-0${within(salt, 1, 9)}-1${within(salt, 0, 9)}T09:30`;
+      return given(type, facts) ?? `2027-0${within(salt, 1, 9)}-1${within(salt, 0, 9)}T09:30`;
     default:
       return type satisfies never;
   }
+}
+
+function listValue(output: OutputParameter, facts: DemoFacts, salt: string): unknown[] {
+  const type = output.element_type ?? 'String';
+  return [...new Set([1, 2, 3].map((index) => simpleValue(type, output, facts, `${salt}/${index}`)))];
 }
 
 function mapValue(output: OutputParameter, facts: DemoFacts, salt: string): unknown {
@@ -56,9 +67,7 @@ function valueFor(output: OutputParameter, facts: DemoFacts, salt: string): unkn
   const options = (output.options ?? []).map(({ value }) => value);
   switch (output.data_type) {
     case 'Array':
-      return [1, 2, 3].map((index) =>
-        simpleValue(output.element_type ?? 'String', output, facts, `${salt}/${index}`),
-      );
+      return listValue(output, facts, salt);
     case 'Map':
       return mapValue(output, facts, salt);
     case 'Enum':

@@ -3,14 +3,18 @@ import { comedy } from './comedy.ts';
 import { cooking } from './cooking.ts';
 import { fitness } from './fitness.ts';
 import { learning } from './learning.ts';
+import { money } from './money.ts';
 import { numerology } from './numerology.ts';
 import { nutrition } from './nutrition.ts';
 import { planning } from './planning.ts';
 import { travel } from './travel.ts';
 import type { Theme } from './types.ts';
+import { wellbeing } from './wellbeing.ts';
 
 export const themes: readonly Theme[] = [
   nutrition,
+  wellbeing,
+  money,
   fitness,
   numerology,
   comedy,

@@ -1,0 +1,151 @@
+import { type OutputParameter, valueIssues } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { composeAnswer } from './compose-answer.ts';
+import type { DemoFacts } from './facts.ts';
+import { outputValues } from './output-values.ts';
+import { themeFor, themes } from './themes/index.ts';
+
+const facts = (changes: Partial<DemoFacts> = {}): DemoFacts => ({
+  language: 'en',
+  agent: { name: 'Dana', role: 'Dietologist' },
+  task: { name: 'Daily needs', description: '' },
+  parameters: [
+    { name: 'weight', label: 'Weight', value: 72, unit: 'kg' },
+    { name: 'height', label: 'Height', value: 180, unit: 'cm' },
+    { name: 'age', label: 'Age', value: 40 },
+    { name: 'gender', label: 'Gender', value: 'male' },
+  ],
+  outputs: [],
+  wish: '',
+  toolResults: [],
+  isFollowUp: false,
+  ...changes,
+});
+
+const output = (name: string, changes: Partial<OutputParameter> = {}): OutputParameter => ({
+  name,
+  data_type: 'Float',
+  ...changes,
+});
+
+describe('composeAnswer', () => {
+  it.each(
+    themes.flatMap((theme) => (['en', 'ru'] as const).map((language) => [theme.words[0], language] as const)),
+  )('writes 150 to 400 words about "%s" in %s, and in no other script', (word, language) => {
+    const names = language === 'en' ? ['Agent', 'Task', 'Weight'] : ['Агент', 'Задача', 'Вес'];
+    const [agent = '', task = '', label = ''] = names;
+    const answer = composeAnswer(
+      facts({
+        language,
+        agent: { name: agent, role: '' },
+        task: { name: task, description: word ?? '' },
+        parameters: [{ name: 'weight', label, value: 72 }],
+      }),
+    );
+    const words = answer.match(/[\p{L}\d]+/gu)?.length ?? 0;
+    expect(words).toBeGreaterThanOrEqual(150);
+    expect(words).toBeLessThanOrEqual(400);
+    expect(answer).not.toMatch(language === 'en' ? /[а-яё]/i : /[a-z]{2,}/i);
+  });
+
+  it('has a heading, a table, things to tick off and a quoted tip, and says the same again', () => {
+    const answer = composeAnswer(facts());
+    expect(answer).toMatch(/^# Daily needs\n/);
+    expect(answer).toContain('| Weight | **72 kg** |');
+    expect(answer).toMatch(/^- \[ \] /m);
+    expect(answer).toMatch(/^> /m);
+    expect(composeAnswer(facts())).toBe(answer);
+    expect(composeAnswer(facts({ parameters: [] }))).not.toBe(answer);
+  });
+
+  it('follows what the prompts ask for, the tools and the dialogue', () => {
+    const answer = composeAnswer(
+      facts({ wish: 'A plan for 3 days', toolResults: ['{"sum": 42}'], isFollowUp: true }),
+    );
+    expect(answer).toContain('| Day 3 |');
+    expect(answer).not.toContain('| Day 4 |');
+    expect(answer).toContain('{"sum": 42}');
+    expect(answer).toContain('what we said before');
+  });
+
+  it('keeps to itself what administrators set, and schedules', () => {
+    const answer = composeAnswer(
+      facts({
+        parameters: [
+          { name: 'rule', label: 'House rule', value: 'secret rule', private: true },
+          { name: 'schedule', label: 'Schedule', value: { cron_expressions: ['0 9 * * *'] } },
+          { name: 'cell', label: 'Cell', value: 'a | b\nc' },
+        ],
+      }),
+    );
+    expect(answer).not.toMatch(/secret rule|0 9/);
+    expect(answer).toContain('| Cell | **a \\| b c** |');
+  });
+
+  it('shows the same figures as the structured output holds', () => {
+    const withOutputs = facts({ outputs: [output('bmi', { locales: { en: { display_name: 'BMI' } } })] });
+    expect(outputValues(withOutputs)).toEqual({ bmi: 22.2 });
+    expect(composeAnswer(withOutputs)).toContain('| BMI | 22.2 |');
+  });
+});
+
+describe('outputValues', () => {
+  it('follow from the parameters where they can', () => {
+    const outputs = [
+      output('bmi'),
+      output('bmr', { data_type: 'Integer' }),
+      output('water_ml', { data_type: 'Integer' }),
+      output('weight'),
+    ];
+    expect(outputValues(facts({ outputs }))).toEqual({ bmi: 22.2, bmr: 1650, water_ml: 2160, weight: 72 });
+    const birth = [{ name: 'date_of_birth', label: 'Born', value: '1990-04-12' }];
+    const numbers = [output('life_path', { data_type: 'Integer' })];
+    expect(outputValues(facts({ parameters: birth, outputs: numbers }))).toEqual({ life_path: 8 });
+  });
+
+  it('choose among what was given', () => {
+    const parameters = [{ name: 'options', label: 'Options', value: ['tea', 'coffee'] }];
+    const outputs = [output('winner', { data_type: 'String' })];
+    expect(['tea', 'coffee']).toContain(outputValues(facts({ parameters, outputs })).winner);
+  });
+
+  it('are valid for every data type, within the bounds that a description names', () => {
+    const outputs: OutputParameter[] = [
+      output('text', { data_type: 'String' }),
+      output('whole', { data_type: 'Integer', description: 'From 3 to 5' }),
+      output('flag', { data_type: 'Boolean' }),
+      output('day', { data_type: 'Date' }),
+      output('moment', { data_type: 'DateTime' }),
+      output('thing', { data_type: 'Object' }),
+      output('list', { data_type: 'Array', element_type: 'Float' }),
+      output('days', { data_type: 'Array', element_type: 'Date' }),
+      output('scores', { data_type: 'Map', key_type: 'String', value_type: 'Float' }),
+      output('by_number', { data_type: 'Map', key_type: 'Integer', value_type: 'String' }),
+      output('level', { data_type: 'Enum', options: [{ value: 'low' }, { value: 'high' }] }),
+      output('levels', { data_type: 'Enum', options: [{ value: 'low' }], multi_choice: true }),
+    ];
+    const values = outputValues(facts({ outputs }));
+    for (const each of outputs)
+      expect([each.name, valueIssues(each, values[each.name])]).toEqual([each.name, []]);
+    expect(values.whole).toBeGreaterThanOrEqual(3);
+    expect(values.whole).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('themes', () => {
+  it('are found by the agent, the task and the prompts, in both languages', () => {
+    const found = (role: string, name: string, wish: string) =>
+      themes.indexOf(themeFor(facts({ agent: { name: '', role }, task: { name, description: '' }, wish })));
+    expect(found('Диетолог', '', '')).toBe(found('Dietologist', '', ''));
+    expect(found('', 'Шутка', '')).toBe(found('', 'Joke', ''));
+    expect(found('', '', 'travel to Rome')).not.toBe(found('', '', 'a recipe'));
+  });
+
+  it('say as much in one language as in the other', () => {
+    for (const { en, ru } of themes) {
+      for (const key of ['openings', 'columns', 'rows', 'thoughts', 'steps', 'tips'] as const) {
+        expect(ru[key].length).toBe(en[key].length);
+      }
+    }
+  });
+});

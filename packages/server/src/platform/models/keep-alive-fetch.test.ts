@@ -1,0 +1,95 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createKeepAliveFetch } from './keep-alive-fetch.ts';
+
+let server: Server;
+const client = createKeepAliveFetch();
+
+async function listen(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const post = (url: string, body = 'héllo', signal?: AbortSignal) =>
+  client.fetch(url, { method: 'POST', headers: { 'x-test': 'yes' }, body, ...(signal ? { signal } : {}) });
+
+describe('the keep-alive fetch', () => {
+  it('sends body and headers, gives status, headers and body', async () => {
+    const url = await listen(async (request, response) => {
+      let text = '';
+      for await (const chunk of request) text += chunk;
+      response.writeHead(418, { 'retry-after': '3' }).end(`${request.headers['x-test']} ${text}`);
+    });
+    const response = await post(url);
+    expect(response.status).toBe(418);
+    expect(response.headers.get('retry-after')).toBe('3');
+    expect(await response.text()).toBe('yes héllo');
+  });
+
+  it('keeps its connection for the next call', async () => {
+    const ports = new Set<number | undefined>();
+    const url = await listen((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end('ok');
+    });
+    for (let call = 0; call < 3; call += 1) await (await post(url)).text();
+    expect(ports.size).toBe(1);
+  });
+
+  it('says it again on a new connection when the kept one was closed meanwhile', async () => {
+    let calls = 0;
+    const url = await listen((request, response) => {
+      calls += 1;
+      if (calls === 2) request.socket.destroy();
+      else response.end('ok');
+    });
+    await (await post(url)).text();
+    expect(await (await post(url)).text()).toBe('ok');
+  });
+
+  it('rejects when nothing listens and when it is aborted', async () => {
+    const url = await listen(() => undefined);
+    await expect(post('http://127.0.0.1:9/')).rejects.toThrow();
+    const controller = new AbortController();
+    const call = post(url, 'x', controller.signal);
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('passes on pieces as they come, and a body that breaks off as an error', async () => {
+    const url = await listen((_request, response) => {
+      response.write('first');
+      setTimeout(() => response.socket?.destroy(), 20);
+    });
+    const reader = (await post(url)).body?.getReader();
+    const first = await reader?.read();
+    expect(new TextDecoder().decode(first?.value)).toBe('first');
+    await expect(reader?.read()).rejects.toThrow();
+  });
+
+  it('hangs up when the reader lets go', async () => {
+    let closed = false;
+    const url = await listen((_request, response) => {
+      response.on('close', () => {
+        closed = true;
+      });
+      response.write('first');
+    });
+    await (await post(url)).body?.cancel();
+    await expect.poll(() => closed).toBe(true);
+  });
+
+  it('takes an answer without a body', async () => {
+    const url = await listen((_request, response) => {
+      response.writeHead(204).end();
+    });
+    expect((await post(url)).status).toBe(204);
+  });
+});
