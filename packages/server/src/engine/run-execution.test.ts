@@ -65,6 +65,14 @@ describe('a plain run', () => {
     expect(outcome.request?.at(-1)?.content).toBe('Weight 72.5');
   });
 
+  it('takes an answer whole when its stream is closed by the mark alone', async () => {
+    server.play([{ text: 'All of it.', nameless: true }]);
+    expect((await run(runInput(), models)).outcome).toMatchObject({
+      status: 'completed',
+      text: 'All of it.',
+    });
+  });
+
   it('ends with PROMPT_INVALID before any model is called', async () => {
     server.play([{ text: 'never' }]);
     const input = runInput({ prompts: [{ role: 'user', content: 'Hello {{ nobody }}' }] });
@@ -168,6 +176,14 @@ describe('faults before the first token', () => {
 });
 
 describe('faults after the first token', () => {
+  it('a stream that ends without its mark is no answer', async () => {
+    server.play([{ chunks: ['One ', 'two'], fault: { kind: 'end', afterChunks: 2 } }]);
+    expect((await run(runInput(), models)).outcome).toMatchObject({
+      code: 'MODEL_STREAM_CUT',
+      partialText: 'One two',
+    });
+  });
+
   it.each<[string, Fault]>([
     ['cut', { kind: 'cut', afterChunks: 2 }],
     ['malformed', { kind: 'malformed', afterChunks: 2 }],

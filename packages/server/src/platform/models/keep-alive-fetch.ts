@@ -52,19 +52,31 @@ export function createKeepAliveFetch(): { fetch: typeof globalThis.fetch; close:
 
 const bodiless = new Set([204, 205, 304]);
 
+/**
+ * Some local servers close a stream by its mark alone and name no finish reason, which the SDK takes for a broken
+ * stream. This event, put after the mark, says that the answer is whole.
+ */
+const streamMark = '[DONE]';
+const wholeAnswer = Buffer.from('data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n');
+
 /** Throws RangeError on a status that HTTP does not know. */
 function toResponse(message: http.IncomingMessage): Response {
+  const isEventStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
   // The reader may let go between the last bytes and the end of the message.
   let wanted = true;
+  let last: Buffer | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       message.on('data', (chunk: Buffer) => {
         if (!wanted) return;
+        last = chunk;
         controller.enqueue(chunk);
         if ((controller.desiredSize ?? 0) <= 0) message.pause();
       });
       message.on('end', () => {
-        if (wanted) controller.close();
+        if (!wanted) return;
+        if (isEventStream && last?.includes(streamMark)) controller.enqueue(wholeAnswer);
+        controller.close();
       });
       message.on('error', (error) => {
         wanted = false;

@@ -6,6 +6,7 @@ export type Fault =
   | { kind: 'hang' }
   | { kind: 'reset' }
   | { kind: 'cut'; afterChunks: number }
+  | { kind: 'end'; afterChunks: number }
   | { kind: 'stall'; afterChunks: number }
   | { kind: 'malformed'; afterChunks: number }
   | { kind: 'error-event'; afterChunks: number };
@@ -18,6 +19,8 @@ export type ScriptedReply = {
   toolCalls?: { name: string; arguments: unknown }[];
   firstDelayMs?: number;
   chunkDelayMs?: number;
+  /** Ends the stream with its mark but without a finish reason, as some local servers do. */
+  nameless?: boolean;
   usage?: { prompt_tokens: number; completion_tokens: number };
   fault?: Fault;
 };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ChatRequest,
   endOfStream,
+  sseDone,
   sseEvent,
   textChunk,
   toolCallChunk,
@@ -32,6 +33,9 @@ function breaksOff(reply: ScriptedReply, sent: number, response: ServerResponse)
     case 'cut':
       response.socket?.destroy();
       break;
+    case 'end':
+      response.end();
+      break;
     case 'stall':
       break;
     case 'malformed':
@@ -59,6 +63,10 @@ async function streamReply(reply: ScriptedReply, request: ChatRequest, response:
     response.write(textChunk(id, model, piece));
   }
   if (breaksOff(reply, pieces.length, response)) return;
+  if (reply.nameless) {
+    response.end(sseDone);
+    return;
+  }
   if (calls.length > 0) response.write(toolCallChunk(id, model, calls));
   response.end(endOfStream(endingOf(reply, model, calls), request.stream_options?.include_usage === true));
 }
