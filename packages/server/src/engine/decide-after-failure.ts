@@ -1,9 +1,9 @@
 import type { FailureCode } from '@agentarium/contracts';
 import { type CallFailure, codeOf, isRejection, isTransient } from './failures.ts';
 
-export const maxAttempts = 3;
+const maxAttempts = 3;
 const maxEmptyAnswers = 2;
-export const maxRetryAfterMs = 20_000;
+const maxRetryAfterMs = 20_000;
 
 /** `attempt` counts the calls of this model from 1; `random` is in [0, 1). */
 export type AttemptState = {
