@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../testing/database.ts';
+import { openDatabase } from './database.ts';
+import { DatabaseLockedError } from './directory-lock.ts';
+
+const opening = `
+  import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'database.ts'))};
+  const say = (line) => process.stdout.write(line + '\\n');
+  const log = { info() {}, warn() {}, error() {} };
+  const database = await openDatabase({ dataDir: process.argv[1], log }).catch((error) => {
+    say(error.name + ': ' + error.message);
+    process.exit(3);
+  });
+  say('open');`;
+
+const hold = `${opening}
+  setInterval(() => {}, 1000);`;
+
+const writeForever = `${opening}
+  await database.script('create table if not exists kept (run text, n int, padding text)');
+  for (let n = 1; ; n++) {
+    await database.transaction(() =>
+      database.query('', 'insert into kept values ($1, $2, repeat(md5($2::int::text), 40))', [process.argv[2], n]));
+    say(String(n));
+  }`;
+
+describe('the embedded database', () => {
+  let made: string;
+  let dataDir: string;
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    made = mkdtempSync(join(tmpdir(), 'embedded-'));
+    await (await openDatabase({ dataDir: made, log: silentLog })).close();
+  });
+  afterAll(() => rmSync(made, { recursive: true }));
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+    cpSync(made, dataDir, { recursive: true });
+  });
+  afterEach(async () => {
+    await Promise.all(children.splice(0).map(kill));
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const open = () => openDatabase({ dataDir, log: silentLog });
+
+  function run(source: string, ...words: string[]) {
+    const args = ['--input-type=module', '-e', source, dataDir, ...words];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(child);
+    return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
+  }
+
+  async function kill(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  it('keeps what was written, and asks for every commit to reach the disk', async () => {
+    const first = await open();
+    await first.script('create table kept (n int); insert into kept values (1)');
+    expect(await first.query('', "select current_setting('fsync') as fsync", [])).toEqual([{ fsync: 'on' }]);
+    await first.close();
+    const second = await open();
+    expect(await second.query('', 'select n from kept', [])).toEqual([{ n: 1 }]);
+    await second.close();
+  });
+
+  it('starts anew when the making of the database was cut short', async () => {
+    rmSync(join(dataDir, 'database'), { recursive: true });
+    mkdirSync(join(dataDir, 'database.new'));
+    writeFileSync(join(dataDir, 'database.new', 'PG_VERSION'), '18\n');
+    const database = await open();
+    await database.ping();
+    await database.close();
+    expect(existsSync(join(dataDir, 'database.new'))).toBe(false);
+  });
+
+  it('refuses a second process, naming the directory and the holder', async () => {
+    const { child, lines } = run(hold);
+    expect(await lines.next()).toMatchObject({ value: 'open' });
+    const refusal = await open().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DatabaseLockedError);
+    expect(refusal).toMatchObject({ directory: dataDir, pid: child.pid });
+    const { message } = refusal as Error;
+    expect(message).toContain(dataDir);
+    expect(message).toContain(`process ${child.pid} on ${hostname()}`);
+    expect(message).not.toContain('\n');
+  });
+
+  it('refuses a second handle in the same process', async () => {
+    const database = await open();
+    await expect(open()).rejects.toBeInstanceOf(DatabaseLockedError);
+    await database.ping();
+    await database.close();
+  });
+
+  it('takes over at once from a process that was killed', async () => {
+    const { child, lines } = run(hold);
+    expect(await lines.next()).toMatchObject({ value: 'open' });
+    await kill(child);
+    const database = await open();
+    await database.close();
+  });
+
+  it('lets one of many take over a stale lock, also when its pid now belongs to another', async () => {
+    await (await open()).close();
+    // What a killed process leaves; the pid is that of this living one.
+    writeFileSync(join(dataDir, 'database.pid'), JSON.stringify({ pid: process.pid, host: hostname() }));
+    const racers = Array.from({ length: 4 }, () => run(hold));
+    const said = await Promise.all(racers.map(async ({ lines }) => String((await lines.next()).value)));
+    expect(said.filter((line) => line === 'open')).toHaveLength(1);
+    expect(said.filter((line) => line.startsWith('DatabaseLockedError: '))).toHaveLength(3);
+  });
+
+  it('loses no acknowledged row when its process is killed', async () => {
+    for (const round of ['1', '2', '3']) {
+      const { child, lines } = run(writeForever, round);
+      let acknowledged = 0;
+      for await (const line of lines) {
+        acknowledged = Number(line) || 0;
+        if (acknowledged === 40 * Number(round)) child.kill('SIGKILL');
+      }
+      expect(acknowledged).toBeGreaterThanOrEqual(40 * Number(round));
+      const database = await open();
+      const [found] = await database.query<{ rows: number; last: number }>(
+        '',
+        'select count(*) as rows, max(n) as last, sum(length(padding)) as bytes from kept where run = $1',
+        [round],
+      );
+      expect(found).toMatchObject({ rows: found?.last, bytes: 1280 * (found?.last ?? 0) });
+      expect(found?.last).toBeGreaterThanOrEqual(acknowledged);
+      await database.close();
+    }
+  });
+});
