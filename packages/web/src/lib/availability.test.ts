@@ -1,0 +1,79 @@
+import type { DeploymentState, Tier } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import {
+  type Availability,
+  availabilityOf,
+  hasAccessTo,
+  openingPlan,
+  strictestState,
+} from './availability.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+
+describe('availabilityOf', () => {
+  it.each<[DeploymentState, boolean, boolean, Availability]>([
+    ['prod', true, false, 'open'],
+    ['prod', true, true, 'open'],
+    ['prod', false, false, 'locked'],
+    ['prod', false, true, 'locked'],
+    ['test', true, false, 'coming-soon'],
+    ['test', true, true, 'testing'],
+    ['test', false, true, 'locked'],
+    ['dev', true, false, 'coming-soon'],
+    ['dev', true, true, 'coming-soon'],
+    ['dev', false, true, 'coming-soon'],
+    ['new', true, true, 'coming-soon'],
+  ])('%s, access %s, admin %s: %s', (deployment_state, has_access, isAdmin, expected) => {
+    expect(availabilityOf({ deployment_state, has_access }, isAdmin)).toBe(expected);
+  });
+});
+
+describe('strictestState', () => {
+  it.each<[DeploymentState, DeploymentState, DeploymentState]>([
+    ['prod', 'prod', 'prod'],
+    ['prod', 'test', 'test'],
+    ['dev', 'prod', 'dev'],
+    ['test', 'new', 'new'],
+  ])('%s under %s is %s', (task, agent, expected) => {
+    expect(strictestState(task, agent)).toBe(expected);
+  });
+});
+
+describe('hasAccessTo', () => {
+  const user = (change: object) => ({
+    subscription_data: {
+      current_plan: 'pro' as const,
+      plan_expires_at: null,
+      plan_activated_at: null,
+      purchased_agents: [] as string[],
+      purchased_tasks: [] as string[],
+      extra_executions: 0,
+      extra_executions_expire_at: null,
+      purchase_history_summary: { total_spent: 0, last_purchase_at: null },
+      ...change,
+    },
+  });
+  const item = (tier: Tier, agentTier: Tier = 'basic') => ({
+    id: 'task',
+    tier,
+    agent: { id: 'agent', tier: agentTier },
+  });
+
+  it.each<[string, object, Tier, Tier, boolean]>([
+    ['the plan holds both tiers', {}, 'pro', 'basic', true],
+    ['the task is above the plan', {}, 'premium', 'basic', false],
+    ['the agent is above the plan', {}, 'basic', 'premium', false],
+    ['the plan has expired', { plan_expires_at: '2026-11-20T11:59:59Z' }, 'pro', 'basic', false],
+    ['the task was purchased', { purchased_tasks: ['task'] }, 'ultra', 'ultra', true],
+    ['the agent was purchased', { purchased_agents: ['agent'] }, 'ultra', 'ultra', true],
+    ['ultra opens custom', { current_plan: 'ultra' }, 'custom', 'basic', true],
+    ['premium does not open custom', { current_plan: 'premium' }, 'custom', 'basic', false],
+  ])('%s', (_, change, tier, agentTier, expected) => {
+    expect(hasAccessTo(user(change), item(tier, agentTier), now)).toBe(expected);
+  });
+});
+
+it('custom opens with ultra', () => {
+  expect(openingPlan('custom')).toBe('ultra');
+  expect(openingPlan('pro')).toBe('pro');
+});

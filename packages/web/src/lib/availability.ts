@@ -1,0 +1,53 @@
+import {
+  type DeploymentState,
+  effectivePlan,
+  type PlanName,
+  planHasTier,
+  type Tier,
+  type User,
+} from '@agentarium/contracts';
+
+/** What stands over an agent or a task: nothing, a Testing ribbon, or a cover with a reason. */
+export type Availability = 'open' | 'testing' | 'coming-soon' | 'locked';
+
+type Gated = { deployment_state: DeploymentState; has_access: boolean };
+
+/**
+ * Whether an item can be used (specification section 4): `new` and `dev` are Coming Soon for everyone, `test` for
+ * everyone but administrators, and an item outside the plan that was not purchased is locked.
+ */
+export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
+  const { deployment_state: state } = item;
+  if (state === 'new' || state === 'dev' || (state === 'test' && !isAdmin)) return 'coming-soon';
+  if (!item.has_access) return 'locked';
+  return state === 'test' ? 'testing' : 'open';
+}
+
+/** Whether an item in this state and reach can be run now. */
+export const isRunnable = (availability: Availability): boolean =>
+  availability === 'open' || availability === 'testing';
+
+/** The lowest plan that opens a tier; `custom` locks like `ultra`. */
+export const openingPlan = (tier: Tier): PlanName => (tier === 'custom' ? 'ultra' : tier);
+
+/** The state that rules a task: the less finished one of the task's own and its agent's. */
+export function strictestState(...states: DeploymentState[]): DeploymentState {
+  const order: DeploymentState[] = ['new', 'dev', 'test', 'prod'];
+  return order.find((state) => states.includes(state)) ?? 'new';
+}
+
+/**
+ * Whether the user may use a task that came without `has_access`: by plan, or because it or its agent was purchased.
+ * `now` decides whether the plan still runs.
+ */
+export function hasAccessTo(
+  user: Pick<User, 'subscription_data'>,
+  item: { id: string; tier: Tier; agent: { id: string; tier: Tier } },
+  now: Date,
+): boolean {
+  const { subscription_data: subscription } = user;
+  if (subscription.purchased_tasks.includes(item.id)) return true;
+  if (subscription.purchased_agents.includes(item.agent.id)) return true;
+  const sets = effectivePlan(subscription, now).agent_sets;
+  return planHasTier(sets, item.tier) && planHasTier(sets, item.agent.tier);
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { Drawing } from './drawing.tsx';
+import { Icon } from './icon.tsx';
+
+export type MissingStateProps = {
+  /** What was not found, as the page's `h1`. */
+  title: string;
+  text?: string;
+  /** Where Back leads when the page was opened by its address. */
+  fallback: string;
+};
+
+/** The page of something that does not exist: a warning and the way back. */
+export function MissingState({ title, text, fallback }: MissingStateProps) {
+  const { t } = useTranslation('common');
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return (
+    <Box
+      role="alert"
+      sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', py: { xs: 5, md: 8 }, px: 2 }}
+    >
+      <Drawing name="not-found" size={180} />
+      <Typography variant="h1" tabIndex={-1} sx={{ mt: 2.5 }}>
+        {title}
+      </Typography>
+      {text && <Typography sx={{ mt: 1, color: 'text.secondary', maxWidth: '52ch' }}>{text}</Typography>}
+      <Button
+        variant="contained"
+        startIcon={<Icon name="arrow_back" />}
+        sx={{ mt: 3 }}
+        onClick={() => void (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))}
+      >
+        {t('action.back')}
+      </Button>
+    </Box>
+  );
+}
