@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { availabilityOf, openingPlan } from '../../lib/availability.ts';
+import { cutText } from '../../lib/format.ts';
+import { AgentPicture } from '../../ui/agent-picture.tsx';
+import { CardAction, CardLink } from '../../ui/card-link.tsx';
+import { StateOverlay } from '../../ui/state-overlay.tsx';
+import { TierIcon } from '../../ui/tier-chip.tsx';
+import type { ListedAgent } from './list-agents.ts';
+
+/** Characters of a description in the grid (specification section 9). */
+const descriptionLength = 150;
+
+/** One agent of the grid, led by its picture; the veil over it says why it is closed and the card still leads in. */
+export function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: boolean }) {
+  const { t } = useTranslation(['agents', 'common']);
+  const availability = availabilityOf(agent, isAdmin);
+  const isLocked = availability === 'locked';
+  return (
+    <CardLink
+      to={`/agents/${agent.id}`}
+      title={texts.name}
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 1 }}
+    >
+      {(link) => (
+        <>
+          <Box sx={{ position: 'relative', mb: 1.5 }}>
+            <StateOverlay
+              kind={availability === 'open' ? null : availability}
+              size="card"
+              reason={
+                isLocked
+                  ? t('locked.card', { plan: t(`common:tier.${openingPlan(agent.tier)}`) })
+                  : t('comingSoon')
+              }
+              {...(isLocked && {
+                action: (
+                  <CardAction>
+                    <Button size="small" variant="outlined" component={Link} to="/subscription">
+                      {t('locked.action')}
+                    </Button>
+                  </CardAction>
+                ),
+              })}
+            >
+              <AgentPicture
+                image={agent.config.image}
+                role={agent.role}
+                size="fill"
+                sx={{ aspectRatio: { xs: '2 / 1', sm: '4 / 3' }, borderRadius: '8px' }}
+              />
+            </StateOverlay>
+          </Box>
+          <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', flex: 1 }}>
+            <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                {link}
+                <Typography
+                  variant="small"
+                  component="p"
+                  sx={{ color: 'tint.primary.text', fontWeight: 550 }}
+                >
+                  {texts.role}
+                </Typography>
+              </Box>
+              <Box sx={{ position: 'relative', zIndex: 1 }}>
+                <TierIcon tier={agent.tier} />
+              </Box>
+            </Box>
+            <Typography variant="body2" sx={{ mt: 1, mb: 1.5, color: 'text.secondary' }}>
+              {cutText(texts.description, descriptionLength)}
+            </Typography>
+            <Typography variant="caption" component="p" sx={{ mt: 'auto', color: 'text.secondary' }}>
+              {t('taskCount', { count: agent.tasks.filter((task) => task.task_type !== 'child').length })}
+            </Typography>
+          </Box>
+        </>
+      )}
+    </CardLink>
+  );
+}

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isApiError } from '../../lib/api-error.ts';
+import { isAdmin } from '../../lib/roles.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MissingState } from '../../ui/missing-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { CardSkeletons } from '../../ui/page-skeleton.tsx';
+import { useSession } from '../../ui/use-session.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { AgentHero } from './agent-hero.tsx';
+import { AgentHistory } from './agent-history.tsx';
+import { AgentSystemInfo } from './agent-system-info.tsx';
+import { AgentTaskList } from './agent-task-list.tsx';
+import { agentTexts } from './agent-texts.ts';
+import { agentQuery } from './api.ts';
+
+function DetailSkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <Box role="status" aria-label={t('loading')}>
+      <Box sx={{ display: 'flex', gap: { xs: 2, sm: 4, md: 5 }, alignItems: 'center', mb: 5 }}>
+        <Skeleton
+          variant="rounded"
+          sx={{
+            width: { xs: 88, sm: 200, md: 260 },
+            height: 'auto',
+            aspectRatio: '1',
+            borderRadius: { xs: '16px', sm: '24px' },
+            flexShrink: 0,
+          }}
+        />
+        <Box sx={{ flex: 1 }}>
+          <Skeleton variant="text" width="50%" sx={{ fontSize: '2rem' }} />
+          <Skeleton variant="text" width="30%" />
+          <Skeleton variant="text" sx={{ mt: 2 }} />
+          <Skeleton variant="text" width="85%" />
+        </Box>
+      </Box>
+      <CardSkeletons cards={4} minWidth={320} />
+    </Box>
+  );
+}
+
+/** The page of one agent with its states: loading, not found with Back, failed with Retry. */
+export function AgentDetail({ id }: { id: string }) {
+  const { t, i18n } = useTranslation('agents');
+  const { user } = useSession();
+  const query = useQuery(agentQuery(id));
+  const texts = query.data && agentTexts(query.data, i18n.language);
+  useTitle(texts?.name);
+  if (!user || query.isPending) return <DetailSkeleton />;
+  if (query.isError) {
+    return isApiError(query.error, 'AGENT_NOT_FOUND', 'VALIDATION_FAILED') ? (
+      <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/agents" />
+    ) : (
+      <>
+        <PageHeader title={t('detail.failed')} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </>
+    );
+  }
+  const agent = query.data;
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/agents"
+        color="inherit"
+        size="small"
+        startIcon={<Icon name="arrow_back" size={18} />}
+        sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}
+      >
+        {t('all')}
+      </Button>
+      <AgentHero agent={agent} texts={texts ?? agentTexts(agent, i18n.language)} />
+      <AgentTaskList agent={agent} />
+      <AgentHistory userId={user.id} agent={agent} />
+      {isAdmin(user) && <AgentSystemInfo agent={agent} />}
+    </>
+  );
+}

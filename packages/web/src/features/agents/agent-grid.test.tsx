@@ -1,0 +1,48 @@
+import type { Agent } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { AgentGrid } from './agent-grid.tsx';
+import { anAgent } from './testing/an-agent.ts';
+
+const show = async (agents: Agent[], options: Parameters<typeof renderWithProviders>[1] = {}) => {
+  answerApi({ 'GET /public/agents': { body: { items: agents, next_cursor: null } } });
+  return renderWithProviders(<AgentGrid />, { user: {}, texts: ['agents'], ...options });
+};
+const cardOf = async (name: string) => {
+  const link = await screen.findByRole('link', { name });
+  const card = link.closest('li');
+  if (!card) throw new Error(`${name} stands in no card`);
+  return within(card);
+};
+
+it('a locked agent says which plan opens it and leads to the plans and to its page', async () => {
+  const agent = anAgent({ name: 'Chef', tier: 'pro', has_access: false });
+  await show([agent]);
+  const card = await cardOf('Chef');
+  expect(card.getByText('Opens with the Pro plan')).toBeVisible();
+  expect(card.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
+  expect(card.getByRole('link', { name: 'Chef' })).toHaveAttribute('href', `/agents/${agent.id}`);
+});
+
+it('an agent in test is Coming Soon for users and Testing for administrators', async () => {
+  const agents = [anAgent({ name: 'Tutor', deployment_state: 'test' })];
+  const { unmount } = await show(agents);
+  expect((await cardOf('Tutor')).getByText('Coming Soon')).toBeVisible();
+  unmount();
+  await show(agents, { user: { role: 'admin' } });
+  expect((await cardOf('Tutor')).getByText('Testing')).toBeVisible();
+});
+
+it('cuts a long description at 150 characters', async () => {
+  await show([anAgent({ name: 'Chef', description: 'x'.repeat(151) })]);
+  expect((await cardOf('Chef')).getByText(`${'x'.repeat(150)}…`)).toBeVisible();
+});
+
+it('a search without a match can be cleared', async () => {
+  const { user, router } = await show([anAgent({ name: 'Chef' })], { at: '/agents?search=zzz' });
+  await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+  await cardOf('Chef');
+  expect(router.state.location.search).toBe('');
+});

@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isAdmin } from '../../lib/roles.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
+import { useSession } from '../../ui/use-session.ts';
+import { useUrlState } from '../../ui/use-url-state.ts';
+import { AgentCard } from './agent-card.tsx';
+import { agentsQuery } from './api.ts';
+import { listAgents } from './list-agents.ts';
+
+type GridProps = { component?: 'ul' | 'div'; children: ReactNode; role?: string; 'aria-label'?: string };
+
+function Grid({ component = 'div', children, ...rest }: GridProps) {
+  return (
+    <Box
+      component={component}
+      {...rest}
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        display: 'grid',
+        gap: { xs: 2, md: 2.5 },
+        gridTemplateColumns: {
+          xs: '1fr',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          md: 'repeat(3, minmax(0, 1fr))',
+          lg: 'repeat(4, minmax(0, 1fr))',
+        },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function GridSkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <Grid role="status" aria-label={t('loading')}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+        <Box
+          key={key}
+          sx={{ p: 1, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+        >
+          <Skeleton
+            variant="rounded"
+            sx={{ height: 'auto', aspectRatio: { xs: '2 / 1', sm: '4 / 3' }, borderRadius: '8px' }}
+          />
+          <Box sx={{ p: 1, pb: 0 }}>
+            <Skeleton variant="text" width="70%" sx={{ fontSize: '1rem' }} />
+            <Skeleton variant="text" width="50%" sx={{ mb: 1 }} />
+            <Skeleton variant="text" />
+            <Skeleton variant="text" />
+            <Skeleton variant="text" width="80%" />
+          </Box>
+        </Box>
+      ))}
+    </Grid>
+  );
+}
+
+/** The grid of agents with all its states; the search lives in the address. */
+export function AgentGrid() {
+  const { t, i18n } = useTranslation('agents');
+  const { user } = useSession();
+  const [search, setSearch] = useUrlState('search');
+  const query = useQuery(agentsQuery);
+  if (query.isPending) return <GridSkeleton />;
+  if (query.isError) {
+    return <ErrorState error={query.error} title={t('list.failed')} onRetry={() => void query.refetch()} />;
+  }
+  const shown = listAgents(query.data, i18n.language, search);
+  if (shown.length === 0) {
+    return search ? <NoMatch onClear={() => setSearch('')} /> : <EmptyState title={t('list.empty')} />;
+  }
+  return (
+    <Grid component="ul">
+      {shown.map((listed) => (
+        <li key={listed.agent.id}>
+          <AgentCard {...listed} isAdmin={isAdmin(user)} />
+        </li>
+      ))}
+    </Grid>
+  );
+}

@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { AgentHistory } from './agent-history.tsx';
+import { anAgent } from './testing/an-agent.ts';
+
+const row = (name: string) => ({
+  id: `run-${name}`,
+  task_id: 'task',
+  task_name: name,
+  status: 'completed',
+  created_at: '2026-11-20T10:00:00Z',
+  parent_execution_id: null,
+});
+const pages: Record<string, unknown> = {
+  '': { items: [row('first')], next_cursor: 'a' },
+  a: { items: [row('second')], next_cursor: 'b' },
+  b: { items: [row('third')], next_cursor: null },
+};
+const path = 'GET /public/users/:id/task-executions';
+const serve = () => answerApi({ [path]: ({ query }) => ({ body: pages[query.get('cursor') ?? ''] }) });
+const shown = async (name: string) =>
+  within(await screen.findByRole('table')).findByRole('rowheader', { name });
+const options = { user: {}, texts: ['agents'] };
+
+it('pages by key, forward and back, and keeps the number in the address', async () => {
+  const asked = serve();
+  const { user, router } = await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, options);
+  await shown('first');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await shown('second');
+  expect(router.state.location.search).toBe('?page=2');
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  await shown('first');
+  expect(router.state.location.search).toBe('');
+  expect(asked.map(({ query }) => query.get('cursor'))).toEqual([null, 'a']);
+  expect(asked[0]?.query.get('limit')).toBe('5');
+  expect(asked[0]?.query.get('include_child')).toBe('true');
+});
+
+it('a reload on page 3 shows page 3, its last, with the way to the result', async () => {
+  serve();
+  await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, { ...options, at: '/?page=3' });
+  await shown('third');
+  expect(screen.getByRole('link', { name: 'View result: third' })).toHaveAttribute(
+    'href',
+    '/executions/run-third',
+  );
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+});
+
+it('a failed load can be tried again', async () => {
+  let isDown = true;
+  answerApi({ [path]: () => (isDown ? refusal(500, 'UNEXPECTED') : { body: pages.b }) });
+  const { user } = await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, options);
+  await screen.findByText('Failed to load the execution history');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await shown('third');
+});

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isRunnable } from '../../lib/availability.ts';
+import { CardAction, CardLink } from '../../ui/card-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { TaskTypeChip, taskTypeIcons } from '../../ui/task-chips.tsx';
+import { TierIcon } from '../../ui/tier-chip.tsx';
+import type { AgentTaskView } from './agent-tasks.ts';
+
+/** A task on its agent's page: what it does, View details, and Execute where it can be run now. */
+export function AgentTaskCard({ task, name, description, availability }: AgentTaskView) {
+  const { t } = useTranslation('agents');
+  const address = `/tasks/${task.id}`;
+  return (
+    <CardLink
+      to={address}
+      title={name}
+      titleComponent="h3"
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 2.5 }}
+    >
+      {(link) => (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
+            <Box
+              sx={{
+                display: 'grid',
+                placeItems: 'center',
+                flexShrink: 0,
+                width: 40,
+                height: 40,
+                borderRadius: '12px',
+                bgcolor: 'tint.primary.soft',
+                color: 'tint.primary.text',
+              }}
+            >
+              <Icon name={taskTypeIcons[task.task_type]} />
+            </Box>
+            <Box sx={{ flex: 1, minWidth: 0, pt: 1 }}>{link}</Box>
+            <Box sx={{ position: 'relative', zIndex: 1, pt: 0.75 }}>
+              <TierIcon tier={task.tier} />
+            </Box>
+          </Box>
+          <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
+            {description}
+          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, mb: 2 }}>
+            {availability !== 'open' && <StateBadge kind={availability} />}
+            {task.task_type !== 'plain' && <TaskTypeChip type={task.task_type} />}
+            {task.child_tasks_count > 0 && (
+              <Chip size="small" label={t('childCount', { count: task.child_tasks_count })} />
+            )}
+          </Box>
+          <Box sx={{ mt: 'auto' }}>
+            <CardAction>
+              {isRunnable(availability) && (
+                <Button
+                  size="small"
+                  variant="contained"
+                  component={Link}
+                  to={`${address}?execute=true`}
+                  startIcon={<Icon name="play_arrow-fill" size={18} />}
+                  aria-label={t('executeNamed', { name })}
+                >
+                  {t('execute')}
+                </Button>
+              )}
+              {availability === 'locked' && (
+                <Button size="small" variant="outlined" component={Link} to="/subscription">
+                  {t('locked.action')}
+                </Button>
+              )}
+              <Button
+                size="small"
+                color="inherit"
+                component={Link}
+                to={address}
+                aria-label={t('detailsNamed', { name })}
+              >
+                {t('details')}
+              </Button>
+            </CardAction>
+          </Box>
+        </>
+      )}
+    </CardLink>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Agent } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { availabilityOf, openingPlan } from '../../lib/availability.ts';
+import { isAdmin } from '../../lib/roles.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StateOverlay } from '../../ui/state-overlay.tsx';
+import { useSession } from '../../ui/use-session.ts';
+import { AgentTaskCard } from './agent-task-card.tsx';
+import { type AgentTaskView, agentTasks } from './agent-tasks.ts';
+
+function Parts({ parts }: { parts: AgentTaskView[] }) {
+  const { t } = useTranslation('agents');
+  return (
+    <Box sx={{ mt: 3 }}>
+      <Typography variant="h4" component="h3" sx={{ mb: 1.5 }}>
+        {t('parts')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {parts.map(({ task, name }) => (
+          <Chip
+            key={task.id}
+            clickable
+            component={Link}
+            to={`/tasks/${task.id}`}
+            variant="outlined"
+            icon={<Icon name="link" size={16} />}
+            label={name}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** What the agent can do. Under a cover when the agent is not open yet or not in the user's plan. */
+export function AgentTaskList({ agent }: { agent: Agent }) {
+  const { t, i18n } = useTranslation(['agents', 'common']);
+  const { user } = useSession();
+  if (!user) return null;
+  const admin = isAdmin(user);
+  const availability = availabilityOf(agent, admin);
+  const { own, parts } = agentTasks(agent, {
+    user,
+    isAdmin: admin,
+    language: i18n.language,
+    now: new Date(),
+  });
+  const cover = availability === 'coming-soon' || availability === 'locked' ? availability : null;
+  const plan = t(`common:tier.${openingPlan(agent.tier)}`);
+  return (
+    <Box component="section" aria-labelledby="agent-tasks" sx={{ mb: { xs: 4, md: 5 } }}>
+      <Typography id="agent-tasks" variant="h2" sx={{ mb: 2 }}>
+        {t('tasks')}
+      </Typography>
+      <StateOverlay
+        kind={cover}
+        reason={cover === 'locked' ? t('locked.agent', { plan }) : t('comingSoon')}
+        {...(cover === 'locked' && {
+          action: (
+            <Button variant="contained" component={Link} to="/subscription">
+              {t('locked.unlock')}
+            </Button>
+          ),
+        })}
+      >
+        {own.length === 0 ? (
+          <EmptyState compact title={t('noTasks')} />
+        ) : (
+          <Box
+            component="ul"
+            sx={{
+              m: 0,
+              p: 0,
+              listStyle: 'none',
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: {
+                xs: 'minmax(0, 1fr)',
+                md: 'repeat(2, minmax(0, 1fr))',
+                xl: 'repeat(3, minmax(0, 1fr))',
+              },
+            }}
+          >
+            {own.map((view) => (
+              <li key={view.task.id}>
+                <AgentTaskCard {...view} />
+              </li>
+            ))}
+          </Box>
+        )}
+        {parts.length > 0 && <Parts parts={parts} />}
+      </StateOverlay>
+    </Box>
+  );
+}

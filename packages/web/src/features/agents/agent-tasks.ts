@@ -1,0 +1,39 @@
+import { type Agent, type AgentTask, localized, type User } from '@agentarium/contracts';
+import { type Availability, availabilityOf, hasAccessTo, strictestState } from '../../lib/availability.ts';
+
+export type AgentTaskView = {
+  task: AgentTask;
+  name: string;
+  description: string;
+  availability: Availability;
+};
+
+/**
+ * An agent's tasks as its page shows them: `new` hidden, those that can be run first, texts in the reader's language.
+ * Child tasks stand apart, since they run only inside a parent.
+ */
+export function agentTasks(
+  agent: Agent,
+  viewer: { user: Pick<User, 'subscription_data'>; isAdmin: boolean; language: string; now: Date },
+): { own: AgentTaskView[]; parts: AgentTaskView[] } {
+  const views = agent.tasks
+    .filter((task) => task.deployment_state !== 'new')
+    .map((task) => ({
+      task,
+      name: localized(task.locales, viewer.language, 'name', task.name),
+      description: localized(task.locales, viewer.language, 'description', task.description),
+      availability: availabilityOf(
+        {
+          deployment_state: strictestState(task.deployment_state, agent.deployment_state),
+          has_access: hasAccessTo(viewer.user, { ...task, agent }, viewer.now),
+        },
+        viewer.isAdmin,
+      ),
+    }));
+  const rank: Record<Availability, number> = { open: 0, testing: 1, locked: 2, 'coming-soon': 3 };
+  const sorted = views.toSorted((a, b) => rank[a.availability] - rank[b.availability]);
+  return {
+    own: sorted.filter(({ task }) => task.task_type !== 'child'),
+    parts: sorted.filter(({ task }) => task.task_type === 'child'),
+  };
+}
