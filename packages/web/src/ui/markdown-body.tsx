@@ -1,10 +1,29 @@
+import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
 const safeHref = (href: string | undefined) => (href && /^(https?:|mailto:)/i.test(href) ? href : undefined);
 
+function TaskBox({ checked = false }: { checked?: boolean | undefined }) {
+  const { t } = useTranslation('common');
+  return (
+    <input
+      type="checkbox"
+      checked={checked}
+      readOnly
+      disabled
+      aria-label={t(checked ? 'taskBox.done' : 'taskBox.open')}
+    />
+  );
+}
+
 const components: Components = {
+  input: ({ checked }) => <TaskBox checked={checked} />,
+  pre: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code scrolls sideways, by keyboard too
+    <pre tabIndex={0}>{children}</pre>
+  ),
   a: ({ href, children }) => {
     const address = safeHref(href);
     return address ? (

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const initials = (name: string) =>
   name
@@ -29,7 +30,6 @@ export function AvatarMenu({ user }: { user: User }) {
   return (
     <>
       <IconButton
-        aria-label={t('account.open', { name: user.name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         {...(anchor && { 'aria-controls': id })}
@@ -37,6 +37,7 @@ export function AvatarMenu({ user }: { user: User }) {
         sx={{ p: 0.5, borderRadius: '999px' }}
       >
         <Avatar
+          aria-hidden
           sx={{
             width: 36,
             height: 36,
@@ -48,6 +49,7 @@ export function AvatarMenu({ user }: { user: User }) {
         >
           {initials(user.name || user.username) || <Icon name="person" />}
         </Avatar>
+        <VisuallyHidden>{t('account.open', { name: user.name })}</VisuallyHidden>
       </IconButton>
       <Menu
         id={id}

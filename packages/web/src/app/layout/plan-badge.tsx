@@ -8,6 +8,7 @@ import { usageLevel } from '../../lib/usage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TierChip, TierIcon } from '../../ui/tier-chip.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** Plan name, daily limit, remaining executions, and lifetime or the expiry date. */
 function PlanTooltip({ user, children }: { user: User; children: React.ReactElement }) {
@@ -68,9 +69,6 @@ export function UsageChip({ user }: { user: User }) {
         component={Link}
         to="/subscription"
         data-level={level}
-        aria-label={
-          unlimited ? t('plan.usageUnlimited') : t('plan.usage', { count: left, limit: format.number(limit) })
-        }
         sx={{
           ...linkLook,
           alignItems: 'center',
@@ -86,7 +84,12 @@ export function UsageChip({ user }: { user: User }) {
         }}
       >
         <Icon name="play_arrow-fill" size={16} />
-        {unlimited ? '∞' : `${format.number(left)} / ${format.number(limit)}`}
+        <span aria-hidden>{unlimited ? '∞' : `${format.number(left)} / ${format.number(limit)}`}</span>
+        <VisuallyHidden>
+          {unlimited
+            ? t('plan.usageUnlimited')
+            : t('plan.usage', { count: left, limit: format.number(limit) })}
+        </VisuallyHidden>
       </Box>
     </PlanTooltip>
   );

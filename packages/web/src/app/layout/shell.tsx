@@ -21,6 +21,8 @@ export function Shell() {
   return (
     <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` } }}>
       <Box
+        component="aside"
+        aria-label={t('menu.label')}
         sx={{
           display: { xs: 'none', md: 'block' },
           position: 'fixed',

@@ -19,23 +19,22 @@ export function VersionLabel() {
   const mismatch = server !== undefined && !areCompatible(webVersion, server);
   const text = version.isError ? t('version.unavailable') : `v${server ?? webVersion}`;
   const hint = mismatch ? t('version.mismatch', { web: webVersion, server }) : '';
-  return (
-    <Tooltip title={hint}>
-      <Typography
-        variant="caption"
-        component="p"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 0.5,
-          px: 1.5,
-          py: 2,
-          color: mismatch ? 'warning.main' : 'text.secondary',
-        }}
-      >
-        {mismatch && <Icon name="warning" size={14} label={hint} />}
-        {text}
-      </Typography>
-    </Tooltip>
+  const label = (
+    <Typography
+      variant="caption"
+      component="p"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        px: 1.5,
+        py: 2,
+        color: mismatch ? 'warning.main' : 'text.secondary',
+      }}
+    >
+      {mismatch && <Icon name="warning" size={14} />}
+      {text}
+    </Typography>
   );
+  return mismatch ? <Tooltip title={hint}>{label}</Tooltip> : label;
 }

@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react';
+import i18n from 'i18next';
+import { afterEach, describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../testing/api.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { changeLanguage } from '../lib/i18n.ts';
+import { readText, storageKeys } from '../lib/storage.ts';
+import { LanguageMenu } from './language-menu.tsx';
+
+afterEach(() => changeLanguage('en'));
+
+const chooseRussian = async (user: Awaited<ReturnType<typeof renderWithProviders>>['user']) => {
+  await user.click(screen.getByRole('button', { name: 'Language: English' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'Русский' }));
+};
+
+describe('the language menu', () => {
+  it('switches without a reload, remembers, and marks the document', async () => {
+    const asked = answerApi({});
+    const { user } = await renderWithProviders(<LanguageMenu />);
+    await chooseRussian(user);
+    await waitFor(() => expect(document.documentElement.lang).toBe('ru'));
+    expect(screen.getByRole('button', { name: 'Язык: Русский' })).toBeVisible();
+    expect(readText(storageKeys.language)).toBe('ru');
+    expect(asked).toEqual([]);
+  });
+
+  it('saves the choice of a signed-in user', async () => {
+    const asked = answerApi({ 'PUT /public/users/me/language': { body: { language: 'ru' } } });
+    const { user } = await renderWithProviders(<LanguageMenu />, { user: {} });
+    await chooseRussian(user);
+    await waitFor(() => expect(asked[0]?.body).toEqual({ language: 'ru' }));
+  });
+
+  it('goes back when it could not be saved', async () => {
+    answerApi({ 'PUT /public/users/me/language': refusal(503, 'SERVICE_UNAVAILABLE') });
+    const { user } = await renderWithProviders(<LanguageMenu />, { user: {} });
+    await chooseRussian(user);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await waitFor(() => expect(i18n.language).toBe('en'));
+    expect(readText(storageKeys.language)).toBe('en');
+  });
+});
