@@ -39,7 +39,6 @@ export function Shell() {
       <Drawer
         open={open}
         onClose={() => setOpen(false)}
-        sx={{ display: { md: 'none' } }}
         slotProps={{ paper: { sx: { width: 280, maxWidth: '86vw' }, 'aria-label': t('menu.label') } }}
       >
         <SideMenu

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { Shell } from './shell.tsx';
+
+const version = { 'GET /version': { body: { version: '0.0.14' } } };
+const show = (user: Parameters<typeof aUser>[0] = {}, at = '/agents') =>
+  renderWithProviders(<Shell />, { at, user });
+const menu = () => screen.getByRole('navigation', { name: 'Main menu' });
+const linksOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('the side menu', () => {
+  it('has six items for a user and marks the current one', async () => {
+    answerApi(version);
+    await show();
+    expect(linksOf(menu())).toEqual([
+      'Dashboard',
+      'Agents',
+      'Favorites',
+      'Executions',
+      'Subscription',
+      'Personal Parameters',
+    ]);
+    expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Agents');
+    expect(within(menu()).getByRole('link', { name: 'Favorites' })).toHaveAttribute('href', '/tasks');
+  });
+
+  it('adds six more for an admin', async () => {
+    answerApi(version);
+    await show({ role: 'admin' }, '/admin/prompts');
+    expect(linksOf(menu()).slice(6)).toEqual([
+      'Users',
+      'Agents',
+      'Tasks',
+      'Prompts',
+      'Schedules',
+      'System Settings',
+    ]);
+    expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Prompts');
+  });
+
+  it('shows the version of the server', async () => {
+    answerApi(version);
+    await show();
+    expect(await screen.findByText('v0.0.14')).toBeVisible();
+  });
+
+  it('says so when the version can not be read', async () => {
+    answerApi({ 'GET /version': refusal(500, 'UNEXPECTED') });
+    await show();
+    expect(await screen.findByText('Version unavailable')).toBeVisible();
+  });
+
+  it('opens as a drawer and closes on Escape', async () => {
+    answerApi(version);
+    const { user } = await show();
+    // jsdom is as wide as a desktop, where the button is hidden.
+    const open = screen.getByRole('button', { name: 'Open the menu', hidden: true });
+    await user.click(open);
+    const drawer = await screen.findByRole('dialog', { name: 'Main menu' });
+    expect(within(drawer).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the top bar', () => {
+  const usage = (daily_limit: number, remaining_executions: number) => ({
+    usage_status: { daily_limit, remaining_executions, next_reset_time: null, hours_until_reset: null },
+  });
+
+  it.each([
+    [25, 20, 'success', '20 of 25 runs left today'],
+    [25, 5, 'warning', '5 of 25 runs left today'],
+    [25, 0, 'error', '0 of 25 runs left today'],
+    [-1, -1, 'success', 'Unlimited runs'],
+  ])('a limit of %d with %d left is %s', async (limit, left, level, name) => {
+    answerApi(version);
+    await show(usage(limit, left));
+    const chip = screen.getByRole('link', { name });
+    expect(chip).toHaveAttribute('data-level', level);
+    expect(chip).toHaveAttribute('href', '/subscription');
+  });
+
+  it('names the basic plan in words and others by their icon, with the facts on hover', async () => {
+    answerApi(version);
+    const { user_id: _, ...basic } = { user_id: '', ...aUser() };
+    const { user, unmount } = await show(basic);
+    expect(screen.getByRole('link', { name: 'Plan: Basic' })).toHaveTextContent('Basic');
+    unmount();
+    await show({
+      ...usage(75, 12),
+      subscription_data: {
+        ...basic.subscription_data,
+        current_plan: 'pro',
+        plan_expires_at: '2999-03-01T12:00:00Z',
+      },
+    });
+    const badge = screen.getByRole('link', { name: 'Plan: Pro' });
+    expect(badge).toHaveTextContent('');
+    await user.hover(badge);
+    const tooltip = await screen.findByRole('tooltip');
+    expect(tooltip).toHaveTextContent('Pro plan');
+    expect(tooltip).toHaveTextContent('Daily limit: 75');
+    expect(tooltip).toHaveTextContent('Remaining: 12');
+    expect(tooltip).toHaveTextContent('Valid until Mar 1, 2999');
+  });
+
+  it('signs out from the avatar menu and forgets everything', async () => {
+    const asked = answerApi({ ...version, 'POST /auth/logout': { body: { message: 'ok' } } });
+    const { user } = await show();
+    await user.click(screen.getByRole('button', { name: 'Account of Marina Sokolova' }));
+    expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+    expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(asked.some(({ path }) => path === '/auth/logout')).toBe(true));
+    expect(asked.find(({ path }) => path === '/auth/logout')?.headers.get('authorization')).toMatch(
+      /^Bearer /,
+    );
+    expect(window.localStorage.getItem('agentarium.token')).toBeNull();
+    expect(window.localStorage.getItem('agentarium.user')).toBeNull();
+  });
+});

@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser, tokenFor } from '../../testing/users.ts';
+import { storageKeys, writeJson, writeText } from '../lib/storage.ts';
+import { adminPages, guestPages, noticePages, openPages, userPages } from './routes.ts';
+
+const pageFiles = Object.keys(import.meta.glob('../pages/*-page.tsx'));
+const exists = ({ page }: { page: string }) => pageFiles.includes(`../pages/${page}.tsx`);
+const address = ({ path }: { path: string }) => path.replace(':id', '01900000-0000-7000-8000-0000000000aa');
+
+const signIn = (overrides: Parameters<typeof aUser>[0] = {}) => {
+  const user = aUser(overrides);
+  writeText(storageKeys.token, tokenFor(user.id));
+  writeJson(storageKeys.user, user);
+  const me: Answer = { body: { ...user, sub: user.id } };
+  return { 'POST /auth/validate': me, 'GET /users/me': me, 'GET /version': { body: { version: '0.0.14' } } };
+};
+const landed = (at: string) => (router: ReturnType<typeof renderApp>['router']) =>
+  waitFor(() => expect(router.state.location.pathname).toBe(at));
+
+beforeEach(() => {
+  answerApi({});
+});
+
+describe('the route guards', () => {
+  it('stand on at least the dashboard and the notices', () => {
+    expect(noticePages.every(exists)).toBe(true);
+    expect(
+      new Set([...guestPages, ...openPages, ...userPages, ...adminPages].map(({ path }) => path)).size,
+    ).toBe(30);
+  });
+
+  it.each(userPages.filter(exists).map(address))('%s sends a visitor to /login', async (path) => {
+    const { router } = renderApp(path);
+    const visited: string[] = [];
+    router.subscribe(({ location }) => visited.push(location.pathname));
+    await waitFor(() => expect(visited).toContain('/login'));
+  });
+
+  it.each(adminPages.filter(exists).map(address))(
+    '%s sends a user without the role to /unauthorized',
+    async (path) => {
+      answerApi(signIn({ role: 'user' }));
+      await landed('/unauthorized')(renderApp(path).router);
+    },
+  );
+
+  it.each(guestPages.filter(exists).map(address))(
+    '%s sends a signed-in user to the dashboard',
+    async (path) => {
+      answerApi(signIn());
+      const { router } = renderApp(path);
+      await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
+    },
+  );
+
+  it('sends an unknown address to /404, which leads back', async () => {
+    const { router } = renderApp('/nowhere/at/all');
+    await landed('/404')(router);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', '/');
+    expect(document.title).toBe('Page not found · Agentarium');
+  });
+});
+
+describe('a change of page', () => {
+  it('moves the focus to its heading and titles the document', async () => {
+    answerApi(signIn());
+    const { router } = renderApp('/404');
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+    expect(document.body).toHaveFocus();
+    await router.navigate('/unauthorized');
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Unauthorized access' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(document.title).toBe('Unauthorized access · Agentarium');
+  });
+});
+
+describe('the stored session', () => {
+  it('shows the stored user at once and takes what the server says', async () => {
+    const answers = signIn({ name: 'Stored Name' });
+    const fresh = { body: { ...aUser({ name: 'Fresh Name' }), sub: 'x' } };
+    answerApi({ ...answers, 'POST /auth/validate': fresh, 'GET /users/me': fresh });
+    renderApp('/404');
+    expect(await screen.findByRole('button', { name: 'Account of Fresh Name' })).toBeVisible();
+  });
+
+  it('is kept when the server is down', async () => {
+    const answers = signIn({ name: 'Stored Name' });
+    answerApi({
+      ...answers,
+      'POST /auth/validate': refusal(503, 'SERVICE_UNAVAILABLE'),
+      'GET /users/me': refusal(503, 'SERVICE_UNAVAILABLE'),
+    });
+    renderApp('/404');
+    expect(await screen.findByRole('button', { name: 'Account of Stored Name' })).toBeVisible();
+  });
+
+  it('ends when the server refuses it, and nothing of it stays', async () => {
+    const answers = signIn();
+    answerApi({ ...answers, 'POST /auth/validate': refusal(401, 'UNAUTHENTICATED') });
+    renderApp('/404');
+    await waitFor(() => expect(window.localStorage.getItem(storageKeys.token)).toBeNull());
+    expect(window.localStorage.getItem(storageKeys.user)).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Account of/ })).toBeNull());
+  });
+
+  it('ends here when another tab signs out', async () => {
+    answerApi(signIn());
+    renderApp('/404');
+    await screen.findByRole('button', { name: /Account of/ });
+    window.localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.token }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Account of/ })).toBeNull());
+  });
+
+  it('is dropped when only a token is stored and the server can not be asked', async () => {
+    writeText(storageKeys.token, tokenFor('x'));
+    answerApi({ 'POST /auth/validate': refusal(503, 'SERVICE_UNAVAILABLE') });
+    renderApp('/404');
+    await waitFor(() => expect(window.localStorage.getItem(storageKeys.token)).toBeNull());
+  });
+});

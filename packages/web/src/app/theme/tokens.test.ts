@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { dark, light } from './tokens.ts';
+
+const luminance = (hex: string) => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (one: string, other: string) => {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+};
+
+const grounds = ['page', 'card', 'sunken', 'raised'] as const;
+const tones = ['green', 'violet', 'amber', 'red', 'blue'] as const;
+const tints = ['purple', 'orange', 'grey'] as const;
+
+describe.each(Object.entries({ light, dark }))('the %s colours', (_name, scheme) => {
+  const pairs: [string, string, string, number][] = [
+    ...grounds.flatMap((ground): [string, string, string, number][] => [
+      [`text on ${ground}`, scheme.text, scheme[ground], 4.5],
+      [`quiet text on ${ground}`, scheme.quiet, scheme[ground], 4.5],
+      [`the border of a control on ${ground}`, scheme.control, scheme[ground], 3],
+      ...tones.map((tone): [string, string, string, number] => [
+        `${tone} on ${ground}`,
+        scheme[tone].main,
+        scheme[ground],
+        4.5,
+      ]),
+    ]),
+    ...tones.flatMap((tone): [string, string, string, number][] => [
+      [`the label of a ${tone} button`, scheme[tone].on, scheme[tone].main, 4.5],
+      [`the label of a pressed ${tone} button`, scheme[tone].on, scheme[tone].dark, 4.5],
+      [`${tone} text on its tint`, scheme[tone].text, scheme[tone].soft, 4.5],
+      [`text on the ${tone} tint`, scheme.text, scheme[tone].soft, 4.5],
+      [`quiet text on the ${tone} tint`, scheme.quiet, scheme[tone].soft, 4.5],
+    ]),
+    ...tints.map((tint): [string, string, string, number] => [
+      `${tint} text on its tint`,
+      scheme[tint].text,
+      scheme[tint].soft,
+      4.5,
+    ]),
+  ];
+
+  it.each(pairs)('%s reads', (_pair, front, ground, least) => {
+    expect(contrast(front, ground)).toBeGreaterThanOrEqual(least);
+  });
+});

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { api } from '@agentarium/contracts';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+type Output = (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
+let output: Output = [];
+
+const asset = (name: RegExp) => {
+  const found = output.find((file) => name.test(file.fileName));
+  return found?.type === 'asset' ? String(found.source) : found?.code;
+};
+
+/** The chunks that load before any page does. */
+const entryModules = () => {
+  const chunks = new Map(
+    output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  );
+  const seen = new Set<string>();
+  const visit = (fileName: string) => {
+    if (seen.has(fileName)) return;
+    seen.add(fileName);
+    chunks.get(fileName)?.imports.forEach(visit);
+  };
+  for (const chunk of chunks.values()) if (chunk.isEntry) visit(chunk.fileName);
+  return [...seen].flatMap((fileName) => Object.keys(chunks.get(fileName)?.modules ?? {}));
+};
+
+describe('the build', () => {
+  beforeAll(async () => {
+    const root = new URL('..', import.meta.url).pathname;
+    const result = await build({
+      root,
+      configFile: `${root}vite.config.ts`,
+      logLevel: 'silent',
+      build: { write: false },
+    });
+    output = ('output' in result ? result.output : []) as Output;
+  }, 120_000);
+
+  it('has an entry', () => {
+    expect(entryModules().length).toBeGreaterThan(100);
+  });
+
+  it('sets the theme in a file of its own, before everything else, and has no inline script', () => {
+    const html = asset(/^index\.html$/) ?? '';
+    const scripts = [...html.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)];
+    expect(scripts[0]?.[1]).toMatch(/src="\/assets\/theme-init-[\w-]+\.js"/);
+    expect(scripts[0]?.[1]).not.toContain('module');
+    expect(scripts.map(([, , inline]) => inline?.trim())).toEqual(scripts.map(() => ''));
+    const code = asset(/theme-init-[\w-]+\.js$/) ?? '';
+    expect(code).toContain('agentarium.theme');
+    expect(code).not.toMatch(/\b(import|export)\b/);
+  });
+
+  it('keeps schemas, markdown, charts and the palette out of the entry', () => {
+    const heavy = entryModules().filter((id) =>
+      /node_modules\/(zod|react-markdown|remark|micromark|cmdk)/.test(id),
+    );
+    expect(heavy).toEqual([]);
+  });
+
+  it('keeps the address of every endpoint', () => {
+    const code = output.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
+    expect(code).toContain(api.auth.validateSession.path);
+    expect(code).toContain(api.users.getMe.path);
+  });
+
+  it('gathers every icon once', () => {
+    const sprite = asset(/assets\/icons-[\w-]+\.svg$/) ?? '';
+    const ids = [...sprite.matchAll(/<symbol id="([\w-]+)"/g)].map(([, id]) => id);
+    expect(ids).toContain('dashboard');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('finds the mark and the drawings that the screens name', () => {
+    const publicFile = (name: string) => existsSync(new URL(`../public/${name}`, import.meta.url));
+    const drawings = readFileSync(new URL('../src/ui/drawing.tsx', import.meta.url), 'utf8');
+    const names = [...drawings.matchAll(/^ {2}\| '([\w-]+)'/gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(5);
+    expect(
+      ['mark.svg', 'favicon.svg', ...names.map((name) => `empty/${name}.svg`)].filter(
+        (name) => !publicFile(name),
+      ),
+    ).toEqual([]);
+  });
+});
