@@ -5,12 +5,16 @@ import { userRole } from '../users/schema.ts';
 const emptyOr = (message: string) => z.string().min(1, message);
 
 export const newPassword = z.string().min(8, 'Password must be at least 8 characters').max(200);
-export const username = z
-  .string()
-  .trim()
-  .min(3, 'Username must be at least 3 characters')
-  .max(30, 'Username cannot exceed 30 characters')
-  .regex(/^[\p{L}\p{N}._-]+$/u, 'Username may hold letters, digits, dots, dashes and underscores');
+const usernameUpTo = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(3, 'Username must be at least 3 characters')
+    .max(most, `Username cannot exceed ${most} characters`)
+    .regex(/^[\p{L}\p{N}._-]+$/u, 'Username may hold letters, digits, dots, dashes and underscores');
+export const username = usernameUpTo(30);
+/** Administrators may give longer names than users choose for themselves. */
+export const accountUsername = usernameUpTo(50);
 export const email = z.string().trim().max(254).pipe(z.email('Invalid email address'));
 export const personName = z.string().trim().min(1, 'Name is required').max(100);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, newPassword, personName, username } from '../auth/schema.ts';
+import { accountUsername, email, newPassword, personName } from '../auth/schema.ts';
 import { id, idParams, language, messageOutput, pageQuery, queryFlag, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { executionPage, executionStatus } from '../executions/schema.ts';
@@ -11,7 +11,7 @@ import {
   user,
   userParams,
   userParamsInput,
-  userRole,
+  userRoleInput,
 } from './schema.ts';
 
 export const getMe = endpoint({
@@ -35,7 +35,7 @@ export const getUser = endpoint({
   errors: ['USER_NOT_FOUND'],
 });
 
-/** Changing email or password oneself also needs `current_password`; `role` is for admins. */
+/** Changing email or password oneself also needs `current_password`; `role` is for admins. A user's own name has at most 30 characters. */
 export const updateUser = endpoint({
   id: 'users.updateUser',
   method: 'PUT',
@@ -45,13 +45,13 @@ export const updateUser = endpoint({
   params: idParams,
   query: userIdQuery,
   body: z.strictObject({
-    username: username.optional(),
+    username: accountUsername.optional(),
     email: email.optional(),
     name: personName.optional(),
     password: newPassword.optional(),
     current_password: z.string().max(1000).optional(),
     timezone: z.string().max(64).optional(),
-    role: userRole.optional(),
+    role: userRoleInput.optional(),
     change_count: z.number().int().optional(),
   }),
   output: user,
@@ -72,11 +72,11 @@ export const deleteUser = endpoint({
 });
 
 const createUserInput = z.strictObject({
-  username: z.string().trim().min(3).max(50),
+  username: accountUsername,
   email,
   name: z.string().trim().min(2).max(100),
   password: newPassword,
-  role: userRole,
+  role: userRoleInput,
 });
 
 export const createUser = endpoint({

@@ -4,6 +4,13 @@ import { subscriptionData } from '../subscription/schema.ts';
 
 export const userRole = z.enum(['user', 'admin']);
 export type UserRole = z.infer<typeof userRole>;
+/** A role as it is read: in any case, and `administrator` means admin (specification, section 4). */
+export const userRoleInput = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((text) => (text === 'administrator' ? 'admin' : text))
+  .pipe(userRole);
 export const userStatus = z.enum(['active', 'blocked', 'suspended', 'pending_verification', 'inactive']);
 export type UserStatus = z.infer<typeof userStatus>;
 

@@ -47,7 +47,9 @@ export async function updateUser(
   };
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockUserRow(tx, id);
-    if (checkedHash !== null && checkedHash !== current.password_hash) throw new AppError('STALE_WRITE');
+    if (needsCurrentPassword(current, input, isSelf) && checkedHash !== current.password_hash) {
+      throw new AppError('STALE_WRITE');
+    }
     const change = decideUpdate(current, input, facts);
     if (change.role === 'user') await protectLastAdmin(tx, id);
     return Object.keys(change).length === 0 ? current : save(ctx, tx, current, change);
@@ -69,7 +71,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, change: UserChange)
   if (change.email !== undefined) {
     await voidTokens(tx, row.id, 'verify_email', now);
     await voidTokens(tx, row.id, 'reset_password', now);
-    await queueEmailMails(ctx, tx, current, row);
+    await queueEmailMails(ctx, current, row);
   }
   if (!isSelf || change.role !== undefined) {
     const changes = auditedChanges(current, change);
@@ -103,7 +105,7 @@ async function write(
   }
 }
 
-async function queueEmailMails(ctx: SignedIn, tx: Db, before: UserRow, after: UserRow): Promise<void> {
+async function queueEmailMails(ctx: SignedIn, before: UserRow, after: UserRow): Promise<void> {
   if (!isClaimed(after.email_key)) await queueMail(ctx, { kind: 'verification', user_id: after.id });
   if (before.email_key !== after.email_key && isClaimed(before.email_key)) {
     await queueMail(ctx, { kind: 'email-changed', user_id: after.id, former_email: before.email });
