@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type * as z from 'zod';
 import type { Services } from '../context.ts';
+import { invalid } from '../errors.ts';
 import { handleErrors } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
 import { secure } from './security.ts';
@@ -29,7 +31,11 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     requestIdHeader: false,
   });
-  http.setValidatorCompiler(validatorCompiler);
+  http.setValidatorCompiler<z.ZodType>((route) => {
+    const validate = validatorCompiler(route);
+    // Fastify hands an absent body over as null; for an optional one it has to stay absent.
+    return route.httpPart === 'body' ? (data) => validate(data === null ? undefined : data) : validate;
+  });
   http.setSerializerCompiler(serializerCompiler);
   http.decorateRequest('ctx', null);
   readJsonBodies(http);
@@ -37,6 +43,10 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   await secure(http, {
     rateLimits: config.rateLimits,
     https: config.appUrl?.startsWith('https:') ?? false,
+  });
+  // A NUL in an address is no text that anything could be found by, and no database takes it.
+  http.addHook('onRequest', async (request) => {
+    if (request.url.includes('%00')) throw invalid('query', 'Must not hold control characters');
   });
   http.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id);

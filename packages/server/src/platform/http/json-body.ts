@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError, invalid } from '../errors.ts';
 
 const maxDepth = 32;
 
@@ -21,6 +21,21 @@ export function nestsDeeper(text: string, limit: number): boolean {
   return false;
 }
 
+const maybeOdd = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
+
+/** The path of a text that no database keeps, with a NUL or half a surrogate pair in it; null when all is well. */
+export function findOddText(value: unknown, path: string[] = []): string | null {
+  const isOdd = (text: string) => text.includes('\0') || !text.isWellFormed();
+  if (typeof value === 'string') return isOdd(value) ? path.join('.') || 'body' : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, entry] of Object.entries(value)) {
+    if (isOdd(key)) return path.join('.') || 'body';
+    const found = findOddText(entry, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** Reads JSON bodies only: shallow, without prototype keys; an empty one counts as absent. */
 export function readJsonBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
@@ -34,6 +49,9 @@ export function readJsonBodies(http: FastifyInstance): void {
         }),
       );
     }
-    return parse(request, String(text), done);
+    return parse(request, String(text), (error, body) => {
+      const odd = error === null && maybeOdd.test(String(text)) ? findOddText(body) : null;
+      done(odd === null ? error : invalid(odd, 'Must not hold control characters'), body);
+    });
   });
 }
