@@ -12,6 +12,7 @@ const censored = '[redacted]';
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date) return value;
+  if (value instanceof Error) return describeError(value);
   if (depth > 6) return '[deep]';
   if (Array.isArray(value)) return value.map((entry) => redact(entry, depth + 1));
   return Object.fromEntries(
@@ -45,7 +46,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     base: null,
     formatters: { log: (fields: Record<string, unknown>) => redact(fields) as Record<string, unknown> },
-    serializers: { err: describeError },
+    serializers: { err: (described: unknown) => described },
   };
   return destination ? pino(options, destination) : pino(options);
 }
