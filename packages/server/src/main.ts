@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { ensureAdmin } from './features/auth/index.ts';
+import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
 import { startWorker } from './features/executions/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { createLogger } from './platform/log.ts';
@@ -14,6 +14,7 @@ async function start(): Promise<() => Promise<void>> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
   const services = await openServices(config, log);
+  await defineAccountJobs(services);
   const admin = await ensureAdmin(services, config.admin);
   const http = config.role === 'worker' ? null : await buildApp(services);
   const worker = config.role === 'api' ? null : await startWorker(services);
