@@ -49,13 +49,16 @@ export async function testDatabase(kind: DatabaseKind, migrations = ownMigration
       ? { dataDir: 'memory://', loadDataDir: await loadDump(migrations), log: silentLog }
       : { dataDir: '', url, log: silentLog },
   );
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= database.close());
   let cleaned = false;
   return {
     ...database,
+    close,
     async cleanup() {
       if (cleaned) return;
       cleaned = true;
-      await database.close();
+      await close();
       if (url !== null) await dropDatabase(url);
     },
   };
