@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import PostalMime from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { createLogger } from '../log.ts';
 import { createMail } from './mail.ts';
 
@@ -26,27 +26,10 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** A mail server on a free port; `refuse` makes it answer every message with an error. */
-async function mailServer(refuse = false) {
-  const received: Email[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        if (refuse) return done(new Error('No mail today'));
-        received.push(await PostalMime.parse(Buffer.concat(chunks)));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const address = server.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { url: `smtp://127.0.0.1:${port}`, received };
+async function mailServer() {
+  const server = await startMailServer();
+  endings.push(() => server.close());
+  return server;
 }
 
 test('with a mail server a message arrives as it was written', async () => {
@@ -65,7 +48,8 @@ test('with a mail server a message arrives as it was written', async () => {
 });
 
 test('what the mail server refuses is thrown, so that it can be tried again', async () => {
-  const server = await mailServer(true);
+  const server = await mailServer();
+  server.refuse(true);
   const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
   endings.push(() => mail.close());
   await expect(mail.send(message)).rejects.toThrow('No mail today');

@@ -1,0 +1,115 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+
+describe.each(kinds)('guessing passwords on %s', (kind) => {
+  let app: TestApp;
+  let visitor = 0;
+  beforeAll(async () => {
+    app = await testApp(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
+  });
+  afterAll(() => app.close());
+  beforeEach(() => app.services.database.query('', 'delete from throttles', []));
+
+  const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+  const newAddress = () => {
+    visitor += 1;
+    return `198.51.${visitor >> 8}.${visitor & 255}`;
+  };
+  const login = async (username: string, password: string, ip: string) =>
+    (await app.call(api.auth.login, { body: { username, password }, ...from(ip) })).status;
+  const guess = (username: string, ip: string) => login(username, 'not-the-password', ip);
+
+  test('ten failures from one address close the account to that address, in every spelling', async () => {
+    const { password } = await app.signUp({ username: 'Anna' });
+    const ip = newAddress();
+    const spellings = ['anna', 'ANNA', ' anna ', 'ａｎｎａ', 'an\u200bna', 'a n n a', 'aNNa', 'anna\u00a0'];
+    for (let at = 0; at < 10; at += 1) expect(await guess(spellings[at % 8] ?? '', ip)).toBe(401);
+    for (const name of spellings) expect(await login(name, password, ip), name).toBe(429);
+    expect(await login('anna', password, newAddress())).toBe(200);
+    app.clock.advance(15 * 60_000);
+    expect(await login('anna', password, ip)).toBe(200);
+  });
+
+  test('forged forwarding headers are no way around', async () => {
+    const { username } = await app.signUp();
+    const real = newAddress();
+    const statuses = [];
+    for (let at = 0; at < 11; at += 1) statuses.push(await guess(username, `${newAddress()}, ${real}`));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('of forty guesses at once ten are looked at', async () => {
+    const { username } = await app.signUp();
+    const ip = newAddress();
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => guess(username, ip)));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  });
+
+  test('an address may fail fifty times over all accounts; a network of IPv6 is one address', async () => {
+    const statuses = [];
+    for (let at = 0; at < 51; at += 1) {
+      statuses.push(await guess(`someone-${at}`, `2001:db8:0:1:${at}:${at}::${at}`));
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('guesses from many addresses are slowed, and the owner still gets in', async () => {
+    const owner = await app.signUp();
+    const home = newAddress();
+    expect(await login(owner.username, owner.password, home)).toBe(200);
+    const statuses = [];
+    for (let at = 0; at < 32; at += 1) statuses.push(await guess(owner.username, newAddress()));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(await login(owner.username, owner.password, newAddress())).toBe(429);
+    expect(await login(owner.username, owner.password, home)).toBe(200);
+    expect(await login(owner.email, owner.password, home)).toBe(200);
+    expect(await guess(owner.username, newAddress())).toBe(429);
+    await app.services.database.query(
+      '',
+      `update sessions set created_at = created_at - interval '31 days' where user_id = $1`,
+      [owner.id],
+    );
+    expect(await login(owner.username, owner.password, home)).toBe(429);
+  });
+
+  test('an unknown name is throttled like a known one', async () => {
+    const { username } = await app.signUp();
+    const seen = [];
+    for (const name of [username, 'nobody-here']) {
+      const ip = newAddress();
+      const answers = [];
+      for (let at = 0; at < 11; at += 1) {
+        const body = { username: name, password: 'not-the-password' };
+        const { status, error, headers } = await app.call(api.auth.login, { body, ...from(ip) });
+        answers.push([status, error.error_code, error.message, Number(headers['retry-after'] ?? 0) > 0]);
+      }
+      seen.push(answers);
+    }
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[0]?.at(-1)).toMatchObject([429, 'RATE_LIMITED', expect.any(String), true]);
+  });
+
+  test('signing in is never counted against anyone', async () => {
+    const { username, password } = await app.signUp();
+    const ip = newAddress();
+    for (let at = 0; at < 12; at += 1) expect(await login(username, password, ip)).toBe(200);
+  });
+
+  test('registrations are limited by address', async () => {
+    const ip = newAddress();
+    const statuses = [];
+    for (let at = 0; at < 21; at += 1) {
+      const username = `flood-${kind}-${at}`;
+      const body = { username, name: 'F', email: `${username}@example.com`, password: 'a-good-password' };
+      statuses.push(
+        (await app.call(api.auth.register, { body: { ...body, consent: true }, ...from(ip) })).status,
+      );
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
