@@ -1,0 +1,80 @@
+import { keyframes } from '@emotion/react';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AgentPicture } from '../../ui/agent-picture.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+const drift = keyframes`from { transform: translateY(0); } to { transform: translateY(-96px); }`;
+
+/** By column; neighbours differ in colour. */
+const columns = [
+  ['chef', 'sleep-coach', 'gardener', 'comedian', 'finance-advisor'],
+  ['numerologist', 'dietologist', 'travel-planner', 'personal-assistant', 'book-critic'],
+  ['fitness-coach', 'language-tutor', 'comedian', 'mindfulness-guide', 'chef'],
+  ['gardener', 'finance-advisor', 'book-critic', 'numerologist', 'dietologist'],
+];
+
+/** The agents' pictures in slow movement; still with reduced motion, and on request. */
+export function AgentsCollage() {
+  const { t } = useTranslation('auth');
+  const [paused, setPaused] = useState(false);
+  return (
+    <>
+      <Box
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          inset: '-20% -18% -10%',
+          display: 'flex',
+          gap: 3,
+          justifyContent: 'center',
+          transform: 'rotate(-9deg)',
+        }}
+      >
+        {columns.map((roles, column) => (
+          <Box
+            key={roles.join()}
+            sx={{
+              display: 'grid',
+              alignContent: 'start',
+              gap: 3,
+              width: { md: 148, lg: 176 },
+              flexShrink: 0,
+              mt: column % 2 === 0 ? 0 : -12,
+              willChange: 'transform',
+              animation: `${drift} ${26 + column * 5}s ease-in-out infinite alternate${column % 2 === 0 ? '' : '-reverse'}`,
+              animationPlayState: paused ? 'paused' : 'running',
+            }}
+          >
+            {roles.map((role) => (
+              <AgentPicture key={role} role={role} size="fill" sx={{ borderRadius: '22%' }} />
+            ))}
+          </Box>
+        ))}
+      </Box>
+      <Box
+        aria-hidden
+        sx={(theme) => ({
+          position: 'absolute',
+          inset: 0,
+          background: `linear-gradient(to top, ${theme.vars?.palette.tint.primary.soft} 24%, transparent 62%)`,
+        })}
+      />
+      <IconButton
+        aria-label={t(paused ? 'collage.play' : 'collage.pause')}
+        onClick={() => setPaused(!paused)}
+        sx={{
+          position: 'absolute',
+          right: 24,
+          bottom: 24,
+          color: 'tint.primary.text',
+          '@media (prefers-reduced-motion: reduce)': { display: 'none' },
+        }}
+      >
+        <Icon name={paused ? 'play_arrow' : 'pause'} />
+      </IconButton>
+    </>
+  );
+}

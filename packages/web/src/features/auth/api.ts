@@ -1,0 +1,80 @@
+import { api, type EndpointInput, type LoginOutput } from '@agentarium/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { IncompleteAnswer } from './incomplete-answer.ts';
+
+/** The answer of a login or registration when everything a session needs is in it. */
+const asLogin = (answer: { [K in keyof LoginOutput]: LoginOutput[K] | null }): LoginOutput | null => {
+  const { token, user_id, username, email, name, role } = answer;
+  if (!token || !user_id || !username || !email || name === null || !role) return null;
+  return { token, user_id, username, email, name, role };
+};
+
+/** Throws `IncompleteAnswer` when required fields are missing (specification section 8). */
+export function useLogin() {
+  return useMutation({
+    mutationFn: async (body: EndpointInput<typeof api.auth.login>): Promise<LoginOutput> => {
+      const login = asLogin(await call(api.auth.login, { body }));
+      if (!login) throw new IncompleteAnswer('login');
+      return login;
+    },
+  });
+}
+
+/** Gives the login, or null when the address must be verified first. Throws `IncompleteAnswer` as a login does. */
+export function useRegister() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    onError: (error) => {
+      if (!isApiError(error, 'REGISTRATION_DISABLED')) return;
+      queryClient.setQueryData(registrationStatusQuery.queryKey, { registration_enabled: false });
+    },
+    mutationFn: async (body: EndpointInput<typeof api.auth.register>): Promise<LoginOutput | null> => {
+      const answer = await call(api.auth.register, { body });
+      if (answer.verification_required) return null;
+      const login = asLogin(answer);
+      if (!login) throw new IncompleteAnswer('registration');
+      return login;
+    },
+  });
+}
+
+/** Whether accounts can be registered; callers take a failed check as yes (specification section 4). */
+export const registrationStatusQuery = queryOptions({
+  queryKey: ['auth', 'registration-status'],
+  queryFn: ({ signal }) => call(api.auth.registrationStatus, { signal }),
+  select: (status) => status.registration_enabled,
+  retry: false,
+  staleTime: 0,
+});
+
+export function useResendVerification() {
+  return useMutation({
+    mutationFn: (email: string) => call(api.auth.resendVerification, { body: { email } }),
+  });
+}
+
+/** Verifies once for a token however often it is rendered: the token is used up by the first call. */
+export const verifyEmailQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['auth', 'verify-email', token],
+    queryFn: () => call(api.auth.verifyEmail, { body: { token } }),
+    retry: false,
+    retryOnMount: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+
+export function useForgotPassword() {
+  return useMutation({ mutationFn: (email: string) => call(api.auth.forgotPassword, { body: { email } }) });
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof api.auth.resetPassword>) =>
+      call(api.auth.resetPassword, { body }),
+  });
+}

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { AuthError } from './auth-error.tsx';
+import type { Submission } from './use-submit.ts';
+
+export type AuthFormProps = Submission & {
+  /** What the button does. */
+  label: string;
+  /** The sentence for a failure that says nothing about itself. */
+  fallback?: string;
+  children: ReactNode;
+};
+
+/** Fields, what failed, and the one button, which stays in sight on phones. Every field is required. */
+export function AuthForm({ submit, pending, error, label, fallback, children }: AuthFormProps) {
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{
+        display: 'grid',
+        gap: 2.5,
+        '& .MuiFormLabel-asterisk': { display: 'none' },
+        '& .MuiFormHelperText-root': { minHeight: 0 },
+      }}
+    >
+      {children}
+      <AuthError error={error} {...(fallback && { fallback })} />
+      <Box
+        sx={{
+          position: { xs: 'sticky', sm: 'static' },
+          bottom: 0,
+          zIndex: 1,
+          py: { xs: 1.5, sm: 0 },
+          my: { xs: -1.5, sm: 0 },
+          bgcolor: 'background.default',
+        }}
+      >
+        <LoadingButton type="submit" size="large" fullWidth pending={pending}>
+          {label}
+        </LoadingButton>
+      </Box>
+    </Box>
+  );
+}

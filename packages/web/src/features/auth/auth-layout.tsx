@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { ThemeMenu } from '../../ui/theme-menu.tsx';
+import { AgentsCollage } from './agents-collage.tsx';
+
+function Wordmark() {
+  return (
+    <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
+      <Box component="img" src="/mark.svg" alt="" width={32} height={32} sx={{ display: 'block' }} />
+      <Box component="span" sx={{ typography: 'h3', letterSpacing: '-0.025em' }}>
+        Agentarium
+      </Box>
+    </Box>
+  );
+}
+
+/** What the product promises, over the agents' pictures; on wide screens only. */
+function PromisePanel() {
+  const { t } = useTranslation('auth');
+  return (
+    <Box
+      component="aside"
+      aria-label={t('promise.label')}
+      sx={{
+        display: { xs: 'none', md: 'block' },
+        position: 'sticky',
+        top: 0,
+        height: '100vh',
+        overflow: 'hidden',
+        bgcolor: 'tint.primary.soft',
+      }}
+    >
+      <AgentsCollage />
+      <Box
+        sx={{
+          position: 'absolute',
+          left: { md: 40, lg: 64 },
+          right: { md: 72, lg: 96 },
+          bottom: { md: 40, lg: 64 },
+        }}
+      >
+        <Typography
+          component="p"
+          variant="h1"
+          sx={{ fontSize: { lg: '2.5rem' }, lineHeight: 1.2, maxWidth: '16ch', textWrap: 'balance' }}
+        >
+          {t('promise.title')}
+        </Typography>
+        <Typography sx={{ mt: 1.5, maxWidth: '46ch', color: 'tint.primary.text' }}>
+          {t('promise.text')}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+/** The split screen of the account pages: the form at the left, the agents at the right from `md`. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        minHeight: '100vh',
+      }}
+    >
+      <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
+        <Box
+          component="header"
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 0.5,
+            height: { xs: 64, md: 80 },
+            px: { xs: 2, md: 4 },
+          }}
+        >
+          <Wordmark />
+          <Box sx={{ flex: 1 }} />
+          <LanguageMenu />
+          <ThemeMenu />
+        </Box>
+        <Box
+          component="main"
+          id="main"
+          tabIndex={-1}
+          sx={{
+            flex: 1,
+            display: 'grid',
+            alignContent: { xs: 'start', sm: 'center' },
+            justifyContent: 'center',
+            gridTemplateColumns: 'minmax(0, 400px)',
+            gap: 3,
+            px: { xs: 2, md: 4 },
+            pt: { xs: 2, sm: 3 },
+            pb: { xs: 4, md: 10 },
+            outline: 'none',
+          }}
+        >
+          {children}
+        </Box>
+      </Box>
+      <PromisePanel />
+    </Box>
+  );
+}

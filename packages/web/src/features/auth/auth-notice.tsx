@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from '../../ui/drawing.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+
+export type AuthNoticeProps = {
+  drawing: DrawingName;
+  title: ReactNode;
+  text: ReactNode;
+  /** What to do next, the main action first. */
+  children?: ReactNode;
+};
+
+/** What has happened, in place of a form: a drawing, the heading, a sentence, the next steps. */
+export function AuthNotice({ drawing, title, text, children }: AuthNoticeProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <Box sx={{ ml: -2 }}>
+        <Drawing name={drawing} size={176} />
+      </Box>
+      <AuthHeading title={title} purpose={text} takesFocus />
+      {children}
+    </Box>
+  );
+}

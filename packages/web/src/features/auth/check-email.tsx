@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { AuthNotice } from './auth-notice.tsx';
+import { ResendVerification } from './resend-verification.tsx';
+
+/** After a registration: the letter is on its way to `address`. `onLeave` forgets that it is awaited. */
+export function CheckEmail({ address, onLeave }: { address: string; onLeave: () => void }) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  return (
+    <AuthNotice
+      drawing="mail"
+      title={t('checkEmail.title')}
+      text={
+        <>
+          {t('checkEmail.before')} <strong style={{ overflowWrap: 'anywhere' }}>{address}</strong>.{' '}
+          {t('checkEmail.after')}
+        </>
+      }
+    >
+      <ResendVerification email={address} />
+      <Button
+        variant="contained"
+        size="large"
+        fullWidth
+        onClick={() => {
+          onLeave();
+          void navigate('/login');
+        }}
+      >
+        {t('toLogin')}
+      </Button>
+    </AuthNotice>
+  );
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** The parts of the consent in order, each with the points listed under it. */
+const parts = [
+  { part: 'stored', points: ['account', 'profile', 'runs', 'technical'] },
+  { part: 'purpose', points: [] },
+  { part: 'model', points: ['sent', 'notSent', 'provider'] },
+  { part: 'access', points: [] },
+  { part: 'retention', points: ['account', 'short'] },
+  { part: 'rights', points: ['see', 'correct', 'delete', 'withdraw'] },
+  { part: 'advice', points: [] },
+  { part: 'contact', points: [] },
+] as const;
+
+export type ConsentDialogProps = { open: boolean; onClose: () => void; onAgree: () => void };
+
+/** The full text of the consent to data processing, with Close or Agree (specification section 2, Register). */
+export function ConsentDialog({ open, onClose, onAgree }: ConsentDialogProps) {
+  const { t } = useTranslation('auth');
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>{t('consent.title')}</DialogTitle>
+      <DialogContent dividers tabIndex={0} sx={{ py: 2 }}>
+        <Typography>{t('consent.intro')}</Typography>
+        {parts.map(({ part, points }) => (
+          <Box component="section" key={part} sx={{ mt: 2.5 }}>
+            <Typography variant="h4" component="h3">
+              {t(`consent.${part}.title`)}
+            </Typography>
+            <Typography variant="body2" sx={{ mt: 0.5 }}>
+              {t(`consent.${part}.text`)}
+            </Typography>
+            {points.length > 0 && (
+              <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
+                {points.map((point) => (
+                  <Box component="li" key={point} sx={{ mt: 0.5 }}>
+                    {t(`consent.${part}.${point}`)}
+                  </Box>
+                ))}
+              </Box>
+            )}
+          </Box>
+        ))}
+      </DialogContent>
+      <DialogActions sx={{ pt: 2 }}>
+        <Button color="inherit" onClick={onClose}>
+          {t('consent.close')}
+        </Button>
+        <Button variant="contained" onClick={onAgree}>
+          {t('consent.agree')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

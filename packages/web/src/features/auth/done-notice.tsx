@@ -1,0 +1,18 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSession } from '../../ui/use-session.ts';
+import { AuthNotice } from './auth-notice.tsx';
+
+/** A thing is done for good; leads to the login, or to the dashboard for those who are signed in. */
+export function DoneNotice({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation('auth');
+  const isSignedIn = useSession().status === 'signed-in';
+  return (
+    <AuthNotice drawing="welcome" title={title} text={text}>
+      <Button component={Link} to={isSignedIn ? '/' : '/login'} variant="contained" size="large" fullWidth>
+        {t(isSignedIn ? 'toDashboard' : 'toLogin')}
+      </Button>
+    </AuthNotice>
+  );
+}

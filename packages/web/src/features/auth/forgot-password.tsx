@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormTextField } from '../../ui/form-text-field.tsx';
+import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { useForgotPassword } from './api.ts';
+import { AuthForm } from './auth-form.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+import { AuthNotice } from './auth-notice.tsx';
+import { PageSwitch } from './page-switch.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** Asks for a letter with a link to a new password; says the same whether or not the address has an account. */
+export function ForgotPassword() {
+  const { t } = useTranslation('auth');
+  const [asked, setAsked] = useState<string | null>(null);
+  const forgot = useForgotPassword();
+  const form = useSchemaForm(() => import('./schemas.ts').then(({ addressSchema }) => addressSchema), {
+    defaultValues: { email: '' },
+  });
+  const submission = useSubmit(form, async ({ email }) => {
+    await forgot.mutateAsync(email);
+    setAsked(email);
+  });
+  const back = <PageSwitch question={t('forgot.remembered')} label={t('login.button')} to="/login" />;
+  if (asked !== null) {
+    return (
+      <AuthNotice drawing="mail" title={t('forgot.sent')} text={t('forgot.sentText', { address: asked })}>
+        {back}
+      </AuthNotice>
+    );
+  }
+  return (
+    <>
+      <AuthHeading title={t('forgot.title')} purpose={t('forgot.purpose')} />
+      <AuthForm {...submission} label={t('forgot.button')} fallback={t('forgot.failed')}>
+        <FormTextField
+          control={form.control}
+          name="email"
+          type="email"
+          label={t('field.email')}
+          autoComplete="email"
+          required
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        />
+      </AuthForm>
+      {back}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../lib/api-error.ts';
+import { signIn } from '../../lib/session.ts';
+import { FormTextField } from '../../ui/form-text-field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { useLogin } from './api.ts';
+import { AuthForm } from './auth-form.tsx';
+import { PageSwitch } from './page-switch.tsx';
+import { ResendForm } from './resend-form.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** Signs in with a username or an address; the guard of guest pages then opens the page that was wanted. */
+export function LoginForm() {
+  const { t } = useTranslation('auth');
+  const login = useLogin();
+  const form = useSchemaForm(() => import('./schemas.ts').then(({ loginSchema }) => loginSchema), {
+    defaultValues: { username: '', password: '' },
+  });
+  const { error, ...submission } = useSubmit(form, async (values) => signIn(await login.mutateAsync(values)));
+  const isUnverified = isApiError(error, 'EMAIL_NOT_VERIFIED');
+  const typed = form.getValues('username').trim();
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <AuthForm
+        {...submission}
+        error={isUnverified ? null : error}
+        label={t('login.button')}
+        fallback={t('login.failed')}
+      >
+        <FormTextField
+          control={form.control}
+          name="username"
+          label={t('field.login')}
+          autoComplete="username"
+          required
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        />
+        <Box>
+          <PasswordField
+            control={form.control}
+            name="password"
+            label={t('field.password')}
+            autoComplete="current-password"
+            required
+          />
+          <Box sx={{ mt: 1, textAlign: 'right' }}>
+            <PageSwitch label={t('login.forgot')} to="/forgot-password" />
+          </Box>
+        </Box>
+      </AuthForm>
+      {isUnverified && <Unverified key={typed} address={typed.includes('@') ? typed : ''} />}
+    </Box>
+  );
+}
+
+/** The password was right, but the address waits to be verified: says so and sends the letter again. */
+function Unverified({ address }: { address: string }) {
+  const { t } = useTranslation('auth');
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <Alert severity="warning" icon={<Icon name="mail" />}>
+        {t('login.unverified')}
+      </Alert>
+      <ResendForm email={address} />
+    </Box>
+  );
+}

@@ -1,0 +1,83 @@
+import { api, type Language } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api-client.ts';
+import { signIn } from '../../lib/session.ts';
+import { FormTextField } from '../../ui/form-text-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useLanguageChoice } from '../../ui/use-language-choice.ts';
+import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { useRegister } from './api.ts';
+import { AuthForm } from './auth-form.tsx';
+import { ConsentField } from './consent-field.tsx';
+import { useSubmit } from './use-submit.ts';
+
+export type RegisterValues = {
+  name: string;
+  username: string;
+  email: string;
+  password: string;
+  consent: boolean;
+};
+
+/** Keeps the language of the screen as the account's; the account exists either way, so a failure is silent. */
+const saveLanguage = (language: Language) =>
+  void call(api.users.updateLanguage, { body: { language } }).catch(() => {});
+
+export type RegisterFormProps = {
+  /** Rejects while registration is disabled. */
+  checkOpen: () => Promise<void>;
+  /** The account is made and its address must be verified. */
+  onVerificationNeeded: (address: string) => void;
+};
+
+/** Makes an account (specification section 4): signed in at once, or waiting for its address to be verified. */
+export function RegisterForm({ checkOpen, onVerificationNeeded }: RegisterFormProps) {
+  const { t } = useTranslation('auth');
+  const [language] = useLanguageChoice();
+  const register = useRegister();
+  const form = useSchemaForm<RegisterValues>(
+    () => import('./schemas.ts').then(({ registerSchema }) => registerSchema),
+    { defaultValues: { name: '', username: '', email: '', password: '', consent: false } },
+  );
+  const submission = useSubmit(form, async (values) => {
+    await checkOpen();
+    const login = await register.mutateAsync({ ...values, consent: true, language });
+    if (!login) return onVerificationNeeded(values.email);
+    signIn(login);
+    saveLanguage(language);
+  });
+  const { control } = form;
+  const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } };
+  return (
+    <AuthForm {...submission} label={t('register.button')} fallback={t('register.failed')}>
+      <FormTextField control={control} name="name" label={t('field.name')} autoComplete="name" required />
+      <FormTextField
+        control={control}
+        name="username"
+        label={t('field.username')}
+        help={t('register.usernameHelp')}
+        autoComplete="username"
+        required
+        slotProps={plain}
+      />
+      <FormTextField
+        control={control}
+        name="email"
+        type="email"
+        label={t('field.email')}
+        autoComplete="email"
+        required
+        slotProps={plain}
+      />
+      <PasswordField
+        control={control}
+        name="password"
+        label={t('field.password')}
+        help={t('field.passwordHelp')}
+        autoComplete="new-password"
+        required
+      />
+      <ConsentField control={control} />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,37 @@
+import Alert from '@mui/material/Alert';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { useResendVerification } from './api.ts';
+import { AuthError } from './auth-error.tsx';
+
+/** The same sentence whether or not an account waits for the address. */
+export function ResentNote() {
+  const { t } = useTranslation('auth');
+  return (
+    <Alert severity="success" role="status" icon={<Icon name="mail" />}>
+      {t('resend.sent')}
+    </Alert>
+  );
+}
+
+/** Sends the verification letter again to an address that is known. */
+export function ResendVerification({ email }: { email: string }) {
+  const { t } = useTranslation('auth');
+  const resend = useResendVerification();
+  return (
+    <>
+      {resend.isSuccess && <ResentNote />}
+      <AuthError error={resend.error} fallback={t('resend.failed')} />
+      <LoadingButton
+        variant="outlined"
+        size="large"
+        fullWidth
+        pending={resend.isPending}
+        onClick={() => resend.mutate(email)}
+      >
+        {t('resend.button')}
+      </LoadingButton>
+    </>
+  );
+}

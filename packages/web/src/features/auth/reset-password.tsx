@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isApiError } from '../../lib/api-error.ts';
+import { signOut } from '../../lib/session.ts';
+import { useResetPassword } from './api.ts';
+import { AuthHeading } from './auth-heading.tsx';
+import { AuthNotice } from './auth-notice.tsx';
+import { DoneNotice } from './done-notice.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+import { useMailToken } from './use-mail-token.ts';
+
+/** Sets a new password with the token of the letter; a token that does not work leads to a new letter. */
+export function ResetPassword() {
+  const { t } = useTranslation('auth');
+  const { token, done, finish } = useMailToken();
+  const [refused, setRefused] = useState(token === '');
+  const reset = useResetPassword();
+
+  const save = async (password: string) => {
+    try {
+      await reset.mutateAsync({ token, password });
+    } catch (error) {
+      if (isApiError(error, 'TOKEN_INVALID')) return setRefused(true);
+      throw error;
+    }
+    // The server has ended every session of the account; one that is open here is over too.
+    signOut();
+    finish();
+  };
+
+  if (done) return <DoneNotice title={t('reset.done')} text={t('reset.doneText')} />;
+  if (refused) {
+    return (
+      <AuthNotice drawing="mail" title={t('reset.invalid')} text={t('reset.invalidText')}>
+        <Button component={Link} to="/forgot-password" variant="contained" size="large" fullWidth>
+          {t('reset.again')}
+        </Button>
+      </AuthNotice>
+    );
+  }
+  return (
+    <>
+      <AuthHeading title={t('reset.title')} purpose={t('reset.purpose')} />
+      <ResetPasswordForm onSave={save} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { email, newPassword, personName, username } from '@agentarium/contracts';
+import * as z from 'zod';
+
+// Loaded by the forms after they are on screen, so that the schema library is not part of their first load.
+
+const required = z.string().trim().min(1, 'This field is required');
+
+/** Specification section 5: both required. A password is taken as typed, spaces included. */
+export const loginSchema = z.object({
+  username: required,
+  password: z.string().min(1, 'This field is required'),
+});
+
+/** Specification section 5; an empty field says that it is required before it says anything else. */
+export const registerSchema = z.object({
+  name: personName,
+  username: required.pipe(username),
+  email: required.pipe(email),
+  password: z.string().min(1, 'This field is required').pipe(newPassword),
+  consent: z.boolean().refine(Boolean, 'You must accept the data processing consent to register'),
+});
+
+export const addressSchema = z.object({ email: required.pipe(email) });
+
+/** Says "do not match" as soon as both are typed, even while the password is still too short. */
+const hasBoth = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'password' in value &&
+  'confirmation' in value &&
+  value.password !== '' &&
+  value.confirmation !== '';
+
+export const resetSchema = z
+  .object({
+    password: z.string().min(1, 'This field is required').pipe(newPassword),
+    confirmation: z.string().min(1, 'This field is required'),
+  })
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    message: 'auth:reset.mismatch',
+    when: ({ value }) => hasBoth(value),
+  });

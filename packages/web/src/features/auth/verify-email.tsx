@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../lib/api-error.ts';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { verifyEmailQuery } from './api.ts';
+import { AuthError } from './auth-error.tsx';
+import { AuthHeading } from './auth-heading.tsx';
+import { AuthNotice } from './auth-notice.tsx';
+import { DoneNotice } from './done-notice.tsx';
+import { PageSwitch } from './page-switch.tsx';
+import { ResendForm } from './resend-form.tsx';
+import { useMailToken } from './use-mail-token.ts';
+
+/** Verifies the address with the token of the letter; a token that does not work leads to a new letter. */
+export function VerifyEmail() {
+  const { t } = useTranslation('auth');
+  const { token, done, finish } = useMailToken();
+  const check = useQuery({ ...verifyEmailQuery(token), enabled: token !== '' && !done });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server has agreed
+  useEffect(() => {
+    if (check.isSuccess) finish();
+  }, [check.isSuccess]);
+
+  if (done || check.isSuccess) return <DoneNotice title={t('verify.done')} text={t('verify.doneText')} />;
+  if (token === '' || isApiError(check.error, 'TOKEN_INVALID', 'VALIDATION_FAILED')) {
+    return (
+      <AuthNotice drawing="mail" title={t('verify.invalid')} text={t('verify.invalidText')}>
+        <ResendForm />
+        <PageSwitch label={t('toLogin')} to="/login" />
+      </AuthNotice>
+    );
+  }
+  if (check.isError) {
+    return (
+      <AuthNotice drawing="error" title={t('verify.failed')} text={t('verify.failedText')}>
+        <AuthError error={check.error} />
+        <LoadingButton size="large" fullWidth pending={check.isFetching} onClick={() => void check.refetch()}>
+          {t('common:action.retry')}
+        </LoadingButton>
+      </AuthNotice>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <AuthHeading title={t('verify.title')} purpose={t('verify.purpose')} />
+      <CircularProgress aria-label={t('verify.purpose')} />
+    </Box>
+  );
+}
