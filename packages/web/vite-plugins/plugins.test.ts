@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { api } from '@agentarium/contracts';
 import { build, type Rolldown } from 'vite';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 type Output = (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 let output: Output = [];
@@ -11,23 +12,29 @@ const asset = (name: RegExp) => {
   return found?.type === 'asset' ? String(found.source) : found?.code;
 };
 
-/** The chunks that load before any page does. */
-const entryModules = () => {
-  const chunks = new Map(
-    output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
-  );
-  const seen = new Set<string>();
-  const visit = (fileName: string) => {
-    if (seen.has(fileName)) return;
-    seen.add(fileName);
-    chunks.get(fileName)?.imports.forEach(visit);
+const chunks = () => output.filter((file) => file.type === 'chunk');
+
+/** The given chunks with everything they import at once. */
+const closure = (start: Rolldown.OutputChunk[]) => {
+  const byName = new Map(chunks().map((chunk) => [chunk.fileName, chunk]));
+  const seen = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const fileName of chunk.imports) visit(byName.get(fileName));
   };
-  for (const chunk of chunks.values()) if (chunk.isEntry) visit(chunk.fileName);
-  return [...seen].flatMap((fileName) => Object.keys(chunks.get(fileName)?.modules ?? {}));
+  start.forEach(visit);
+  return [...seen];
 };
+const entry = () => closure(chunks().filter((chunk) => chunk.isEntry));
+const entryModules = () => entry().flatMap((chunk) => Object.keys(chunk.modules));
+const gzipped = (files: Rolldown.OutputChunk[]) =>
+  files.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 
 describe('the build', () => {
   beforeAll(async () => {
+    // The test runner's own NODE_ENV would build React for development.
+    vi.stubEnv('NODE_ENV', 'production');
     const root = new URL('..', import.meta.url).pathname;
     const result = await build({
       root,
@@ -58,6 +65,25 @@ describe('the build', () => {
       /node_modules\/(zod|react-markdown|remark|micromark|cmdk)/.test(id),
     );
     expect(heavy).toEqual([]);
+  });
+
+  it('loads at most 250 kB of JavaScript for the first page, its texts included', () => {
+    const first = chunks().filter(
+      ({ isEntry, facadeModuleId: id }) =>
+        isEntry || /\/(login-page\.tsx|locales\/ru\/(common|shell|errors|auth)\.json)$/.test(id ?? ''),
+    );
+    expect(first.length).toBeGreaterThanOrEqual(4);
+    expect(gzipped(closure(first))).toBeLessThanOrEqual(250_000);
+  });
+
+  it('loads at most 150 kB more for any other page', () => {
+    const known = new Set(entry());
+    const pages = chunks().filter(({ facadeModuleId: id }) => /\/pages\/[\w-]+-page\.tsx$/.test(id ?? ''));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) {
+      const added = closure([page]).filter((chunk) => !known.has(chunk));
+      expect([page.name, gzipped(added) <= 150_000]).toEqual([page.name, true]);
+    }
   });
 
   it('keeps the address of every endpoint', () => {

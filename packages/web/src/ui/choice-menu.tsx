@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { IconName } from '../lib/icons.ts';
 import { Icon } from './icon.tsx';
 
@@ -12,27 +10,33 @@ export type ChoiceMenuProps<T extends string> = {
   value: T;
   options: readonly { value: T; label: string; icon?: IconName; lang?: string }[];
   onChange: (value: T) => void;
+  /** Shows the chosen value beside the icon. */
   labelled?: boolean;
 };
 
+// The menu's code loads when the button is about to be used: it stands on the first page of every visitor.
+const loadList = () => import('./choice-menu-list.tsx');
+const ChoiceMenuList = lazy(loadList);
+
 /** A button with an icon that opens a menu of a few choices, the chosen one ticked. */
-export function ChoiceMenu<T extends string>({
-  label,
-  icon,
-  value,
-  options,
-  onChange,
-  labelled = false,
-}: ChoiceMenuProps<T>) {
+export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
+  const { label, icon, value, options, onChange, labelled = false } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [used, setUsed] = useState(false);
   const id = useId();
   const chosen = options.find((option) => option.value === value)?.label ?? '';
+  const preload = () => void loadList().catch(() => {});
   const shared = {
     'aria-label': `${label}: ${chosen}`,
     'aria-haspopup': 'menu',
     'aria-expanded': anchor !== null,
     ...(anchor && { 'aria-controls': id }),
-    onClick: (event: React.MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: (event: React.MouseEvent<HTMLElement>) => {
+      setUsed(true);
+      setAnchor(event.currentTarget);
+    },
   } as const;
   return (
     <>
@@ -50,25 +54,18 @@ export function ChoiceMenu<T extends string>({
           <Icon name={icon} />
         </IconButton>
       )}
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {options.map((option) => (
-          <MenuItem
-            key={option.value}
-            selected={option.value === value}
-            role="menuitemradio"
-            aria-checked={option.value === value}
-            {...(option.lang && { lang: option.lang })}
-            onClick={() => {
-              setAnchor(null);
-              onChange(option.value);
-            }}
-          >
-            {option.icon && <Icon name={option.icon} />}
-            <span style={{ flex: 1 }}>{option.label}</span>
-            {option.value === value && <Icon name="check" size={18} />}
-          </MenuItem>
-        ))}
-      </Menu>
+      {used && (
+        <Suspense fallback={null}>
+          <ChoiceMenuList
+            id={id}
+            anchor={anchor}
+            value={value}
+            options={options}
+            onChange={(next) => onChange(next as T)}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -32,9 +32,8 @@ describe('useConfirm', () => {
     const ask = screen.getByRole('button', { name: 'Ask' });
     const expectClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await user.click(ask);
-    expect(screen.getByRole('alertdialog', { name: 'Delete agent?' })).toHaveAccessibleDescription(
-      'For ever.',
-    );
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete agent?' });
+    expect(dialog).toHaveAccessibleDescription('For ever.');
     await user.click(screen.getByRole('button', { name: 'Delete agent' }));
     await expectClosed();
     await user.click(ask);
@@ -50,6 +49,6 @@ describe('useConfirm', () => {
   it('puts the focus on the harmless button when it is dangerous', async () => {
     const { user } = await renderWithProviders(<Asker tone="danger" />);
     await user.click(screen.getByRole('button', { name: 'Ask' }));
-    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toHaveFocus();
   });
 });

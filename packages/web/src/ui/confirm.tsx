@@ -1,11 +1,13 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useRef,
+  useState,
+} from 'react';
 
 export type ConfirmRequest = {
   title: string;
@@ -19,17 +21,15 @@ export type ConfirmRequest = {
 
 type Ask = (request: ConfirmRequest) => Promise<boolean>;
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
 /** Asks before something is done: `if (await confirm({ title, confirmLabel })) …`. One dialog at a time. */
 export const useConfirm = (): Ask => useContext(ConfirmContext);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('common');
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [open, setOpen] = useState(false);
   const answer = useRef<(confirmed: boolean) => void>(() => {});
-  const titleId = useId();
-  const textId = useId();
 
   const ask = useCallback<Ask>((next) => {
     answer.current(false);
@@ -39,7 +39,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       answer.current = resolve;
     });
   }, []);
-  const close = (confirmed: boolean) => {
+  const give = (confirmed: boolean) => {
     answer.current(confirmed);
     setOpen(false);
   };
@@ -48,36 +48,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={ask}>
       {children}
       {request && (
-        <Dialog
-          open={open}
-          onClose={() => close(false)}
-          maxWidth="xs"
-          role="alertdialog"
-          aria-labelledby={titleId}
-          {...(request.text && { 'aria-describedby': textId })}
-        >
-          <DialogTitle id={titleId}>{request.title}</DialogTitle>
-          {request.text && (
-            <DialogContent>
-              <DialogContentText id={textId} component="div">
-                {request.text}
-              </DialogContentText>
-            </DialogContent>
-          )}
-          <DialogActions>
-            <Button color="inherit" onClick={() => close(false)} autoFocus={request.tone === 'danger'}>
-              {request.cancelLabel ?? t('action.cancel')}
-            </Button>
-            <Button
-              variant="contained"
-              color={request.tone === 'danger' ? 'error' : 'primary'}
-              onClick={() => close(true)}
-              autoFocus={request.tone !== 'danger'}
-            >
-              {request.confirmLabel}
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <Suspense fallback={null}>
+          <ConfirmDialog request={request} open={open} onAnswer={give} />
+        </Suspense>
       )}
     </ConfirmContext>
   );

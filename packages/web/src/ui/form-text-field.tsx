@@ -1,84 +1,74 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import { fieldErrorText } from '../lib/field-error.ts';
-import { Icon } from './icon.tsx';
+import { FormField, type FormFieldProps } from './form-field.tsx';
 
-type Plain =
-  | 'label'
-  | 'type'
-  | 'placeholder'
-  | 'required'
-  | 'disabled'
-  | 'multiline'
-  | 'rows'
-  | 'minRows'
-  | 'maxRows';
-
-export type FormTextFieldProps<I extends FieldValues, O> = Pick<
-  TextFieldProps,
-  Plain | 'select' | 'children' | 'autoComplete' | 'autoFocus' | 'sx' | 'slotProps'
-> & {
-  control: Control<I, unknown, O>;
-  name: FieldPath<I>;
-  /** Stands under the field; an error takes its place. */
-  help?: string;
-  /** Inside the field at the right: kg, cm, %. */
-  unit?: string;
-  /** For number fields: an empty text becomes null and the rest a number. */
-  numeric?: boolean;
-};
+export type FormTextFieldProps<I extends FieldValues, O> = Omit<FormFieldProps, 'id' | 'error' | 'children'> &
+  Pick<
+    OutlinedInputProps,
+    'type' | 'placeholder' | 'multiline' | 'rows' | 'minRows' | 'maxRows' | 'autoComplete' | 'autoFocus'
+  > & {
+    control: Control<I, unknown, O>;
+    name: FieldPath<I>;
+    /** Inside the field at the right: kg, cm, %. */
+    unit?: ReactNode;
+    /** For number fields: an empty text becomes null and the rest a number. */
+    numeric?: boolean;
+    startAdornment?: ReactNode;
+    endAdornment?: ReactNode;
+    /** Attributes of the `input` element itself. */
+    slotProps?: { htmlInput?: InputHTMLAttributes<HTMLInputElement> };
+  };
 
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')));
 
-/** A text field (or select, with `select` and `MenuItem` children) of a form: label above, help or error under it. */
+/** A text field of a form: label above, help or error under it, units inside. For a choice see `FormSelectField`. */
 export function FormTextField<I extends FieldValues, O>({
   control,
   name,
-  help,
   unit,
   numeric = false,
+  startAdornment,
+  endAdornment,
   slotProps,
-  ...rest
+  label,
+  help,
+  required = false,
+  disabled = false,
+  sx,
+  ...input
 }: FormTextFieldProps<I, O>) {
-  const { t, i18n } = useTranslation('errors');
   const { field, fieldState } = useController({ control, name });
   const { ref, value, onChange, ...bound } = field;
-  const { error } = fieldState;
-  const input = {
-    ...(unit && { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> }),
-    ...(slotProps?.input as object | undefined),
-  };
+  const end = unit ? <InputAdornment position="end">{unit}</InputAdornment> : endAdornment;
   return (
-    <TextField
-      {...rest}
-      {...bound}
+    <FormField
       id={`field-${name}`}
-      value={value ?? ''}
-      onChange={(event) => onChange(numeric ? toNumber(event.target.value) : event.target.value)}
-      inputRef={ref}
-      error={error !== undefined}
-      slotProps={{
-        ...slotProps,
-        input,
-        htmlInput: {
-          ...(numeric && { inputMode: 'decimal' }),
-          ...(slotProps?.htmlInput as object | undefined),
-        },
-        formHelperText: { role: error ? 'alert' : undefined, component: 'div' } as object,
-        select: { ...(slotProps?.select as object | undefined) },
-      }}
-      helperText={
-        error ? (
-          <span style={{ display: 'inline-flex', gap: 6, alignItems: 'flex-start' }}>
-            <Icon name="error" size={16} sx={{ mt: '2px' }} />
-            {fieldErrorText(t, i18n.language, error.message)}
-          </span>
-        ) : (
-          help
-        )
-      }
-    />
+      label={label}
+      help={help}
+      error={fieldState.error}
+      required={required}
+      disabled={disabled}
+      {...(sx && { sx })}
+    >
+      {(wiring) => (
+        <OutlinedInput
+          {...input}
+          {...bound}
+          id={wiring.id}
+          value={value ?? ''}
+          onChange={(event) => onChange(numeric ? toNumber(event.target.value) : event.target.value)}
+          inputRef={ref}
+          startAdornment={startAdornment}
+          endAdornment={end}
+          inputProps={{
+            ...(numeric && { inputMode: 'decimal' }),
+            ...slotProps?.htmlInput,
+            'aria-describedby': wiring['aria-describedby'],
+          }}
+        />
+      )}
+    </FormField>
   );
 }

@@ -19,25 +19,21 @@ export function PasswordField<I extends FieldValues, O>(props: PasswordFieldProp
     <FormTextField
       {...props}
       type={visible ? 'text' : 'password'}
-      slotProps={{
-        htmlInput: { spellCheck: false, autoCapitalize: 'none' },
-        input: {
-          endAdornment: (
-            <InputAdornment position="end">
-              <IconButton
-                size="small"
-                edge="end"
-                aria-pressed={visible}
-                aria-label={t(visible ? 'password.hide' : 'password.show')}
-                onClick={() => setVisible(!visible)}
-                onMouseDown={(event) => event.preventDefault()}
-              >
-                <Icon name={visible ? 'visibility_off' : 'visibility'} />
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
+      slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton
+            size="small"
+            edge="end"
+            aria-pressed={visible}
+            aria-label={t(visible ? 'password.hide' : 'password.show')}
+            onClick={() => setVisible(!visible)}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <Icon name={visible ? 'visibility_off' : 'visibility'} />
+          </IconButton>
+        </InputAdornment>
+      }
     />
   );
 }

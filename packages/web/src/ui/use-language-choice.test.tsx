@@ -11,7 +11,7 @@ afterEach(() => changeLanguage('en'));
 
 const chooseRussian = async (user: Awaited<ReturnType<typeof renderWithProviders>>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Language: English' }));
-  await user.click(screen.getByRole('menuitemradio', { name: 'Русский' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Русский' }));
 };
 
 describe('the language menu', () => {

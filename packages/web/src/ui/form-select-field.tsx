@@ -1,0 +1,56 @@
+import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import type { ReactNode } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { FormField, type FormFieldProps } from './form-field.tsx';
+
+export type FormSelectFieldProps<I extends FieldValues, O> = Omit<
+  FormFieldProps,
+  'id' | 'error' | 'children'
+> & {
+  control: Control<I, unknown, O>;
+  name: FieldPath<I>;
+  options: readonly { value: string; label: ReactNode; disabled?: boolean }[];
+  /** What an empty choice is called; choosing it gives null. Without it there is no empty choice. */
+  emptyLabel?: string;
+};
+
+/** One of a few, in a form: label above, help or error under it. */
+export function FormSelectField<I extends FieldValues, O>({
+  control,
+  name,
+  options,
+  emptyLabel,
+  ...frame
+}: FormSelectFieldProps<I, O>) {
+  const { field, fieldState } = useController({ control, name });
+  const { ref, value, onChange, ...bound } = field;
+  const id = `field-${name}`;
+  return (
+    <FormField {...frame} id={id} error={fieldState.error}>
+      {(wiring) => (
+        <Select
+          {...bound}
+          id={wiring.id}
+          labelId={`${id}-label`}
+          value={value ?? ''}
+          displayEmpty={emptyLabel !== undefined}
+          onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+          inputRef={ref}
+          input={<OutlinedInput />}
+          SelectDisplayProps={{
+            ...(wiring['aria-describedby'] && { 'aria-describedby': wiring['aria-describedby'] }),
+          }}
+        >
+          {emptyLabel !== undefined && <MenuItem value="">{emptyLabel}</MenuItem>}
+          {options.map((option) => (
+            <MenuItem key={option.value} value={option.value} disabled={option.disabled ?? false}>
+              {option.label}
+            </MenuItem>
+          ))}
+        </Select>
+      )}
+    </FormField>
+  );
+}
