@@ -12,16 +12,30 @@ const oneByOne = 300;
 const atOnce = 3000;
 const width = 20;
 
+type Input = {
+  name: string;
+  param_type: string;
+  data_type: string;
+  multi_choice?: boolean;
+  options?: { value: string }[];
+};
 type Task = {
   id: string;
-  task_type: string;
   deployment_state: string;
   has_access: boolean;
   execution_type: string;
   config: { task_execution_limit: number | null };
-  required_parameters: { name: string; param_type: string; data_type: string }[];
+  required_parameters: Input[];
   output_parameters: unknown[];
 };
+
+/** A value for a simple parameter; undefined for a type that the bench does not fill in. */
+function sampleOf({ data_type, multi_choice, options }: Input): unknown {
+  if (data_type === 'String') return 'bread';
+  if (data_type === 'Integer' || data_type === 'Float') return 10;
+  const option = options?.[0]?.value;
+  return data_type === 'Enum' ? (multi_choice ? [option] : option) : undefined;
+}
 
 async function register(url: string, index: number): Promise<string> {
   const name = `bench${index}`;
@@ -37,7 +51,7 @@ async function register(url: string, index: number): Promise<string> {
   return JSON.parse(body).token;
 }
 
-/** A seeded task that asks for texts only and may be run often enough. */
+/** A seeded task of one model call that asks for simple values and may be run often enough. */
 async function pickTask(url: string, token: string) {
   const { body } = await send(`${url}/api/public/tasks?task_types=plain`, 'GET', undefined, token);
   const fits = (task: Task) =>
@@ -46,13 +60,13 @@ async function pickTask(url: string, token: string) {
     task.execution_type === 'multiple' &&
     (task.config.task_execution_limit ?? 1) >= runsPerAccount &&
     task.output_parameters.length === 0 &&
-    task.required_parameters.every(
-      (p) => p.param_type === 'AdminInput' || (p.param_type === 'UserInput' && p.data_type === 'String'),
-    );
+    task.required_parameters.every((p) => p.param_type === 'UserInput' && sampleOf(p) !== undefined);
   const task = (JSON.parse(body).items as Task[]).find(fits);
   if (!task) throw new Error('No seeded task fits the bench');
-  const inputs = task.required_parameters.filter((p) => p.param_type === 'UserInput');
-  return { task_id: task.id, parameters: Object.fromEntries(inputs.map((p) => [p.name, 'bread'])) };
+  return {
+    task_id: task.id,
+    parameters: Object.fromEntries(task.required_parameters.map((p) => [p.name, sampleOf(p)])),
+  };
 }
 
 export type RunFigures = {
@@ -75,6 +89,8 @@ export async function measureRuns(databaseUrl: string | null): Promise<RunFigure
   const product = await startProduct({
     DATA_DIR: folder,
     OPENAI_BASE_URL: model.url,
+    XAI_BASE_URL: model.url,
+    DEEPSEEK_BASE_URL: model.url,
     ADMIN_PASSWORD: 'bench-password',
     ...database,
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from './database/database.ts';
 
 type Listener = (key: string) => void;
@@ -5,7 +6,7 @@ type Listener = (key: string) => void;
 /**
  * Topics on which processes tell each other that something changed: `execution` (has new events), `ended`,
  * `cancel` and `queue` (an execution's id each), `access` (a user's id), `config`.
- * A signal carries no data. After a lost connection every listener is called with an empty key: read again.
+ * A signal carries no data. A payload that ends in `tag` was told in this process already. After a lost connection every listener is called with an empty key: read again.
  */
 export type Topic = 'execution' | 'ended' | 'cancel' | 'queue' | 'access' | 'config';
 
@@ -15,6 +16,8 @@ export type Signals = {
   /** Calls `listener` on each signal of `topic`, of `key` only when one is given. Gives back how to stop. */
   on(topic: Topic, key: string | null, listener: Listener): () => void;
   send(topic: Topic, key: string): Promise<void>;
+  /** Ends the payloads of this process's own SQL, for changes that it tells here with `tellHere`. */
+  tag: string;
   /** Calls this process's listeners at once; SQL that commits the change tells the other processes. */
   tellHere(topic: Topic, key: string): void;
   close(): Promise<void>;
@@ -26,15 +29,18 @@ export async function createSignals(database: Database): Promise<Signals> {
   const tell = (name: string, key: string) => {
     for (const listener of [...(listeners.get(name) ?? [])]) listener(key);
   };
+  const tellKey = (topic: string, key: string) => {
+    tell(`${topic}:${key}`, key);
+    tell(`${topic}:*`, key);
+  };
+  const tag = `@${randomUUID()}`;
   const stop = await database.listen(signalChannel, (payload) => {
     if (payload === '') {
       for (const name of [...listeners.keys()]) tell(name, '');
-      return;
+    } else if (!payload.endsWith(tag)) {
+      const [topic = '', rest = ''] = payload.split(':', 2);
+      tellKey(topic, rest.split('@', 1)[0] ?? '');
     }
-    const colon = payload.indexOf(':');
-    const topic = payload.slice(0, colon);
-    tell(payload, payload.slice(colon + 1));
-    tell(`${topic}:*`, payload.slice(colon + 1));
   });
   return {
     on(topic, key, listener) {
@@ -46,10 +52,8 @@ export async function createSignals(database: Database): Promise<Signals> {
         if (set.size === 0 && listeners.get(name) === set) listeners.delete(name);
       };
     },
-    tellHere(topic, key) {
-      tell(`${topic}:${key}`, key);
-      tell(`${topic}:*`, key);
-    },
+    tag,
+    tellHere: tellKey,
     send: (topic, key) => database.notify(signalChannel, `${topic}:${key}`),
     close: stop,
   };

@@ -2,7 +2,7 @@ import { ask, askList, output, parentValue, preference } from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueTask } from './types.ts';
 
-const { system, user } = promptsFor('grok');
+const { system, user } = promptsFor('chatgpt');
 
 const writersRoom = system(
   'Comedian: writers’ room',

@@ -3,7 +3,7 @@ import { ask, askList, choice, output } from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueAgent } from './types.ts';
 
-const { system, user, assistant } = promptsFor('grok');
+const { system, user, assistant } = promptsFor('chatgpt');
 
 const persona = system(
   'Comedian: who you are',
@@ -68,9 +68,7 @@ export const comedian: CatalogueAgent = {
         ]),
         ask('jokes_count', 'Integer', 'How many', 'Сколько'),
       ],
-      output_parameters: [
-        output('best_joke', 'String', 'The best one', 'Лучшая', 'The joke you would open a show with'),
-      ],
+      output_parameters: [],
       prompts: [
         persona,
         user('Comedian: example of a request', 'Topic: Mondays. Style: one liner. Number of jokes: 2.'),

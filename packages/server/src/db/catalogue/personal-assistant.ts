@@ -118,10 +118,7 @@ export const personalAssistant: CatalogueAgent = {
           ['apologetic', 'Apologetic', 'Извиняющийся'],
         ]),
       ],
-      output_parameters: [
-        output('subject', 'String', 'Subject', 'Тема письма', 'Subject line of the reply'),
-        output('urgent', 'Boolean', 'Urgent', 'Срочно', 'Whether the letter asks for an answer within a day'),
-      ],
+      output_parameters: [],
       prompts: [
         assistantPersona,
         user(

@@ -1,3 +1,4 @@
+import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LimitFacts } from '../subscription/index.ts';
@@ -47,7 +48,7 @@ const write = `
   insert into executions (id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name, status, language,
     input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at)
   values ($7, $1, $6, $8, $9, $10, $11, 'pending', $12, $13, $14, $15, $2, $4, $16, $16)
-  returning pg_notify('agentarium', 'queue:' || id)`;
+  returning pg_notify('agentarium', 'queue:' || id || $17)`;
 
 /** Thrown inside the transaction when another request with the same key came first. */
 export class KeyTaken extends Error {}
@@ -79,7 +80,7 @@ async function payFor(
  * Accepts a run in one transaction: the count, the execution's row and its place in the queue (contract section 4).
  * Throws the limit's `AppError`, ALREADY_EXECUTED, or `KeyTaken`; then nothing is changed.
  */
-export function acceptExecution(database: Database, run: NewExecution): Promise<void> {
+export function acceptExecution({ database, signals: { tag } }: Services, run: NewExecution): Promise<void> {
   const { facts, idempotency, now } = run;
   return database.transaction(async () => {
     if (idempotency) {
@@ -106,6 +107,7 @@ export function acceptExecution(database: Database, run: NewExecution): Promise<
       charge.source,
       packId,
       now,
+      tag,
     ]);
   });
 }

@@ -1,4 +1,5 @@
 import type { Language, OutputParameter, Parameter, PromptRole } from '@agentarium/contracts';
+import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 type Texts = Record<string, Record<string, string | null>>;
@@ -46,17 +47,21 @@ const claim = `
     (select json_agg(json_build_object('role', p.role, 'content', p.content, 'version', p.version,
         'model_type', p.model_type) order by tp.position)
       from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = c.task_id) as prompts,
-    pg_notify('agentarium', 'execution:' || c.id)::text as told
+    pg_notify('agentarium', 'execution:' || c.id || $4)::text as told
   from claimed c join tasks t on t.id = c.task_id join agents a on a.id = c.agent_id`;
 
 /** Takes up to `limit` waiting executions, oldest first, for this worker: each goes to one worker only. */
 export function claimExecutions(
-  database: Database,
+  { database, signals, clock }: Services,
   workerId: string,
   limit: number,
-  now: Date,
 ): Promise<ClaimedExecution[]> {
-  return database.query<ClaimedExecution>('claim-executions', claim, [workerId, limit, now]);
+  return database.query<ClaimedExecution>('claim-executions', claim, [
+    workerId,
+    limit,
+    clock.now(),
+    signals.tag,
+  ]);
 }
 
 const release = `

@@ -75,7 +75,7 @@ async function decideAndAccept(
 
   const id = newId(now.getTime());
   watch(id);
-  await acceptExecution(ctx.database, {
+  await acceptExecution(ctx, {
     id,
     userId: ctx.actor.id,
     facts,

@@ -1,5 +1,6 @@
 import type { FailureCode } from '@agentarium/contracts';
 import type { RunOutcome } from '../../engine/types.ts';
+import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Claim } from './append-event.ts';
 
@@ -17,8 +18,8 @@ const end = `
     from ended, jsonb_array_elements($18::jsonb) with ordinality as list(event, position)
     order by position
   )
-  select pg_notify('agentarium', 'execution:' || id)::text as told,
-    pg_notify('agentarium', 'ended:' || id)::text as ended from ended`;
+  select pg_notify('agentarium', 'execution:' || id || $19)::text as told,
+    pg_notify('agentarium', 'ended:' || id || $19)::text as ended from ended`;
 
 const returnCharge = `
   with charged as (
@@ -47,12 +48,12 @@ const json = (value: unknown) => (value === null || value === undefined ? null :
  * Gives false when the run is not this claim's any more (cancelled, replaced, or taken up by another worker).
  */
 export async function endExecution(
-  database: Database,
+  { database, signals, clock }: Services,
   claim: Claim,
   outcome: RunOutcome,
   unsentText: string,
-  now: Date,
 ): Promise<boolean> {
+  const now = clock.now();
   const failed = outcome.status === 'failed';
   const error: { code: FailureCode; message: string } | null = failed
     ? { code: outcome.code, message: outcome.message }
@@ -80,12 +81,17 @@ export async function endExecution(
     Math.round(outcome.durationMs),
     now,
     JSON.stringify(events),
+    signals.tag,
   ];
   const save = async () => (await database.query('end-execution', end, values)).length > 0;
-  if (!failed || outcome.usersFault) return save();
-  return database.transaction(async () => {
-    const saved = await save();
-    if (saved) await giveBack(database, claim.id, now);
-    return saved;
-  });
+  const givesBack = failed && !outcome.usersFault;
+  const saved = givesBack
+    ? await database.transaction(async () => {
+        const done = await save();
+        if (done) await giveBack(database, claim.id, now);
+        return done;
+      })
+    : await save();
+  if (saved) for (const topic of ['execution', 'ended'] as const) signals.tellHere(topic, claim.id);
+  return saved;
 }

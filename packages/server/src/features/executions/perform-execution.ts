@@ -25,12 +25,15 @@ function runInputOf(execution: ClaimedExecution, timeMs: number): RunInput {
       description: localized(task.locales, language, 'description', task.description),
     },
     prompts: (execution.prompts ?? []).map(({ role, content }) => ({ role, content })),
-    parameters: task.required_parameters.map((parameter) => ({
-      name: parameter.name,
-      label: labelOf(parameter.locales, language, parameter.name),
-      value: execution.input_params[parameter.name] ?? null,
-      unit: parameter.unit ?? null,
-    })),
+    parameters: task.required_parameters
+      .filter((parameter) => parameter.data_type !== 'Schedule')
+      .map((parameter) => ({
+        name: parameter.name,
+        label: labelOf(parameter.locales, language, parameter.name),
+        value: execution.input_params[parameter.name] ?? null,
+        unit: parameter.unit ?? null,
+        private: parameter.param_type === 'AdminInput',
+      })),
     history: [],
     outputs: task.output_parameters,
     tools: [],
@@ -72,7 +75,7 @@ export async function performExecution(
   workerId: string,
   controller: AbortController,
 ): Promise<void> {
-  const { database, models, clock, log, signals, config } = services;
+  const { models, clock, log, config } = services;
   const claim: Claim = { id: execution.id, attempt: execution.attempt, workerId };
   const stream = new TextStream(services, claim, () => controller.abort());
   const first = execution.prompts?.[0];
@@ -93,9 +96,5 @@ export async function performExecution(
   }
   const unsent = await stream.close();
   if (controller.signal.aborted) return;
-  if (await endExecution(database, claim, outcome, unsent, clock.now())) {
-    measure(services, outcome);
-    signals.tellHere('execution', execution.id);
-    signals.tellHere('ended', execution.id);
-  }
+  if (await endExecution(services, claim, outcome, unsent)) measure(services, outcome);
 }

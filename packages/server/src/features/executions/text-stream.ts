@@ -30,15 +30,16 @@ export class TextStream {
     this.#writing = this.#writing.then(async () => {
       if (this.#closed || this.#waiting === '') return;
       const text = this.#waiting;
-      const { database, clock, log, signals } = this.#services;
       try {
-        const kept = await appendEvent(database, this.#claim, 'text-delta', { text }, clock.now());
+        const kept = await appendEvent(this.#services, this.#claim, 'text-delta', { text });
         this.#waiting = this.#waiting.slice(text.length);
-        if (kept) signals.tellHere('execution', this.#claim.id);
-        else this.#onLost();
+        if (!kept) this.#onLost();
       } catch (error) {
         // The words stay in `#waiting` and go out with the next ones or with the end.
-        log.warn({ err: error, execution_id: this.#claim.id }, 'words could not be written yet');
+        this.#services.log.warn(
+          { err: error, execution_id: this.#claim.id },
+          'words could not be written yet',
+        );
       }
     });
   }

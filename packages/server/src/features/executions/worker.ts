@@ -7,7 +7,6 @@ import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-e
 const beatEveryMs = 2000;
 /** Work is told by signals; this only catches one that got lost. */
 const lookEveryMs = 5000;
-const rememberedClaims = 1000;
 
 export type Worker = { stop(): Promise<void> };
 
@@ -16,7 +15,6 @@ export async function startWorker(services: Services): Promise<Worker> {
   const { database, signals, clock, log, metrics, config } = services;
   const id = newId();
   const running = new Map<string, AbortController>();
-  const recent = new Set<string>();
   let stopping = false;
   let claiming = false;
   let again = false;
@@ -51,10 +49,9 @@ export async function startWorker(services: Services): Promise<Worker> {
       while (again && !stopping && running.size < config.workerConcurrency) {
         const free = config.workerConcurrency - running.size;
         again = false;
-        const claimed = await claimExecutions(database, id, free, clock.now());
+        const claimed = await claimExecutions(services, id, free);
         if (claimed.length === free) again = true;
         for (const execution of claimed) {
-          remember(execution.id);
           signals.tellHere('execution', execution.id);
           void perform(execution);
         }
@@ -66,19 +63,10 @@ export async function startWorker(services: Services): Promise<Worker> {
     }
   };
 
-  const remember = (executionId: string) => {
-    recent.add(executionId);
-    if (recent.size > rememberedClaims)
-      for (const oldest of recent) {
-        recent.delete(oldest);
-        break;
-      }
-  };
-
   const beat = async () => {
     try {
       await beatWorker(services, id);
-      await recoverExecutions(services);
+      if ((await recoverExecutions(services)) > 0) void pump();
     } catch (error) {
       log.error({ err: error }, 'the worker could not tell that it lives');
     }
@@ -88,10 +76,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   await beatWorker(services, id);
   await recoverExecutions(services);
   const stops = [
-    signals.on('queue', null, (executionId) => {
-      // Our own nudge came first: the notification of the same run needs no second look.
-      if (!recent.delete(executionId)) void pump();
-    }),
+    signals.on('queue', null, () => void pump()),
     signals.on('cancel', null, (executionId) => running.get(executionId)?.abort()),
   ];
   const timers = [setInterval(() => void beat(), beatEveryMs), setInterval(() => void pump(), lookEveryMs)];
