@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { isRunnable } from '../../lib/availability.ts';
 import { CardAction, CardLink } from '../../ui/card-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { RunLink } from '../../ui/run-link.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { TaskTypeChip, taskTypeIcons } from '../../ui/task-chips.tsx';
 import { TierIcon } from '../../ui/tier-chip.tsx';
@@ -58,16 +59,11 @@ export function AgentTaskCard({ task, name, description, availability }: AgentTa
           <Box sx={{ mt: 'auto' }}>
             <CardAction>
               {isRunnable(availability) && (
-                <Button
-                  size="small"
-                  variant="contained"
-                  component={Link}
+                <RunLink
                   to={`${address}?execute=true`}
-                  startIcon={<Icon name="play_arrow-fill" size={18} />}
-                  aria-label={t('executeNamed', { name })}
-                >
-                  {t('execute')}
-                </Button>
+                  label={t('execute')}
+                  name={t('executeNamed', { name })}
+                />
               )}
               {availability === 'locked' && (
                 <Button size="small" variant="outlined" component={Link} to="/subscription">

@@ -1,0 +1,29 @@
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { favoritesQuery, useToggleFavorite } from './favorites.ts';
+
+/** The heart of a task: filled when it is a favourite. Waits until the favourites are known. */
+export function FavoriteButton({ taskId, name }: { taskId: string; name: string }) {
+  const { t } = useTranslation('tasks');
+  const { data } = useQuery(favoritesQuery);
+  const toggle = useToggleFavorite();
+  const isFavorite = data?.favorites.includes(taskId) ?? false;
+  return (
+    <Tooltip title={t(isFavorite ? 'favorite.remove' : 'favorite.add')}>
+      <span>
+        <IconButton
+          aria-label={t('favorite.named', { name })}
+          aria-pressed={isFavorite}
+          disabled={!data}
+          onClick={() => toggle.mutate(taskId)}
+          sx={{ color: isFavorite ? 'error.main' : 'text.secondary' }}
+        >
+          <Icon name={isFavorite ? 'favorite-fill' : 'favorite'} />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ExecutionListed } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { errorText } from '../../lib/error-text.ts';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { latestRunsQuery } from './api.ts';
+import { SideCard } from './side-card.tsx';
+
+function Run({ run }: { run: ExecutionListed }) {
+  const format = useFormat();
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40 }}
+    >
+      <MuiLink component={Link} to={`/executions/${run.id}`} variant="body2" color="text.primary">
+        <time dateTime={run.created_at} title={format.full(run.created_at)}>
+          {format.relative(run.created_at)}
+        </time>
+      </MuiLink>
+      <StatusChip status={run.status} />
+    </Box>
+  );
+}
+
+/** The user's latest runs of the task, with the way to all of them. */
+export function LatestRuns({ userId, taskId }: { userId: string; taskId: string }) {
+  const { t } = useTranslation(['tasks', 'errors']);
+  const { data, isPending, error, refetch } = useQuery(latestRunsQuery(userId, taskId));
+  const content = () => {
+    if (isPending) return [1, 2, 3].map((key) => <Skeleton key={key} variant="text" height={40} />);
+    if (error) {
+      return (
+        <Box role="alert">
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+            {t('runs.failed')} {errorText(t, error)}
+          </Typography>
+          <Button size="small" variant="outlined" onClick={() => void refetch()}>
+            {t('common:action.retry')}
+          </Button>
+        </Box>
+      );
+    }
+    if (data.length === 0) {
+      return (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('runs.empty')}
+        </Typography>
+      );
+    }
+    return (
+      <>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {data.map((run) => (
+            <Run key={run.id} run={run} />
+          ))}
+        </Box>
+        <Button size="small" component={Link} to={`/executions?task=${taskId}`} sx={{ mt: 1, ml: -1.5 }}>
+          {t('runs.all')}
+        </Button>
+      </>
+    );
+  };
+  return <SideCard title={t('runs.title')}>{content()}</SideCard>;
+}

@@ -1,0 +1,98 @@
+import { labelOf, type Parameter, type Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { groupParameters } from './parameter-groups.ts';
+import { ParameterLine } from './parameter-line.tsx';
+import { Section } from './section.tsx';
+
+const lines = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  columnGap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+} as const;
+
+function Taken({ title, from }: { title: ReactNode; from: Parameter[] }) {
+  const { i18n } = useTranslation();
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography variant="small" component="p" sx={{ color: 'text.secondary', mb: 1 }}>
+        {title}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+        {from.map((parameter) => (
+          <Chip
+            key={parameter.name}
+            size="small"
+            label={labelOf(parameter.locales, i18n.language, parameter.name)}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** What the run will ask, and what it takes from the profile and from the parent's run by itself. */
+export function AskedParameters({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const { asked, profile, parent } = groupParameters(task.required_parameters);
+  return (
+    <Section title={t('asked.title')}>
+      {asked.length > 0 ? (
+        <Box component="ul" sx={lines}>
+          {asked.map((parameter) => (
+            <ParameterLine key={parameter.name} parameter={parameter} />
+          ))}
+        </Box>
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('asked.nothing')}
+        </Typography>
+      )}
+      {profile.length > 0 && (
+        <Taken
+          title={
+            <>
+              {t('asked.profile')}{' '}
+              <MuiLink component={Link} to="/params">
+                {t('asked.profileLink')}
+              </MuiLink>
+            </>
+          }
+          from={profile}
+        />
+      )}
+      {parent.length > 0 && <Taken title={t('asked.parent')} from={parent} />}
+    </Section>
+  );
+}
+
+/** What the run gives beside the text of the answer. */
+export function Outputs({ task }: { task: Task }) {
+  const { t, i18n } = useTranslation('tasks');
+  if (task.output_parameters.length === 0) return null;
+  return (
+    <Section title={t('outputs.title')} text={t('outputs.text')}>
+      <Box component="ul" sx={lines}>
+        {task.output_parameters.map((parameter) => (
+          // Descriptions of outputs are stored in English only, so other readers see the kind of value.
+          <ParameterLine
+            key={parameter.name}
+            parameter={parameter}
+            {...(i18n.language === 'en' &&
+              parameter.description && {
+                note: [parameter.description, parameter.unit].filter(Boolean).join(', '),
+              })}
+          />
+        ))}
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { isRunnable } from '../../lib/availability.ts';
+import { cutText } from '../../lib/format.ts';
+import { AgentPicture } from '../../ui/agent-picture.tsx';
+import { CardAction, CardLink } from '../../ui/card-link.tsx';
+import { RunLink } from '../../ui/run-link.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { ExecutionTypeChip, TaskTypeChip } from '../../ui/task-chips.tsx';
+import { TierIcon } from '../../ui/tier-chip.tsx';
+import { FavoriteButton } from './favorite-button.tsx';
+import type { ListedTask } from './list-tasks.ts';
+import { taskAvailability } from './task-gate.ts';
+
+/** Characters of a description on a card (specification section 9). */
+const descriptionLength = 100;
+
+/** A task of the list: agent, name, what it does, kind, heart, and Execute where it can be run now. */
+export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boolean }) {
+  const { t } = useTranslation('tasks');
+  const availability = taskAvailability(task, isAdmin);
+  const canRun = isRunnable(availability);
+  const address = `/tasks/${task.id}`;
+  return (
+    <CardLink
+      to={address}
+      title={texts.name}
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 2.5 }}
+    >
+      {(link) => (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
+            <AgentPicture image={task.agent.config.image} role={task.agent.role} size={48} />
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              {link}
+              <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+                {texts.agentName}
+              </Typography>
+            </Box>
+            <Box sx={{ mt: -1, mr: -1.25 }}>
+              <CardAction>
+                <FavoriteButton taskId={task.id} name={texts.name} />
+              </CardAction>
+            </Box>
+          </Box>
+          <Box inert={!canRun} sx={{ opacity: canRun ? 1 : 0.55, mt: 1.5, mb: 2 }}>
+            <Typography variant="body2" sx={{ color: canRun ? 'text.secondary' : 'text.primary' }}>
+              {cutText(texts.description, descriptionLength)}
+            </Typography>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5 }}>
+              <TaskTypeChip type={task.task_type} />
+              <ExecutionTypeChip type={task.execution_type} />
+              <Box sx={{ position: 'relative', zIndex: 1, ml: 'auto' }}>
+                <TierIcon tier={task.tier} size={24} />
+              </Box>
+            </Box>
+          </Box>
+          <Box sx={{ mt: 'auto', display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+            {canRun ? (
+              <CardAction>
+                <RunLink
+                  to={`${address}?execute=true`}
+                  label={t('execute')}
+                  name={t('executeNamed', { name: texts.name })}
+                />
+              </CardAction>
+            ) : (
+              <Box role="note" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+                {availability !== 'open' && <StateBadge kind={availability} />}
+                <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
+                  {t('list.comingSoon')}
+                </Typography>
+              </Box>
+            )}
+            {availability === 'testing' && <StateBadge kind="testing" />}
+          </Box>
+        </>
+      )}
+    </CardLink>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../lib/api-error.ts';
+import { isRunnable } from '../../lib/availability.ts';
+import { isAdmin } from '../../lib/roles.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MissingState } from '../../ui/missing-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useSession } from '../../ui/use-session.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { taskQuery } from './api.ts';
+import { LatestRuns } from './latest-runs.tsx';
+import { ParentNotice } from './parent-notice.tsx';
+import { RunButton } from './run-button.tsx';
+import { TaskDetailSkeleton } from './task-detail-skeleton.tsx';
+import { taskAvailability } from './task-gate.ts';
+import { TaskHeader } from './task-header.tsx';
+import { TaskOverview } from './task-overview.tsx';
+import { TaskSystemInfo } from './task-system-info.tsx';
+import { taskTexts } from './task-texts.ts';
+import { UsageMeter } from './usage-meter.tsx';
+import { useRunPanel } from './use-run-panel.ts';
+
+export type RunSlot = (run: {
+  task: Task;
+  parentExecutionId: string | null;
+  onClose: () => void;
+}) => ReactNode;
+
+export type TaskDetailProps = {
+  id: string;
+  /** The run panel, in place of the overview while it is open. */
+  run: RunSlot;
+  /** Further cards beside the overview. */
+  aside?: (task: Task) => ReactNode;
+};
+
+/** The page of one task with its states: loading, not found with Back, failed with Retry, overview, running. */
+export function TaskDetail({ id, run, aside }: TaskDetailProps) {
+  const { t, i18n } = useTranslation('tasks');
+  const { user } = useSession();
+  const query = useQuery(taskQuery(id));
+  const panel = useRunPanel();
+  const texts = query.data && taskTexts(query.data, i18n.language);
+  useTitle(texts?.name);
+  if (query.isError && !query.data) {
+    return isApiError(query.error, 'TASK_NOT_FOUND', 'VALIDATION_FAILED') ? (
+      <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/tasks" />
+    ) : (
+      <>
+        <PageHeader title={t('failed')} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </>
+    );
+  }
+  if (!user || !query.data || !texts) return <TaskDetailSkeleton />;
+  const task = query.data;
+  const admin = isAdmin(user);
+  const availability = taskAvailability(task, admin);
+  const { parentExecutionId } = panel;
+  const canRun = isRunnable(availability);
+  const isRunning = canRun && panel.isOpen && (task.task_type !== 'child' || parentExecutionId !== null);
+  return (
+    <>
+      <TaskHeader
+        {...{ task, texts, availability, isAdmin: admin }}
+        {...(canRun &&
+          !isRunning && {
+            action: <RunButton task={task} parentExecutionId={parentExecutionId} onRun={panel.open} />,
+          })}
+      />
+      <ParentNotice task={task} parentExecutionId={parentExecutionId} />
+      {isRunning ? (
+        run({ task, parentExecutionId, onClose: panel.close })
+      ) : (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2.5,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+          }}
+        >
+          <TaskOverview task={task} availability={availability} />
+          <Box component="aside" sx={{ display: 'grid', gap: 2.5 }}>
+            {canRun && <UsageMeter taskId={task.id} />}
+            {aside?.(task)}
+            <LatestRuns userId={user.id} taskId={task.id} />
+          </Box>
+        </Box>
+      )}
+      {admin && (
+        <Box sx={{ mt: 2.5 }}>
+          <TaskSystemInfo task={task} />
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Availability } from '../../lib/availability.ts';
+import { AgentPicture } from '../../ui/agent-picture.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { ExecutionTypeChip, TaskTypeChip } from '../../ui/task-chips.tsx';
+import { TierChip } from '../../ui/tier-chip.tsx';
+import { FavoriteButton } from './favorite-button.tsx';
+import type { TaskTexts } from './task-texts.ts';
+
+export type TaskHeaderProps = {
+  task: Task;
+  texts: TaskTexts;
+  availability: Availability;
+  isAdmin: boolean;
+  /** The primary action at the right; below the text on phones. */
+  action?: ReactNode;
+};
+
+/** Whose task it is, what it is called, does and belongs to. */
+export function TaskHeader({ task, texts, availability, isAdmin, action }: TaskHeaderProps) {
+  const { t } = useTranslation(['tasks', 'common']);
+  return (
+    <Box component="header" sx={{ mb: { xs: 3, md: 4 } }}>
+      <Button
+        component={Link}
+        to="/tasks?view=all"
+        color="inherit"
+        size="small"
+        startIcon={<Icon name="arrow_back" size={18} />}
+        sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}
+      >
+        {t('all')}
+      </Button>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '64px minmax(0, 1fr)', sm: '96px minmax(0, 1fr) auto' },
+          columnGap: { xs: 2, sm: 3 },
+          rowGap: 1.5,
+          alignItems: 'start',
+        }}
+      >
+        <Link to={`/agents/${task.agent_id}`} tabIndex={-1} aria-hidden>
+          <AgentPicture image={task.agent.config.image} role={task.agent.role} size="fill" />
+        </Link>
+        <Box sx={{ minWidth: 0, alignSelf: 'center' }}>
+          <MuiLink component={Link} to={`/agents/${task.agent_id}`} variant="body2">
+            {texts.agentName}
+          </MuiLink>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+            <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+              {texts.name}
+            </Typography>
+            <Box sx={{ mt: { xs: '-4px', sm: 0 } }}>
+              <FavoriteButton taskId={task.id} name={texts.name} />
+            </Box>
+          </Box>
+        </Box>
+        {action && (
+          <Box
+            sx={{
+              gridColumn: { xs: '1 / -1', sm: 3 },
+              gridRow: { xs: 3, sm: 1 },
+              alignSelf: 'center',
+              '& > *': { width: { xs: '100%', sm: 'auto' } },
+            }}
+          >
+            {action}
+          </Box>
+        )}
+        <Box sx={{ gridColumn: { xs: '1 / -1', sm: '2 / -1' } }}>
+          <Typography sx={{ color: 'text.secondary', maxWidth: '72ch' }}>{texts.description}</Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+            {availability !== 'open' && <StateBadge kind={availability} />}
+            <TaskTypeChip type={task.task_type} size="medium" />
+            <ExecutionTypeChip type={task.execution_type} size="medium" />
+            <TierChip tier={task.tier} />
+            {isAdmin && (
+              <Chip variant="outlined" label={t(`common:deploymentState.${task.deployment_state}`)} />
+            )}
+          </Box>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { useTaskFilters } from './use-task-filters.ts';
+
+/** The title of the list follows what it shows: favourites, or all tasks. */
+export function TaskListHeader() {
+  const { t } = useTranslation('tasks');
+  const [{ view }] = useTaskFilters();
+  const title = t(`list.titles.${view}`);
+  useTitle(title);
+  return <PageHeader title={title} purpose={t(`list.purposes.${view}`)} />;
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isAdmin } from '../../lib/roles.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
+import { CardSkeletons } from '../../ui/page-skeleton.tsx';
+import { useSession } from '../../ui/use-session.ts';
+import { tasksQuery } from './api.ts';
+import { favoritesQuery } from './favorites.ts';
+import { isListed, listTasks } from './list-tasks.ts';
+import { TaskCard } from './task-card.tsx';
+import { isNarrowed } from './task-filters.ts';
+import { TaskListFilters } from './task-list-filters.tsx';
+import { useTaskFilters } from './use-task-filters.ts';
+
+/** Favourites or all tasks with filters and every state of the list (specification section 2). */
+export function TaskList() {
+  const { t, i18n } = useTranslation(['tasks', 'common']);
+  const { user } = useSession();
+  const admin = isAdmin(user);
+  const [filters, change] = useTaskFilters();
+  const tasks = useQuery(tasksQuery);
+  const favorites = useQuery(favoritesQuery);
+  const failed = tasks.isError ? tasks : favorites.isError && filters.view === 'favorites' ? favorites : null;
+  const listed = tasks.data?.filter((task) => isListed(task, admin));
+  const ids = favorites.data?.favorites ?? [];
+  const counts = listed &&
+    favorites.data && { all: listed.length, favorites: listed.filter(({ id }) => ids.includes(id)).length };
+
+  const content = () => {
+    if (failed) {
+      return (
+        <ErrorState
+          error={failed.error}
+          title={t(tasks.isError ? 'list.failed' : 'favorite.loadFailed')}
+          onRetry={() => void failed.refetch()}
+        />
+      );
+    }
+    if (!listed || (favorites.isPending && filters.view === 'favorites')) {
+      return (
+        <Box role="status" aria-label={t('common:loading')}>
+          <CardSkeletons cards={6} minWidth={290} />
+        </Box>
+      );
+    }
+    const shown = listTasks(listed, ids, filters, i18n.language);
+    if (shown.length > 0) {
+      return (
+        <Box
+          component="ul"
+          sx={{
+            m: 0,
+            p: 0,
+            listStyle: 'none',
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(290px, 100%), 1fr))',
+          }}
+        >
+          {shown.map((entry) => (
+            <li key={entry.task.id}>
+              <TaskCard {...entry} isAdmin={admin} />
+            </li>
+          ))}
+        </Box>
+      );
+    }
+    if (isNarrowed(filters) && (filters.view === 'all' ? counts?.all : counts?.favorites) !== 0) {
+      return <NoMatch onClear={() => change({ search: '', type: 'all', execution: 'all' })} />;
+    }
+    return filters.view === 'favorites' ? (
+      <EmptyState
+        title={t('list.noFavorites')}
+        text={t('list.noFavoritesText')}
+        action={
+          <Button
+            variant="contained"
+            onClick={() => change({ view: 'all', search: '', type: 'all', execution: 'all' })}
+          >
+            {t('list.seeAll')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState title={t('list.empty')} />
+    );
+  };
+
+  return (
+    <>
+      <TaskListFilters counts={counts ?? null} />
+      {content()}
+    </>
+  );
+}

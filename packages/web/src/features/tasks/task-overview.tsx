@@ -1,0 +1,41 @@
+import type { Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Availability } from '../../lib/availability.ts';
+import { StateOverlay } from '../../ui/state-overlay.tsx';
+import { ChildTasks } from './child-tasks.tsx';
+import { AskedParameters, Outputs } from './parameters-overview.tsx';
+import { planThatOpens } from './task-gate.ts';
+
+/** What the task asks, gives and consists of; under a cover when it is not open yet or not in the user's plan. */
+export function TaskOverview({ task, availability }: { task: Task; availability: Availability }) {
+  const { t } = useTranslation(['tasks', 'common']);
+  const cover = availability === 'coming-soon' || availability === 'locked' ? availability : null;
+  const plan = t(`common:tier.${planThatOpens(task)}`);
+  return (
+    <StateOverlay
+      kind={cover}
+      reason={cover === 'locked' ? t('locked.text', { plan }) : t('comingSoon')}
+      {...(cover === 'locked' && {
+        action: (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+            <Button variant="contained" component={Link} to="/subscription">
+              {t('locked.upgrade')}
+            </Button>
+            <Button variant="outlined" component={Link} to="/subscription">
+              {t('locked.purchase')}
+            </Button>
+          </Box>
+        ),
+      })}
+    >
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
+        <AskedParameters task={task} />
+        <ChildTasks task={task} />
+        <Outputs task={task} />
+      </Box>
+    </StateOverlay>
+  );
+}

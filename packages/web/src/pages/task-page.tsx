@@ -1,0 +1,8 @@
+import { useParams } from 'react-router';
+import { TaskDetail } from '../features/tasks/task-detail.tsx';
+
+/** /tasks/{id}: one task; `execute=true` opens its run panel. */
+export default function TaskPage() {
+  const { id = '' } = useParams();
+  return <TaskDetail key={id} id={id} run={() => null} />;
+}
