@@ -27,12 +27,21 @@ export function useSchemaForm<I extends FieldValues, O = I>(
   const resolver: Resolver<I, unknown, O> = async (values, context, settings) =>
     (standardSchemaResolver(await load()) as Resolver<I, unknown, O>)(values, context, settings);
 
-  // Loads the checks while the reader types the first letters.
+  // Loads the checks with the reader's first move, so that they cost the page's first load nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
-    load().catch(() => {
-      loaded.current = null;
-    });
+    const moves = ['focusin', 'pointerdown', 'keydown'] as const;
+    const start = () => {
+      stop();
+      load().catch(() => {
+        loaded.current = null;
+      });
+    };
+    const stop = () => {
+      for (const move of moves) document.removeEventListener(move, start);
+    };
+    for (const move of moves) document.addEventListener(move, start);
+    return stop;
   }, []);
   return useForm<I, unknown, O>({ mode: 'onTouched', ...options, resolver });
 }
