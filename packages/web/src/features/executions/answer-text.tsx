@@ -1,0 +1,47 @@
+import { keyframes } from '@emotion/react';
+import Box from '@mui/material/Box';
+import { lazy, memo, Suspense, useMemo } from 'react';
+import { prose } from '../../ui/prose.ts';
+import { splitMarkdown } from './split-markdown.ts';
+
+const loadBody = () => import('../../ui/markdown-body.tsx');
+const Block = memo(lazy(loadBody));
+
+/** Fetches the code that renders markdown, so that the first words need not wait for it. */
+export const preloadMarkdown = () => void loadBody().catch(() => {});
+
+const blink = keyframes`0%, 100% { opacity: 0.15; } 50% { opacity: 0.9; }`;
+
+const caret = {
+  content: '""',
+  display: 'inline-block',
+  width: '0.5em',
+  height: '1.05em',
+  ml: '3px',
+  borderRadius: '2px',
+  verticalAlign: '-0.16em',
+  bgcolor: 'secondary.main',
+  animation: `${blink} 1.1s ease-in-out infinite`,
+} as const;
+
+const lastWords = ['& > :is(p, h3, h4, h5):last-child', '& > :is(ul, ol):last-child > li:last-child']
+  .map((place) => `${place}::after`)
+  .join(', ');
+
+/** The words of an answer. While they stream, a soft caret stands behind the last and only the last block renders anew. */
+export function AnswerText({ text, streaming = false }: { text: string; streaming?: boolean }) {
+  const blocks = useMemo(() => splitMarkdown(text), [text]);
+  return (
+    <Box
+      sx={[...(Array.isArray(prose) ? prose : [prose]), streaming && { [lastWords]: caret }]}
+      aria-busy={streaming}
+    >
+      <Suspense fallback={<Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box>}>
+        {blocks.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
+          <Block key={index} text={block} />
+        ))}
+      </Suspense>
+    </Box>
+  );
+}

@@ -1,0 +1,130 @@
+import { api, type Execution, type RunInput, type Task } from '@agentarium/contracts';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { meQuery } from '../../lib/me.ts';
+import { useSession } from '../../ui/use-session.ts';
+import type { ListFilters } from './list-filters.ts';
+
+const pageSize = 24;
+const live = (execution: Pick<Execution, 'status'> | undefined) =>
+  execution?.status === 'pending' || execution?.status === 'running';
+
+export const executionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['executions', id],
+    queryFn: ({ signal }) => call(api.executions.getExecution, { params: { id }, signal }),
+  });
+
+/** One execution. While it runs it is asked for now and then, in case its stream can't be had. */
+export function useExecution(id: string | null) {
+  return useQuery({
+    ...executionQuery(id ?? ''),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (live(state.data) ? 10_000 : false),
+  });
+}
+
+/** The task of an execution, for its pictures, labels and children; it may be gone. */
+export function useExecutionTask(id: string | undefined) {
+  return useQuery({
+    queryKey: ['tasks', id],
+    queryFn: ({ signal }) => call(api.tasks.getTask, { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+    staleTime: 300_000,
+  });
+}
+
+/** Every task that the reader may see, by id: lists of executions show their names and pictures. */
+export function useTasksById() {
+  return useQuery({
+    queryKey: ['tasks'],
+    queryFn: ({ signal }) => call(api.tasks.listTasks, { signal }),
+    staleTime: 300_000,
+    select: ({ items }) => new Map<string, Task>(items.map((task) => [task.id, task])),
+  });
+}
+
+/** The reader's health profile, when a task needs it. */
+export function useProfile(enabled: boolean) {
+  return useQuery({
+    queryKey: ['users', 'me', 'params'],
+    queryFn: ({ signal }) => call(api.users.getUserParams, { signal }),
+    // Saved on another screen: asked for anew whenever a form opens.
+    staleTime: 0,
+    enabled,
+  });
+}
+
+/** The reader's executions, newest first, page after page. */
+export function useExecutions({ status, taskId, search, to }: ListFilters) {
+  const { user } = useSession();
+  const id = user?.id ?? '';
+  // Children are listed when something is looked for; else their parents stand for them.
+  const include_child = status || taskId || search ? ('true' as const) : undefined;
+  return useInfiniteQuery({
+    queryKey: ['executions', 'list', id, { status, taskId, search, to }],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.users.listUserExecutions, {
+        params: { id },
+        query: { limit: pageSize, cursor: pageParam, include_child, status, task_id: taskId, search, to },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: id !== '',
+    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.items.some(live)) ? 5_000 : false),
+  });
+}
+
+/** After a run was accepted or ended, everything that counts or lists runs is asked for again. */
+export async function refreshAfterRun(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['executions'] }),
+    queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['subscription'] }),
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === 'tasks' && queryKey[2] === 'usage',
+    }),
+  ]);
+}
+
+export type RunRequest = { input: RunInput; idempotencyKey: string; force: boolean };
+
+/** Runs a task without waiting for its end; the answer is read from the stream. */
+export function useCreateExecution() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ input, idempotencyKey, force }: RunRequest) =>
+      call(force ? api.executions.forceExecution : api.executions.createExecution, {
+        query: { wait: 0 },
+        body: input,
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
+    onSuccess: (execution) => {
+      queryClient.setQueryData(executionQuery(execution.id).queryKey, execution);
+      void refreshAfterRun(queryClient);
+    },
+  });
+}
+
+/** Stops a run. When it has ended meanwhile, its end is shown instead. */
+export function useCancelExecution(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.executions.cancelExecution, { params: { id } }),
+    onSuccess: (execution) => queryClient.setQueryData(executionQuery(id).queryKey, execution),
+    onSettled: () => refreshAfterRun(queryClient),
+  });
+}
+
+/** Keeps the language on screen as the account's, for tasks that use it, when the account has none. */
+export const saveLanguage = (language: 'en' | 'ru') => call(api.users.updateLanguage, { body: { language } });

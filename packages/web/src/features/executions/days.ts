@@ -1,0 +1,34 @@
+export type Day<T> = { day: string; word: 'today' | 'yesterday' | null; items: T[] };
+
+/** `2026-11-14` of an instant in a zone. */
+const dayOf = (at: Date, zone: string) =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at);
+
+/** Groups what is sorted by time into days of a zone, in the order given. */
+export function groupByDay<T extends { created_at: string }>(
+  items: readonly T[],
+  zone: string,
+  now: Date,
+): Day<T>[] {
+  const today = dayOf(now, zone);
+  const yesterday = dayOf(new Date(now.getTime() - 86_400_000), zone);
+  const days: Day<T>[] = [];
+  for (const item of items) {
+    const day = dayOf(new Date(item.created_at), zone);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else {
+      days.push({
+        day,
+        word: day === today ? 'today' : day === yesterday ? 'yesterday' : null,
+        items: [item],
+      });
+    }
+  }
+  return days;
+}

@@ -1,0 +1,110 @@
+import type { Execution, Task } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { SpeechBubble } from '../../ui/speech-bubble.tsx';
+import { AnswerActions } from './answer-actions.tsx';
+import { AnswerMeta } from './answer-meta.tsx';
+import { AnswerText } from './answer-text.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { LiveAnswer } from './live-answer.tsx';
+import { OutputFigures } from './output-figures.tsx';
+import { PrintStyle } from './print-style.tsx';
+import { PrintedAnswer } from './printed-answer.tsx';
+import { speakerOf, taskNameOf } from './speaker.ts';
+
+export type ExecutionAnswerProps = {
+  execution: Execution;
+  /** Absent when the task is gone or not loaded yet: pictures and labels fall back. */
+  task: Task | undefined;
+  /** When the run was begun here, in milliseconds since 1970; else the server's time counts. */
+  startedAt?: number | undefined;
+  onRunAgain?: (() => void) | undefined;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+};
+
+/**
+ * The result of an execution in every state: live while it runs, the answer, why it failed, or that there is none
+ * (specification section 2, execution detail).
+ */
+export function ExecutionAnswer({
+  execution,
+  task,
+  startedAt,
+  onRunAgain,
+  onRetry,
+  retrying = false,
+}: ExecutionAnswerProps) {
+  const { t, i18n } = useTranslation('executions');
+  const speaker = speakerOf(task, i18n.language, execution.agent_name);
+  const title = taskNameOf(task, i18n.language, execution.task_name);
+  const disclaimer = speaker.disclaimer && (
+    <Typography
+      variant="small"
+      component="p"
+      sx={{ display: 'flex', gap: 0.75, color: 'text.secondary', maxWidth: '72ch' }}
+    >
+      <Icon name="info" size={16} sx={{ mt: '2px' }} />
+      {speaker.disclaimer}
+    </Typography>
+  );
+
+  if (execution.status === 'pending' || execution.status === 'running') {
+    return (
+      <LiveAnswer
+        execution={execution}
+        speaker={speaker}
+        since={startedAt ?? Math.min(Date.parse(execution.created_at), Date.now())}
+      />
+    );
+  }
+  if (execution.status === 'failed') {
+    return (
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        <FailureNotice error={execution.error} onRetry={onRetry} retrying={retrying} />
+        {execution.partial_result && (
+          <section aria-label={t('partial')}>
+            <Typography variant="small" component="p" sx={{ mb: 1, color: 'text.secondary' }}>
+              {t('partial')}
+            </Typography>
+            <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
+              <AnswerText text={execution.partial_result} />
+            </SpeechBubble>
+          </section>
+        )}
+      </Box>
+    );
+  }
+  if (!execution.result?.trim()) {
+    return (
+      <Alert severity="info" icon={<Icon name="info" />} sx={{ maxWidth: 760 }}>
+        {t('noResult')}
+      </Alert>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 + 72 }}>
+      <PrintStyle />
+      <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
+        <PrintedAnswer title={title} agentName={speaker.name} at={execution.created_at}>
+          <AnswerText text={execution.result} />
+        </PrintedAnswer>
+      </SpeechBubble>
+      <Box sx={{ pl: { sm: 9 }, display: 'grid', gap: 2 }}>
+        <OutputFigures parameters={task?.output_parameters ?? []} values={execution.output_params} />
+        <AnswerActions
+          execution={execution}
+          title={title}
+          text={execution.result}
+          agentName={speaker.name}
+          onRunAgain={onRunAgain}
+        />
+        <AnswerMeta execution={execution} />
+        {disclaimer}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Execution } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { isApiError } from '../../lib/api-error.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MissingState } from '../../ui/missing-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { useExecution, useExecutionTask } from './api.ts';
+import { ExecutionHeader } from './execution-header.tsx';
+import { ExecutionSystemInfo } from './execution-system-info.tsx';
+import { ExecutionTabs } from './execution-tabs.tsx';
+import { FurtherTasks } from './further-tasks.tsx';
+import { RunProblem } from './run-problem.tsx';
+import { AnswerSkeleton } from './run-result.tsx';
+import { taskNameOf } from './speaker.ts';
+import { useRetry } from './use-retry.ts';
+
+/** /executions/{id}: one execution with its states: loading, missing, another user's, failed to load, shown. */
+export function ExecutionDetail({ id }: { id: string }) {
+  const { t } = useTranslation('executions');
+  const { data, error, refetch } = useExecution(id);
+  if (data) return <Loaded execution={data} />;
+  if (isApiError(error, 'FORBIDDEN')) return <MissingState title={t('forbidden')} fallback="/executions" />;
+  if (isApiError(error, 'EXECUTION_NOT_FOUND', 'VALIDATION_FAILED')) {
+    return <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/executions" />;
+  }
+  if (error) {
+    return (
+      <>
+        <PageHeader title={t('loadFailed')} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  return (
+    <Box role="status" aria-label={t('common:loading')}>
+      <Box sx={{ display: 'flex', gap: 2, mb: 4 }}>
+        <Skeleton variant="rounded" width={72} height={72} />
+        <Box sx={{ flex: 1 }}>
+          <Skeleton variant="text" width="min(360px, 70%)" sx={{ fontSize: '2rem' }} />
+          <Skeleton variant="text" width="min(280px, 60%)" />
+        </Box>
+      </Box>
+      <AnswerSkeleton />
+    </Box>
+  );
+}
+
+function Loaded({ execution }: { execution: Execution }) {
+  const { i18n } = useTranslation();
+  const navigate = useNavigate();
+  const { data: task } = useExecutionTask(execution.task_id);
+  const { retry, retrying, problem } = useRetry(execution, task);
+  const title = taskNameOf(task, i18n.language, execution.task_name);
+  useTitle(title);
+  const parent = execution.parent_execution_id;
+  const again = `/tasks/${execution.task_id}?execute=true${parent ? `&parent_execution_id=${parent}` : ''}`;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      <ExecutionHeader execution={execution} task={task} title={title} />
+      <RunProblem problem={problem} parameters={task?.required_parameters ?? []} />
+      <ExecutionTabs
+        execution={execution}
+        task={task}
+        onRunAgain={task && (() => void navigate(again))}
+        onRetry={task && retry}
+        retrying={retrying}
+      />
+      {execution.status === 'completed' && task && <FurtherTasks execution={execution} task={task} />}
+      <ExecutionSystemInfo execution={execution} />
+    </Box>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Execution, Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { AgentPicture } from '../../ui/agent-picture.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { speakerOf } from './speaker.ts';
+
+const scheduleOf = ({ input_params }: Execution): boolean | null => {
+  const { schedule } = input_params;
+  const isSchedule = typeof schedule === 'object' && schedule !== null && !Array.isArray(schedule);
+  return isSchedule && typeof schedule.enabled === 'boolean' ? schedule.enabled : null;
+};
+
+/** Who did what and when, with what became of it. */
+export function ExecutionHeader({
+  execution,
+  task,
+  title,
+}: {
+  execution: Execution;
+  task: Task | undefined;
+  title: string;
+}) {
+  const { t, i18n } = useTranslation(['executions', 'common']);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const speaker = speakerOf(task, i18n.language, execution.agent_name);
+  const scheduled = scheduleOf(execution);
+  const back = () => void (key === 'default' ? navigate('/executions') : navigate(-1));
+  const stoppedAt = execution.error?.code === 'CANCELLED' ? execution.finished_at : null;
+  return (
+    <header>
+      <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back} sx={{ ml: -2, mb: 1 }}>
+        {t('common:action.back')}
+      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+        <AgentPicture
+          image={speaker.image}
+          role={speaker.role}
+          size={72}
+          breathing={execution.status === 'running'}
+        />
+        <Box sx={{ flex: '1 1 240px', minWidth: 0, display: 'grid', gap: 1 }}>
+          <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <StatusChip status={execution.status} />
+            {execution.child_count > 0 && (
+              <Chip
+                size="small"
+                color="secondary"
+                icon={<Icon name="account_tree" size={16} />}
+                label={t('parentBadge', { count: execution.child_count })}
+              />
+            )}
+            {scheduled !== null && (
+              <Chip
+                size="small"
+                icon={<Icon name="event_repeat" size={16} />}
+                label={t(scheduled ? 'schedule.active' : 'schedule.stopped')}
+              />
+            )}
+            {execution.triggered_by_scheduler && <Chip size="small" label={t('bySchedule')} />}
+          </Box>
+          <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25 }}>
+            <Fact label={t('executedBy')}>
+              <Box
+                component={Link}
+                to={`/agents/${execution.agent_id}`}
+                sx={{ color: 'inherit', fontWeight: 550 }}
+              >
+                {speaker.name}
+              </Box>
+            </Fact>
+            <Fact label={t('created')}>
+              <DateTime at={execution.created_at} />
+            </Fact>
+            {stoppedAt && (
+              <Fact label={t('stoppedAt')}>
+                <DateTime at={stoppedAt} />, {t('stoppedByYou')}
+              </Fact>
+            )}
+          </Box>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {execution.parent_execution_id && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              component={Link}
+              to={`/executions/${execution.parent_execution_id}`}
+              startIcon={<Icon name="account_tree" />}
+            >
+              {t('toParent')}
+            </Button>
+          )}
+          <Button variant="outlined" color="inherit" component={Link} to={`/tasks/${execution.task_id}`}>
+            {t('viewTask')}
+          </Button>
+        </Box>
+      </Box>
+    </header>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', gap: 0.75, typography: 'small', color: 'text.secondary' }}>
+      <dt>{label}</dt>
+      <Box component="dd" sx={{ m: 0, color: 'text.primary' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { FilterRow } from '../../ui/filter-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectFilter } from '../../ui/select-filter.tsx';
+import { useClearUrlState } from '../../ui/use-url-state.ts';
+import { useTasksById } from './api.ts';
+import { filterNames } from './executions-list.tsx';
+import { type StatusFilter, statusFilterOf, statusFilters } from './list-filters.ts';
+import { taskNameOf } from './speaker.ts';
+
+/** Search, status, and the filters that other screens link here with, each of which can be taken off. */
+export function ExecutionsFilters() {
+  const { t, i18n } = useTranslation(['executions', 'common']);
+  const [params, setParams] = useSearchParams();
+  const clearAll = useClearUrlState(...filterNames);
+  const clearTask = useClearUrlState('task');
+  const clearDate = useClearUrlState('date');
+  const taskId = params.get('task');
+  const tasks = useTasksById();
+  const chooseStatus = (status: StatusFilter) =>
+    void setParams(
+      (current) => {
+        current.delete('filter');
+        if (status === 'all') current.delete('status');
+        else current.set('status', status);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <FilterRow>
+      <SearchField label={t('list.search')} />
+      <SelectFilter
+        label={t('list.status')}
+        value={statusFilterOf(params)}
+        options={statusFilters.map((value) => ({
+          value,
+          label: value === 'all' ? t('list.all') : t(`common:executionStatus.${value}`),
+        }))}
+        onChange={chooseStatus}
+      />
+      {taskId && (
+        <Chip
+          label={taskNameOf(tasks.data?.get(taskId), i18n.language, t('list.oneTask'))}
+          onDelete={clearTask}
+          deleteIcon={<Icon name="close" size={16} label={t('list.clearTask')} />}
+        />
+      )}
+      {params.get('date') === 'old' && (
+        <Chip
+          label={t('list.old')}
+          onDelete={clearDate}
+          deleteIcon={<Icon name="close" size={16} label={t('list.clearDate')} />}
+        />
+      )}
+      {filterNames.some((name) => params.has(name)) && (
+        <Button color="inherit" size="small" startIcon={<Icon name="close" size={18} />} onClick={clearAll}>
+          {t('common:action.clearFilters')}
+        </Button>
+      )}
+    </FilterRow>
+  );
+}

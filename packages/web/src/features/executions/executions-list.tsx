@@ -1,0 +1,91 @@
+import type { ExecutionListed } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { useClearUrlState } from '../../ui/use-url-state.ts';
+import { useExecutions, useTasksById } from './api.ts';
+import { groupByDay } from './days.ts';
+import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
+import { filtersOf } from './list-filters.ts';
+
+export const filterNames = ['search', 'status', 'filter', 'date', 'task'] as const;
+
+/** The reader's executions by day, newest first, with the filters of the address (specification section 2). */
+export function ExecutionsList() {
+  const { t } = useTranslation('executions');
+  const format = useFormat();
+  const [params] = useSearchParams();
+  const clear = useClearUrlState(...filterNames);
+  const query = useExecutions(filtersOf(params, new Date()));
+  const tasks = useTasksById();
+  const isFiltered = filterNames.some((name) => params.has(name));
+
+  if (query.isPending) return <ExecutionCardSkeletons />;
+  if (query.isError && !query.data) {
+    return <ErrorState error={query.error} title={t('list.failed')} onRetry={() => void query.refetch()} />;
+  }
+  const items: ExecutionListed[] = query.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return isFiltered ? (
+      <NoMatch onClear={clear} />
+    ) : (
+      <EmptyState
+        title={t('list.empty.title')}
+        text={t('list.empty.text')}
+        action={
+          <Button variant="contained" component={Link} to="/tasks?view=all">
+            {t('list.empty.action')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Box
+      aria-busy={query.isPlaceholderData}
+      sx={{
+        display: 'grid',
+        gap: 4,
+        opacity: query.isPlaceholderData ? 0.6 : 1,
+        transition: 'opacity 140ms ease-out',
+      }}
+    >
+      {groupByDay(items, format.zone, new Date()).map(({ day, word, items: ofDay }) => (
+        <section key={day} aria-label={word ? t(`list.${word}`) : format.date(ofDay[0]?.created_at ?? day)}>
+          <Typography variant="h5" component="h2" sx={{ mb: 1.5, color: 'text.secondary' }}>
+            {word ? t(`list.${word}`) : format.date(ofDay[0]?.created_at ?? day)}
+          </Typography>
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+            {ofDay.map((execution) => (
+              <li key={execution.id}>
+                <ExecutionCard execution={execution} task={tasks.data?.get(execution.task_id)} />
+              </li>
+            ))}
+          </Box>
+        </section>
+      ))}
+      {query.hasNextPage && (
+        <Box sx={{ display: 'flex', justifyContent: 'center' }}>
+          <LoadingButton
+            variant="outlined"
+            color="inherit"
+            pending={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('list.more')}
+          </LoadingButton>
+        </Box>
+      )}
+      {query.isFetchNextPageError && (
+        <ErrorState compact error={query.error} onRetry={() => void query.fetchNextPage()} />
+      )}
+    </Box>
+  );
+}

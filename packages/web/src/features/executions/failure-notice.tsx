@@ -1,0 +1,38 @@
+import type { Execution } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+
+export type FailureNoticeProps = {
+  error: Execution['error'];
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+};
+
+/** Why a run failed, whether it was counted, and Retry. A run is counted when the user stopped it, else given back. */
+export function FailureNotice({ error, onRetry, retrying = false }: FailureNoticeProps) {
+  const { t } = useTranslation(['executions', 'common']);
+  const wasStopped = error?.code === 'CANCELLED';
+  const reason = t(`failure.reason.${error?.code}`, { defaultValue: t('failure.reason.UNEXPECTED') });
+  return (
+    <Alert
+      severity={wasStopped ? 'warning' : 'error'}
+      icon={<Icon name={wasStopped ? 'stop' : 'error'} />}
+      sx={{ maxWidth: 760 }}
+    >
+      <AlertTitle component="p">{t(wasStopped ? 'failure.stopped' : 'failure.title')}</AlertTitle>
+      <Typography variant="body2">{reason}</Typography>
+      <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+        {t(wasStopped ? 'failure.counted' : 'failure.notCounted')}
+      </Typography>
+      {onRetry && (
+        <LoadingButton size="small" icon="refresh" pending={retrying} onClick={onRetry} sx={{ mt: 1.5 }}>
+          {t('common:action.retry')}
+        </LoadingButton>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Execution } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { SpeechBubble } from '../../ui/speech-bubble.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AnswerText, preloadMarkdown } from './answer-text.tsx';
+import { useCancelExecution } from './api.ts';
+import { ElapsedLine, type RunPhase } from './elapsed-line.tsx';
+import type { Speaker } from './speaker.ts';
+import { useEscape } from './use-escape.ts';
+import { useFollowEnd } from './use-follow-end.ts';
+import { type LiveRun, useRunStream } from './use-run-stream.ts';
+
+const phaseOf = (run: LiveRun, execution: Execution): RunPhase => {
+  if (!run.connected) return 'reconnecting';
+  if (run.text !== '') return 'writing';
+  return (run.status ?? execution.status) === 'pending' ? 'pending' : 'thinking';
+};
+
+/** An answer as it is being written, with the time it takes and Stop (also Esc). */
+export function LiveAnswer({
+  execution,
+  speaker,
+  since,
+}: {
+  execution: Execution;
+  speaker: Speaker;
+  since: number;
+}) {
+  const { t } = useTranslation('executions');
+  const toast = useToast();
+  const run = useRunStream(execution.id);
+  const cancel = useCancelExecution(execution.id);
+  const isLive = !run.ended;
+  const { end, following, jump } = useFollowEnd(isLive, run.text);
+  const stop = () => {
+    if (!cancel.isPending)
+      cancel.mutate(undefined, { onError: (error) => toast.error(error, t('stopFailed')) });
+  };
+  useEscape(isLive, stop);
+  useEffect(preloadMarkdown, []);
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 760 + 72 }}>
+      <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name} breathing={isLive}>
+        {isLive && <ElapsedLine since={since} phase={phaseOf(run, execution)} />}
+        {run.text === '' ? (
+          <Typography sx={{ color: 'text.secondary' }}>{t('inProgress')}</Typography>
+        ) : (
+          <AnswerText text={run.text} streaming={isLive} />
+        )}
+      </SpeechBubble>
+      {isLive && (
+        <Box sx={{ pl: { sm: 9 }, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <LoadingButton
+            size="small"
+            variant="outlined"
+            color="inherit"
+            icon="stop-fill"
+            pending={cancel.isPending}
+            onClick={stop}
+            aria-keyshortcuts="Escape"
+          >
+            {t('stop')}
+          </LoadingButton>
+          <Typography variant="small" sx={{ color: 'text.secondary' }}>
+            {t('leavingIsSafe')}
+          </Typography>
+        </Box>
+      )}
+      <div ref={end} />
+      {!following && (
+        <Button
+          variant="contained"
+          color="secondary"
+          startIcon={<Icon name="arrow_downward" size={18} />}
+          onClick={jump}
+          sx={{
+            position: 'sticky',
+            bottom: 24,
+            justifySelf: 'center',
+            borderRadius: '999px',
+            boxShadow: '0 12px 32px -8px rgb(8 18 13 / 0.4)',
+          }}
+        >
+          {t('jumpToEnd')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  type Parameter,
+  type SimpleType,
+  type ValueIssueCode,
+  valueIssueMessages,
+  valueIssues,
+} from '@agentarium/contracts';
+import type { Draft, DraftEntry } from './draft.ts';
+import { isCronShape, scheduleValueOf, timeToCron } from './schedule-draft.ts';
+
+/** The contract's codes, and what only a form can get wrong. */
+export type IssueCode = ValueIssueCode | 'json' | 'duplicate_key' | 'cron' | 'cron_required' | 'time';
+
+/** What is wrong with a draft; `row` and `part` lead to the input inside a list, map or schedule. */
+export type DraftIssue = { code: IssueCode; row?: string; part?: 'key' | 'value'; where?: string };
+
+const decimal = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
+
+/** A simple value from its text. Text that does not parse stays text, so that the contract's rule refuses it. */
+function simpleValue(type: SimpleType, text: string): unknown {
+  const trimmed = text.trim();
+  if (trimmed === '') return '';
+  switch (type) {
+    case 'Integer':
+    case 'Float':
+      return decimal.test(trimmed) ? Number(trimmed.replace(',', '.')) : trimmed;
+    case 'Boolean':
+      return trimmed === 'true' ? true : trimmed === 'false' ? false : trimmed;
+    case 'Date':
+    case 'DateTime':
+      return trimmed;
+    case 'String':
+      return text;
+    default:
+      return type satisfies never;
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The value that a draft means, as it goes over the wire. */
+export function draftValue(parameter: Parameter, draft: Draft): unknown {
+  switch (draft.kind) {
+    case 'choices':
+      return draft.chosen;
+    case 'list':
+      return draft.rows.map(({ text }) => simpleValue(parameter.element_type ?? 'String', text));
+    case 'map':
+      return Object.fromEntries(
+        draft.entries.map(({ key, text }) => [
+          key.trim(),
+          simpleValue(parameter.value_type ?? 'String', text),
+        ]),
+      );
+    case 'schedule':
+      return scheduleValueOf(draft);
+    case 'text':
+      if (parameter.data_type === 'Object') return draft.text.trim() === '' ? '' : parseJson(draft.text);
+      if (parameter.data_type === 'Enum') return draft.text;
+      return simpleValue(parameter.data_type as SimpleType, draft.text);
+    default:
+      return draft satisfies never;
+  }
+}
+
+/** `line:column` of a JSON error where the engine tells it, for the hint under the field. */
+export function jsonErrorPlace(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    const match = /line (\d+) column (\d+)/.exec(String(error));
+    return match ? `${match[1]}:${match[2]}` : '';
+  }
+}
+
+function entryIssues(parameter: Parameter, entry: DraftEntry, others: DraftEntry[]): DraftIssue[] {
+  const key = entry.key.trim();
+  // Key and value are asked about one by one, since the contract's issue names only the entry.
+  const [keyIssue] = valueIssues({ ...parameter, value_type: 'String' }, { [key]: 'x' });
+  const value = simpleValue(parameter.value_type ?? 'String', entry.text);
+  const [valueIssue] = valueIssues({ ...parameter, key_type: 'String' }, { x: value });
+  const repeated = key !== '' && others.some((other) => other !== entry && other.key.trim() === key);
+  const keyCode = keyIssue?.code ?? (repeated ? 'duplicate_key' : null);
+  return [
+    ...(keyCode ? [{ code: keyCode, row: entry.id, part: 'key' } as const] : []),
+    ...(valueIssue ? [{ code: valueIssue.code, row: entry.id, part: 'value' } as const] : []),
+  ];
+}
+
+/** Everything that is wrong with a draft, by the contract's rule (specification section 5). */
+export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
+  switch (draft.kind) {
+    case 'map':
+      if (draft.entries.length === 0 || draft.entries.length > 200) {
+        return valueIssues(parameter, draftValue(parameter, draft)).map(({ code }) => ({ code }));
+      }
+      return draft.entries.flatMap((entry) => entryIssues(parameter, entry, draft.entries));
+    case 'list':
+      return valueIssues(parameter, draftValue(parameter, draft)).map(({ code, path: [index] }) => {
+        const row = typeof index === 'number' ? draft.rows[index]?.id : undefined;
+        return row === undefined ? { code } : { code, row };
+      });
+    case 'schedule': {
+      if (draft.mode === 'daily') {
+        return draft.times.flatMap((time, index) =>
+          timeToCron(time) ? [] : [{ code: 'time' as const, row: String(index) }],
+        );
+      }
+      if (draft.crons.length === 0) return [{ code: 'cron_required' }];
+      return draft.crons.flatMap((cron, index) =>
+        isCronShape(cron) ? [] : [{ code: 'cron' as const, row: String(index) }],
+      );
+    }
+    case 'text': {
+      if (parameter.data_type === 'Object' && draft.text.trim() !== '') {
+        const where = jsonErrorPlace(draft.text);
+        if (where !== null) return [{ code: 'json', where }];
+      }
+      return valueIssues(parameter, draftValue(parameter, draft)).map(({ code }) => ({ code }));
+    }
+    case 'choices':
+      return valueIssues(parameter, draftValue(parameter, draft)).map(({ code }) => ({ code }));
+    default:
+      return draft satisfies never;
+  }
+}
+
+const codeOfMessage = new Map(
+  Object.entries(valueIssueMessages).map(([code, message]) => [message as string, code as ValueIssueCode]),
+);
+
+/** The code of a server's English sentence about a value; null when it is not one of the contract's. */
+export const issueCodeOf = (message: string): ValueIssueCode | null => codeOfMessage.get(message) ?? null;

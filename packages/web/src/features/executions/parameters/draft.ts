@@ -1,0 +1,73 @@
+import type { Parameter } from '@agentarium/contracts';
+import { cronsToDaily, defaultCron, type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
+
+/** One element of a list while it is edited; `id` keeps its row when rows move. */
+export type DraftRow = { id: string; text: string };
+/** One entry of a map while it is edited. */
+export type DraftEntry = { id: string; key: string; text: string };
+
+/** What the reader has entered for one parameter, before it is a value. Simple types are edited as text. */
+export type Draft =
+  | { kind: 'text'; text: string }
+  | { kind: 'choices'; chosen: string[] }
+  | { kind: 'list'; rows: DraftRow[] }
+  | { kind: 'map'; entries: DraftEntry[] }
+  | ScheduleDraft;
+
+let lastRow = 0;
+const rowId = () => `row-${++lastRow}`;
+
+export const newRow = (text = ''): DraftRow => ({ id: rowId(), text });
+export const newEntry = (key = '', text = ''): DraftEntry => ({ id: rowId(), key, text });
+
+/** An empty draft: one open row for lists and maps, a daily schedule at 09:00 in `zone`. */
+export function emptyDraft(parameter: Parameter, zone: string): Draft {
+  switch (parameter.data_type) {
+    case 'Array':
+      return { kind: 'list', rows: [newRow()] };
+    case 'Map':
+      return { kind: 'map', entries: [newEntry()] };
+    case 'Enum':
+      return parameter.multi_choice ? { kind: 'choices', chosen: [] } : { kind: 'text', text: '' };
+    case 'Schedule':
+      return scheduleDraftOf({ cron_expressions: [defaultCron], timezone: zone, enabled: true });
+    default:
+      return { kind: 'text', text: '' };
+  }
+}
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The draft of a value given before, for running again; an empty one when the value does not fit the type. */
+export function draftOf(parameter: Parameter, value: unknown, zone: string): Draft {
+  const { data_type, multi_choice } = parameter;
+  if (data_type === 'Array' && Array.isArray(value) && value.length > 0) {
+    return { kind: 'list', rows: value.map((element) => newRow(textOf(element))) };
+  }
+  if (data_type === 'Map' && isRecord(value) && Object.keys(value).length > 0) {
+    return {
+      kind: 'map',
+      entries: Object.entries(value).map(([key, entry]) => newEntry(key, textOf(entry))),
+    };
+  }
+  if (data_type === 'Enum' && multi_choice && Array.isArray(value)) {
+    return { kind: 'choices', chosen: value.map(String) };
+  }
+  if (data_type === 'Schedule' && isRecord(value) && Array.isArray(value.cron_expressions)) {
+    const crons = value.cron_expressions.map(String);
+    return scheduleDraftOf({
+      cron_expressions: crons,
+      timezone: typeof value.timezone === 'string' ? value.timezone : zone,
+      enabled: value.enabled !== false,
+      advanced: cronsToDaily(crons) === null,
+    });
+  }
+  const isText = !['Array', 'Map', 'Schedule'].includes(data_type) && !(data_type === 'Enum' && multi_choice);
+  return isText ? { kind: 'text', text: textOf(value) } : emptyDraft(parameter, zone);
+}

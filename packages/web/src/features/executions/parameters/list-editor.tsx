@@ -1,0 +1,121 @@
+import { labelOf } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+import { type DraftRow, newRow } from './draft.ts';
+import type { EditorProps } from './editor.ts';
+import { ErrorLine, FieldFrame } from './field-frame.tsx';
+import { useIssueText } from './issue-text.ts';
+import { RowButton } from './row-buttons.tsx';
+import { SimpleInput } from './simple-input.tsx';
+
+const swapped = (rows: DraftRow[], index: number, other: number): DraftRow[] => {
+  const next = [...rows];
+  const [a, b] = [next[index], next[other]];
+  if (a && b) {
+    next[index] = b;
+    next[other] = a;
+  }
+  return next;
+};
+
+/** A list of elements of one type: add, remove, move; Enter opens the next one. */
+export function ListEditor({
+  label,
+  parameter,
+  draft,
+  onChange,
+  onLeave,
+  error,
+  issues,
+  focusRef,
+}: EditorProps<'list'>) {
+  const { t, i18n } = useTranslation('parameters');
+  const { ofIssue } = useIssueText();
+  const inputs = useRef(new Map<string, HTMLElement>());
+  const { rows } = draft;
+  const type = parameter.element_type ?? 'String';
+  const element = labelOf(parameter.element_locales, i18n.language, t('list.element'));
+  const set = (next: DraftRow[]) => onChange({ kind: 'list', rows: next });
+  const addAfter = (index: number) => {
+    const row = newRow();
+    set(rows.toSpliced(index + 1, 0, row));
+    requestAnimationFrame(() => inputs.current.get(row.id)?.focus());
+  };
+  const hasRowIssues = issues.some(({ row }) => row !== undefined);
+  return (
+    <FieldFrame label={label} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {rows.map((row, index) => {
+          const issue = issues.find((entry) => entry.row === row.id);
+          const name = t('list.nth', { element, number: index + 1 });
+          return (
+            <Box component="li" key={row.id} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.25 }}>
+              <SimpleInput
+                size="small"
+                type={type}
+                text={row.text}
+                name={name}
+                placeholder={type === 'String' ? element : ''}
+                unit={parameter.unit}
+                error={issue !== undefined}
+                helperText={issue && <ErrorLine text={ofIssue(issue)} />}
+                onText={(text) =>
+                  set(rows.map((entry) => (entry.id === row.id ? { ...entry, text } : entry)))
+                }
+                inputRef={(input: HTMLElement | null) => {
+                  if (input) inputs.current.set(row.id, input);
+                  else inputs.current.delete(row.id);
+                  if (index === 0) focusRef(input);
+                }}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                  event.preventDefault();
+                  if (row.text.trim() !== '') addAfter(index);
+                }}
+                sx={{ mr: 0.5 }}
+              />
+              {rows.length > 1 && (
+                <>
+                  <RowButton
+                    icon="keyboard_arrow_up"
+                    label={t('list.up', { name })}
+                    disabled={index === 0}
+                    onClick={() => set(swapped(rows, index, index - 1))}
+                  />
+                  <RowButton
+                    icon="keyboard_arrow_down"
+                    label={t('list.down', { name })}
+                    disabled={index === rows.length - 1}
+                    onClick={() => set(swapped(rows, index, index + 1))}
+                  />
+                </>
+              )}
+              <RowButton
+                icon="close"
+                label={t('list.remove', { name })}
+                disabled={rows.length === 1 && row.text === ''}
+                onClick={() =>
+                  set(rows.length === 1 ? [newRow()] : rows.filter((entry) => entry.id !== row.id))
+                }
+              />
+            </Box>
+          );
+        })}
+      </Box>
+      <Box sx={{ mt: 1 }}>
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          startIcon={<Icon name="add" size={18} />}
+          onClick={() => addAfter(rows.length - 1)}
+        >
+          {t('list.add', { element })}
+        </Button>
+      </Box>
+    </FieldFrame>
+  );
+}

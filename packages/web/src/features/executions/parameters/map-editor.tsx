@@ -1,0 +1,93 @@
+import { labelOf } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+import { type DraftEntry, newEntry } from './draft.ts';
+import type { EditorProps } from './editor.ts';
+import { ErrorLine, FieldFrame } from './field-frame.tsx';
+import { useIssueText } from './issue-text.ts';
+import { RowButton } from './row-buttons.tsx';
+import { SimpleInput } from './simple-input.tsx';
+
+const columns = { display: 'grid', gridTemplateColumns: '1fr 1fr 32px', columnGap: 1 } as const;
+
+/** A set of key and value entries, each side with its own type and label. */
+export function MapEditor({
+  label,
+  parameter,
+  draft,
+  onChange,
+  onLeave,
+  error,
+  issues,
+  focusRef,
+}: EditorProps<'map'>) {
+  const { t, i18n } = useTranslation('parameters');
+  const { ofIssue } = useIssueText();
+  const { entries } = draft;
+  const labels = {
+    key: labelOf(parameter.key_locales, i18n.language, t('map.key')),
+    value: labelOf(parameter.value_locales, i18n.language, t('map.value')),
+  };
+  const set = (next: DraftEntry[]) => onChange({ kind: 'map', entries: next });
+  const change = (id: string, part: Partial<DraftEntry>) =>
+    set(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
+  const problem = (entry: DraftEntry, part: 'key' | 'value') => {
+    const issue = issues.find((candidate) => candidate.row === entry.id && candidate.part === part);
+    return { error: issue !== undefined, helperText: issue && <ErrorLine text={ofIssue(issue)} /> };
+  };
+  const hasRowIssues = issues.some(({ row }) => row !== undefined);
+  return (
+    <FieldFrame label={label} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
+      <Box aria-hidden sx={{ ...columns, mb: 0.5, color: 'text.secondary' }}>
+        <Typography variant="small">{labels.key}</Typography>
+        <Typography variant="small">{labels.value}</Typography>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {entries.map((entry, index) => (
+          <Box key={entry.id} sx={{ ...columns, alignItems: 'start' }}>
+            <SimpleInput
+              size="small"
+              type={parameter.key_type ?? 'String'}
+              text={entry.key}
+              name={t('list.nth', { element: labels.key, number: index + 1 })}
+              onText={(key) => change(entry.id, { key })}
+              {...(index === 0 && { inputRef: focusRef })}
+              {...problem(entry, 'key')}
+            />
+            <SimpleInput
+              size="small"
+              type={parameter.value_type ?? 'String'}
+              text={entry.text}
+              name={t('list.nth', { element: labels.value, number: index + 1 })}
+              unit={parameter.unit}
+              onText={(text) => change(entry.id, { text })}
+              {...problem(entry, 'value')}
+            />
+            <RowButton
+              icon="close"
+              label={t('map.remove', { number: index + 1 })}
+              disabled={entries.length === 1 && entry.key === '' && entry.text === ''}
+              onClick={() =>
+                set(entries.length === 1 ? [newEntry()] : entries.filter(({ id }) => id !== entry.id))
+              }
+            />
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ mt: 1 }}>
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          startIcon={<Icon name="add" size={18} />}
+          onClick={() => set([...entries, newEntry()])}
+        >
+          {t('map.add')}
+        </Button>
+      </Box>
+    </FieldFrame>
+  );
+}

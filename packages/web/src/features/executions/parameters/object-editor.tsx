@@ -1,0 +1,44 @@
+import TextField from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
+import { jsonErrorPlace } from './draft-value.ts';
+import type { EditorProps } from './editor.ts';
+import { ErrorLine } from './field-frame.tsx';
+import { useIssueText } from './issue-text.ts';
+
+/** A JSON object as text. Whether it parses is told while typing; leaving the field writes it neatly. */
+export function ObjectEditor({ id, label, draft, onChange, onLeave, error, focusRef }: EditorProps<'text'>) {
+  const { t } = useTranslation('parameters');
+  const { ofIssue } = useIssueText();
+  const place = draft.text.trim() === '' ? null : jsonErrorPlace(draft.text);
+  const live = place === null ? undefined : ofIssue({ code: 'json', where: place });
+  const leave = () => {
+    if (draft.text.trim() !== '' && place === null) {
+      onChange({ kind: 'text', text: JSON.stringify(JSON.parse(draft.text), null, 2) });
+    }
+    onLeave();
+  };
+  return (
+    <TextField
+      id={id}
+      label={label}
+      multiline
+      minRows={4}
+      maxRows={18}
+      value={draft.text}
+      onChange={(event) => onChange({ kind: 'text', text: event.target.value })}
+      onBlur={leave}
+      inputRef={focusRef}
+      error={error !== undefined}
+      placeholder={'{\n  "key": "value"\n}'}
+      helperText={error ? <ErrorLine text={live ?? error} /> : (live ?? t('help.object'))}
+      slotProps={{
+        htmlInput: {
+          spellCheck: false,
+          autoCapitalize: 'none',
+          style: { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace', fontSize: '0.875rem' },
+        },
+        formHelperText: { component: 'div', ...(error && { role: 'alert' }) } as object,
+      }}
+    />
+  );
+}

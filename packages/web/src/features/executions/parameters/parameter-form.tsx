@@ -1,0 +1,129 @@
+import type { ErrorDetail, Parameter } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { draftOf, emptyDraft } from './draft.ts';
+import { ParameterField } from './parameter-field.tsx';
+import { offeredZone } from './schedule-draft.ts';
+import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
+
+export type ParameterFormProps = {
+  /** Parameters of every source; only those of UserInput are asked for. */
+  parameters: readonly Parameter[];
+  /** Values of an earlier run to start from. */
+  initial?: Record<string, unknown> | null;
+  pending: boolean;
+  /** Required values are missing elsewhere, so the run is not offered. */
+  blocked?: boolean;
+  /** Runs with the values by name; gives the server's details about single values, if it refused some. */
+  onRun: (values: Record<string, unknown>) => Promise<readonly ErrorDetail[]>;
+  onCancel: () => void;
+  /** Stands between the fields and the buttons. */
+  children?: ReactNode;
+};
+
+const narrow = new Set(['Integer', 'Float', 'Date']);
+
+/** The form of a task: one field per UserInput parameter, and Run (specification section 2, parameter form). */
+export function ParameterForm({
+  parameters,
+  initial = null,
+  pending,
+  blocked = false,
+  onRun,
+  onCancel,
+  children,
+}: ParameterFormProps) {
+  const { t } = useTranslation(['parameters', 'common']);
+  const { zone } = useFormat();
+  const asked = useMemo(() => parameters.filter((p) => p.param_type === 'UserInput'), [parameters]);
+  const [drafts] = useState(() => {
+    const near = offeredZone(zone, new Date());
+    return asked.map((parameter) =>
+      initial && parameter.name in initial
+        ? draftOf(parameter, initial[parameter.name], near)
+        : emptyDraft(parameter, near),
+    );
+  });
+  const { form, land } = useParameterForm(asked, drafts);
+  const [lost, setLost] = useState<readonly ErrorDetail[]>([]);
+
+  const submit = form.handleSubmit(async (fields) => {
+    setLost([]);
+    setLost(land(await onRun(valuesOf(asked, fields))));
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending && !blocked) void submit(event);
+      }}
+      sx={{ display: 'grid', gap: 2.5 }}
+    >
+      {asked.length === 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('nothingAsked')}
+        </Typography>
+      )}
+      <Box
+        sx={{ display: 'grid', columnGap: 2, rowGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+      >
+        {asked.map((parameter, index) => (
+          <Box
+            key={parameter.name}
+            sx={{ minWidth: 0, gridColumn: narrow.has(parameter.data_type) ? 'auto' : '1 / -1' }}
+          >
+            <ParameterField parameter={parameter} name={fieldName(index)} control={form.control} />
+          </Box>
+        ))}
+      </Box>
+      {lost.length > 0 && (
+        <Alert severity="error" icon={<Icon name="error" />}>
+          {lost.map(({ path, message }) => (
+            <div key={path}>
+              {path}: {message}
+            </div>
+          ))}
+        </Alert>
+      )}
+      {children}
+      <Box
+        sx={{
+          position: { xs: 'sticky', sm: 'static' },
+          bottom: 0,
+          zIndex: 2,
+          mx: { xs: -2, sm: 0 },
+          px: { xs: 2, sm: 0 },
+          py: { xs: 1.5, sm: 0 },
+          display: 'flex',
+          gap: 1,
+          bgcolor: { xs: 'background.paper', sm: 'transparent' },
+          borderTop: { xs: 1, sm: 0 },
+          borderColor: 'divider',
+        }}
+      >
+        <LoadingButton
+          type="submit"
+          size="large"
+          icon="play_arrow-fill"
+          pending={pending}
+          disabled={blocked}
+          sx={{ flex: 1 }}
+        >
+          {t('run')}
+        </LoadingButton>
+        <Button size="large" color="inherit" onClick={onCancel}>
+          {t('common:action.cancel')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  type Execution,
+  isMissingProfileValue,
+  type Parameter,
+  type User,
+  type UserParams,
+} from '@agentarium/contracts';
+
+/** Where the values come from that the form does not ask for. */
+export type ValueSources = {
+  user: User | null;
+  profile: UserParams | null;
+  parent: Pick<Execution, 'input_params' | 'output_params'> | null;
+  /** The language stored in this browser; it counts as the user's until the account has one. */
+  storedLanguage: string | null;
+};
+
+const profileSources = new Set(['UserInfo', 'UserProfile', 'UserPreferences']);
+const infoFields = ['name', 'username', 'email', 'timezone'] as const;
+
+function infoValue(user: User | null, name: string): unknown {
+  const field = infoFields.find((known) => known === name);
+  return field ? (user?.[field] ?? null) : null;
+}
+
+/** Full years from a birth date (YYYY-MM-DD) to `now`; null without a date. */
+export function ageOf(dateOfBirth: string | null, now: Date): number | null {
+  const [year, month, day] = (dateOfBirth ?? '').split('-').map(Number);
+  if (!year || !month || !day) return null;
+  const had = now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day);
+  const age = now.getUTCFullYear() - year - (had ? 0 : 1);
+  return age >= 0 ? age : null;
+}
+
+/** Body mass index to one decimal from cm and kg. */
+export function bmiOf({ height, weight }: Pick<UserParams, 'height' | 'weight'>): number | null {
+  return height && weight ? Math.round((weight / (height / 100) ** 2) * 10) / 10 : null;
+}
+
+function profileField(profile: UserParams | null, name: string, now: Date): unknown {
+  if (!profile) return null;
+  if (name === 'age') return ageOf(profile.date_of_birth, now);
+  if (name === 'bmi') return bmiOf(profile);
+  return profile[name as keyof UserParams] ?? null;
+}
+
+/** The value that the server will use for a parameter the form does not ask for; null when there is none. */
+export function sourceValue(parameter: Parameter, sources: ValueSources, now: Date): unknown {
+  const { user, profile, parent, storedLanguage } = sources;
+  const { name } = parameter;
+  switch (parameter.param_type) {
+    case 'UserInfo':
+      if (name === 'language') return user?.language ?? storedLanguage;
+      return infoValue(user, name);
+    case 'UserProfile':
+      return profileField(profile, name, now);
+    case 'UserPreferences':
+      if (name === 'language') return user?.language ?? user?.preferences.language ?? storedLanguage;
+      return user?.preferences[name] ?? null;
+    case 'ParentInput':
+      return parent?.output_params?.[name] ?? parent?.input_params[name] ?? null;
+    case 'UserInput':
+    case 'AdminInput':
+      return null;
+    default:
+      return parameter.param_type satisfies never;
+  }
+}
+
+export type MissingParameters = {
+  /** The task can't run without these. */
+  required: Parameter[];
+  /** Empty lists: worth a reminder, no more. */
+  optional: Parameter[];
+};
+
+/**
+ * Which of the user's own values are missing: null or an empty text, never `name`; an empty list is only a reminder
+ * (specification section 2, missing-parameter alert).
+ */
+export function missingParameters(
+  parameters: readonly Parameter[],
+  sources: ValueSources,
+  now: Date,
+): MissingParameters {
+  const own = parameters.filter(({ param_type, name }) => profileSources.has(param_type) && name !== 'name');
+  const values = own.map((parameter) => ({ parameter, value: sourceValue(parameter, sources, now) }));
+  return {
+    required: values.filter(({ value }) => isMissingProfileValue(value)).map(({ parameter }) => parameter),
+    optional: values
+      .filter(({ value }) => Array.isArray(value) && value.length === 0)
+      .map(({ parameter }) => parameter),
+  };
+}

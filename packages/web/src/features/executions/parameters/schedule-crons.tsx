@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+import type { DraftIssue } from './draft-value.ts';
+import { useIssueText } from './issue-text.ts';
+import { RowButton } from './row-buttons.tsx';
+import { defaultCron, schedulePresets } from './schedule-draft.ts';
+
+export type ScheduleCronsProps = {
+  crons: readonly string[];
+  issues: readonly DraftIssue[];
+  focusRef: (target: { focus: () => void } | null) => void;
+  onChange: (crons: string[]) => void;
+};
+
+const mostCrons = 10;
+
+/** Cron expressions, at least one of which remains; presets add theirs. */
+export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCronsProps) {
+  const { t } = useTranslation('parameters');
+  const { ofIssue } = useIssueText();
+  const isFull = crons.length >= mostCrons;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {crons.map((cron, index) => {
+        const issue = issues.find(({ row }) => row === String(index));
+        const name = t('schedule.cronNth', { number: index + 1 });
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: expressions may repeat while they are typed
+          <Box key={index} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+            <TextField
+              size="small"
+              value={cron}
+              {...(index === 0 && { inputRef: focusRef })}
+              error={issue !== undefined}
+              helperText={issue && ofIssue(issue)}
+              onChange={(event) => onChange(crons.toSpliced(index, 1, event.target.value))}
+              slotProps={{
+                htmlInput: {
+                  'aria-label': name,
+                  spellCheck: false,
+                  autoComplete: 'off',
+                  maxLength: 100,
+                  style: { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace' },
+                },
+              }}
+            />
+            <RowButton
+              icon="close"
+              label={t('list.remove', { name })}
+              disabled={crons.length === 1}
+              onClick={() => onChange(crons.toSpliced(index, 1))}
+            />
+          </Box>
+        );
+      })}
+      <Box>
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          disabled={isFull}
+          startIcon={<Icon name="add" size={18} />}
+          onClick={() => onChange([...crons, defaultCron])}
+        >
+          {t('schedule.addCron')}
+        </Button>
+      </Box>
+      <Typography variant="small" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        {t('schedule.presets')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {schedulePresets.map(({ key, cron }) => (
+          <Chip
+            key={key}
+            label={t(`schedule.preset.${key}`)}
+            disabled={isFull || crons.includes(cron)}
+            onClick={() => onChange(crons.length === 1 ? [cron] : [...crons, cron])}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}

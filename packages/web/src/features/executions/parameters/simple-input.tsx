@@ -1,0 +1,83 @@
+import type { SimpleType } from '@agentarium/contracts';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
+
+export type SimpleInputProps = Pick<
+  TextFieldProps,
+  | 'id'
+  | 'label'
+  | 'error'
+  | 'helperText'
+  | 'inputRef'
+  | 'size'
+  | 'onKeyDown'
+  | 'placeholder'
+  | 'sx'
+  | 'multiline'
+> & {
+  type: SimpleType;
+  text: string;
+  onText: (text: string) => void;
+  onLeave?: () => void;
+  unit?: string | null | undefined;
+  /** The accessible name where there is no label above: of an element or an entry. */
+  name?: string;
+  minRows?: number;
+};
+
+const typeFacts: Record<SimpleType, { type?: string; inputMode?: 'numeric' | 'decimal' }> = {
+  String: {},
+  Integer: { inputMode: 'numeric' },
+  Float: { inputMode: 'decimal' },
+  Boolean: {},
+  Date: { type: 'date' },
+  DateTime: { type: 'datetime-local' },
+};
+
+/** The input of one simple value, edited as text; the unit stands inside at the right. */
+export function SimpleInput({
+  type,
+  text,
+  onText,
+  onLeave,
+  unit,
+  name,
+  minRows,
+  multiline = false,
+  ...rest
+}: SimpleInputProps) {
+  const { t } = useTranslation('common');
+  const { type: inputType, inputMode } = typeFacts[type];
+  return (
+    <TextField
+      {...rest}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      {...(onLeave && { onBlur: onLeave })}
+      {...(inputType && { type: inputType })}
+      {...(multiline && { multiline, minRows: minRows ?? 1, maxRows: 14 })}
+      select={type === 'Boolean'}
+      slotProps={{
+        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
+        htmlInput: {
+          ...(name && { 'aria-label': name }),
+          ...(inputMode && { inputMode, autoComplete: 'off' }),
+          ...(type === 'DateTime' && { max: '9999-12-31T23:59' }),
+          ...(type === 'Date' && { max: '9999-12-31' }),
+        },
+        formHelperText: { component: 'div', ...(rest.error && { role: 'alert' }) } as object,
+      }}
+    >
+      {type === 'Boolean' && [
+        <MenuItem key="true" value="true">
+          {t('yes')}
+        </MenuItem>,
+        <MenuItem key="false" value="false">
+          {t('no')}
+        </MenuItem>,
+      ]}
+    </TextField>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SimpleType } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
+import type { EditorProps } from './editor.ts';
+import { ErrorLine } from './field-frame.tsx';
+import { SimpleInput } from './simple-input.tsx';
+
+/** Names that promise a longer text, for which the field opens tall. */
+const longNames = /text|descri|comment|note|detail|message|letter|story|draft|content|situation|question/i;
+const longFrom = 60;
+
+/** String, Integer, Float, Date and DateTime. Text grows with what is written; Enter runs while it is one short line. */
+export function TextEditor({
+  id,
+  label,
+  parameter,
+  draft,
+  onChange,
+  onLeave,
+  error,
+  focusRef,
+}: EditorProps<'text'>) {
+  const { t } = useTranslation('parameters');
+  const type = parameter.data_type as SimpleType;
+  const isLong = type === 'String' && longNames.test(parameter.name);
+  const isShortLine = !isLong && draft.text.length < longFrom && !draft.text.includes('\n');
+  return (
+    <SimpleInput
+      id={id}
+      label={label}
+      type={type}
+      text={draft.text}
+      onText={(text) => onChange({ kind: 'text', text })}
+      onLeave={onLeave}
+      unit={parameter.unit}
+      inputRef={focusRef}
+      error={error !== undefined}
+      helperText={error ? <ErrorLine text={error} /> : type === 'DateTime' ? t('help.dateTime') : undefined}
+      {...(type === 'String' && { multiline: true, minRows: isLong ? 4 : 1 })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || type !== 'String' || event.nativeEvent.isComposing) return;
+        const runs = event.ctrlKey || event.metaKey || (isShortLine && !event.shiftKey);
+        if (!runs) return;
+        event.preventDefault();
+        (event.target as HTMLTextAreaElement).form?.requestSubmit();
+      }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { ErrorDetail, Parameter } from '@agentarium/contracts';
+import { type Control, type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import type { Draft } from './draft.ts';
+import { draftIssues, draftValue } from './draft-value.ts';
+
+/** Drafts by field. Fields are numbered, since a parameter's name may hold dots, which form paths read as nesting. */
+export type ParameterFields = Record<string, unknown>;
+export type ParameterControl = Control<ParameterFields>;
+
+export const fieldName = (index: number) => `p${index}`;
+
+/** Which parameter a server detail is about: `parameters.weight.0` is about `weight`; the longest name wins. */
+export function parameterOfPath(parameters: readonly Parameter[], path: string): number {
+  const name = path.replace(/^(body\.)?parameters\./, '');
+  const matches = parameters
+    .map((parameter, index) => ({ index, name: parameter.name }))
+    .filter((entry) => name === entry.name || name.startsWith(`${entry.name}.`));
+  return matches.sort((a, b) => b.name.length - a.name.length)[0]?.index ?? -1;
+}
+
+const resolverFor =
+  (parameters: readonly Parameter[]): Resolver<ParameterFields> =>
+  (fields) => {
+    const errors: FieldErrors<ParameterFields> = {};
+    for (const [index, parameter] of parameters.entries()) {
+      const [issue] = draftIssues(parameter, fields[fieldName(index)] as Draft);
+      if (issue) errors[fieldName(index)] = { type: issue.code, message: issue.code };
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
+  };
+
+/** The values by parameter name, as the run call takes them. */
+export const valuesOf = (
+  parameters: readonly Parameter[],
+  fields: ParameterFields,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    parameters.map((parameter, index) => [
+      parameter.name,
+      draftValue(parameter, fields[fieldName(index)] as Draft),
+    ]),
+  );
+
+/**
+ * The form of a task's UserInput parameters: checks on blur, then on every change; submit shows all errors and focuses
+ * the first. `land` puts the server's details on their fields and gives those that found none.
+ */
+export function useParameterForm(parameters: readonly Parameter[], drafts: readonly Draft[]) {
+  const form = useForm<ParameterFields>({
+    mode: 'onTouched',
+    resolver: resolverFor(parameters),
+    defaultValues: Object.fromEntries(drafts.map((draft, index) => [fieldName(index), draft])),
+  });
+  const land = (details: readonly ErrorDetail[]): ErrorDetail[] => {
+    const lost: ErrorDetail[] = [];
+    let focused = false;
+    for (const detail of details) {
+      const index = parameterOfPath(parameters, detail.path);
+      if (index < 0) lost.push(detail);
+      else {
+        form.setError(
+          fieldName(index),
+          { type: 'server', message: detail.message },
+          { shouldFocus: !focused },
+        );
+        focused = true;
+      }
+    }
+    return lost;
+  };
+  return { form, land };
+}

@@ -1,0 +1,41 @@
+import { labelOf, type TypedParameter } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useValueText } from './value-text.tsx';
+
+export type ShownValue = { parameter: TypedParameter; value: unknown };
+
+/** Values with their labels, read only. */
+export function ValueList({ values }: { values: readonly ShownValue[] }) {
+  const { i18n } = useTranslation('common');
+  const valueText = useValueText();
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75 }}>
+      {values.map(({ parameter, value }) => (
+        <Box key={parameter.name} sx={{ display: 'flex', gap: 2, justifyContent: 'space-between' }}>
+          <Typography
+            variant="small"
+            component="dt"
+            sx={{ color: 'text.secondary', flexShrink: 0, maxWidth: '55%' }}
+          >
+            {labelOf(parameter.locales, i18n.language, parameter.name)}
+          </Typography>
+          <Typography
+            variant="small"
+            component="dd"
+            sx={{
+              m: 0,
+              textAlign: 'right',
+              overflowWrap: 'anywhere',
+              whiteSpace: 'pre-line',
+              fontWeight: 550,
+            }}
+          >
+            {valueText(parameter, value)}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import { labelOf, type TypedParameter } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/use-format.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Gives a function that says a value of a parameter in words of the reader's language: options by their labels, dates
+ * and numbers formatted, units behind. An absent value is a dash.
+ */
+export function useValueText() {
+  const { t, i18n } = useTranslation('common');
+  const format = useFormat();
+  const option = (parameter: TypedParameter, value: unknown) =>
+    labelOf(parameter.options?.find((entry) => entry.value === value)?.locales, i18n.language, String(value));
+  const simple = (value: unknown): string => {
+    if (typeof value === 'number') return format.number(value, { maximumFractionDigits: 6 });
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  const dateOf = (text: string, withTime: boolean) => {
+    // A local day or time of day has no zone: it is shown as it was written.
+    const at = new Date(`${text.replace(/Z$/, '')}${withTime ? '' : 'T00:00'}Z`);
+    if (Number.isNaN(at.getTime())) return text;
+    return new Intl.DateTimeFormat(i18n.language, {
+      dateStyle: 'medium',
+      ...(withTime && { timeStyle: 'short' }),
+      timeZone: 'UTC',
+    }).format(at);
+  };
+
+  return (parameter: TypedParameter, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '—';
+    if (Array.isArray(value)) {
+      if (value.length === 0) return t('none');
+      return value
+        .map((entry) => (parameter.data_type === 'Enum' ? option(parameter, entry) : simple(entry)))
+        .join(', ');
+    }
+    if (parameter.data_type === 'Schedule' && isRecord(value)) {
+      const crons = Array.isArray(value.cron_expressions) ? value.cron_expressions.join('; ') : '';
+      return `${crons} · ${String(value.timezone)}`;
+    }
+    if (parameter.data_type === 'Map' && isRecord(value)) {
+      return Object.entries(value)
+        .map(([key, entry]) => `${key}: ${simple(entry)}`)
+        .join(', ');
+    }
+    if (parameter.data_type === 'Enum') return option(parameter, value);
+    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) {
+      if (parameter.data_type === 'Date') return dateOf(value, false);
+      if (parameter.data_type === 'DateTime') return dateOf(value, true);
+    }
+    const text = simple(value);
+    return parameter.unit && typeof value === 'number' ? `${text} ${parameter.unit}` : text;
+  };
+}

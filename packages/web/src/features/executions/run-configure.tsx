@@ -1,0 +1,72 @@
+import type { ErrorDetail, Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MissingAlert } from './parameters/missing-alert.tsx';
+import { ParameterForm } from './parameters/parameter-form.tsx';
+import { ProfileBlock } from './parameters/profile-block.tsx';
+import { missingParameters } from './parameters/profile-values.ts';
+import { RunProblem } from './run-problem.tsx';
+import { useValueSources } from './use-value-sources.ts';
+
+/** The shape of the form while it loads. */
+export function ConfigureSkeleton() {
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      {['one', 'two', 'three'].map((key) => (
+        <div key={key}>
+          <Skeleton variant="text" width="38%" />
+          <Skeleton variant="rounded" height={46} />
+        </div>
+      ))}
+      <Skeleton variant="rounded" height={48} />
+    </Box>
+  );
+}
+
+export type RunConfigureProps = {
+  task: Task;
+  parentExecutionId: string | null;
+  initial: Record<string, unknown> | null;
+  pending: boolean;
+  problem: unknown;
+  onRun: (values: Record<string, unknown>) => Promise<readonly ErrorDetail[]>;
+  onCancel: () => void;
+};
+
+/** Step one of a run: what is missing, the form, what will be used from elsewhere. */
+export default function RunConfigure({
+  task,
+  parentExecutionId,
+  initial,
+  pending,
+  problem,
+  onRun,
+  onCancel,
+}: RunConfigureProps) {
+  const { t } = useTranslation('parameters');
+  const parameters = task.required_parameters;
+  const { sources, error, retry } = useValueSources(parameters, parentExecutionId);
+  if (error) return <ErrorState compact error={error} title={t('profileFailed')} onRetry={retry} />;
+  if (!sources) return <ConfigureSkeleton />;
+  const missing = missingParameters(parameters, sources, new Date());
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <MissingAlert missing={missing} />
+      <ParameterForm
+        parameters={parameters}
+        initial={initial}
+        pending={pending}
+        blocked={missing.required.length > 0}
+        onRun={onRun}
+        onCancel={onCancel}
+      >
+        <ProfileBlock parameters={parameters} sources={sources} />
+        <div aria-live="assertive">
+          <RunProblem problem={problem} parameters={parameters} />
+        </div>
+      </ParameterForm>
+    </Box>
+  );
+}

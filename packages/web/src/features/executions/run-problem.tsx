@@ -1,0 +1,45 @@
+import { labelOf, type Parameter } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LimitBlock } from './limit-block.tsx';
+
+/** Why a run was not accepted, by the error's code (specification section 8), and what to do about it. */
+export function RunProblem({ problem, parameters }: { problem: unknown; parameters: readonly Parameter[] }) {
+  const { t, i18n } = useTranslation(['executions', 'errors']);
+  if (!problem) return null;
+  if (isApiError(problem, 'DAILY_LIMIT_GLOBAL', 'DAILY_LIMIT_TASK')) return <LimitBlock error={problem} />;
+
+  let text = errorText(t, problem, t('problem.generic'));
+  let way: { to: string; label: string } | null = null;
+  if (isApiError(problem, 'CHILD_REQUIRES_PARENT')) text = t('problem.childRequiresParent');
+  if (isApiError(problem, 'TASK_NOT_ACTIVE')) text = t('problem.notActive');
+  if (isApiError(problem, 'TIER_LOCKED')) way = { to: '/subscription', label: t('problem.seePlans') };
+  if (isApiError(problem, 'MISSING_USER_PARAMETERS')) {
+    const names = problem.details.map(({ path }) => path.replace(/^parameters\./, ''));
+    const labels = names.map((name) => {
+      const parameter = parameters.find((candidate) => candidate.name === name);
+      return labelOf(parameter?.locales, i18n.language, name);
+    });
+    text = t('problem.missing', { names: labels.join(', ') });
+    way = { to: '/params', label: t('problem.fillIn') };
+  }
+  return (
+    <Alert
+      severity="error"
+      icon={<Icon name="error" />}
+      sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1, justifyItems: 'start' } }}
+    >
+      {text}
+      {way && (
+        <Button size="small" variant="contained" component={Link} to={way.to}>
+          {way.label}
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,36 @@
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+const listItem = /^ {0,3}([-*+]|\d{1,9}[.)])(\s|$)/;
+const indented = /^(\t| {2,})/;
+/** Link and foot note definitions reach over the whole text. */
+const definition = /^ {0,3}\[[^\]\n]+\]:\s/m;
+
+/**
+ * Cuts markdown into blocks that render the same one by one as together. While words stream, all blocks but the last
+ * stay as they are, so only the last is rendered again.
+ */
+export function splitMarkdown(text: string): string[] {
+  if (definition.test(text)) return [text];
+  const blocks: string[] = [];
+  let current: string[] = [];
+  let closing: string | null = null;
+  let afterBlank = false;
+  let inList = false;
+  for (const line of text.split('\n')) {
+    const isBlank = line.trim() === '';
+    const continuesList = inList && (listItem.test(line) || indented.test(line));
+    if (closing === null && afterBlank && !isBlank && !continuesList && !indented.test(line)) {
+      blocks.push(current.join('\n'));
+      current = [];
+    }
+    if (current.length === 0 && !isBlank) inList = listItem.test(line);
+    const [, mark] = fence.exec(line.trimStart() === line ? line : line.replace(/^\s+/, '')) ?? [];
+    if (mark) {
+      if (closing === null) closing = mark;
+      else if (mark.startsWith(closing) && line.trim() === mark) closing = null;
+    }
+    current.push(line);
+    afterBlank = isBlank && current.some((entry) => entry.trim() !== '');
+  }
+  blocks.push(current.join('\n'));
+  return blocks;
+}

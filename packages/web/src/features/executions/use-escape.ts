@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+
+const openLayer = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Calls `onEscape` for the Esc key while active, unless something open on the page takes the key for itself. */
+export function useEscape(active: boolean, onEscape: () => void): void {
+  const latest = useRef(onEscape);
+  latest.current = onEscape;
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.repeat) return;
+      if (document.querySelector(openLayer)) return;
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [active]);
+}
