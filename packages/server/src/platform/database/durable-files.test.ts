@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { fsyncSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ it('writes the log through to the disk before a commit is acknowledged', async (
     fsyncSync(descriptor);
     synced.push(process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${descriptor}`) : 'pg_wal');
   };
-  const pglite = await PGlite.create(durableOptions(join(directory, 'data'), sync));
+  const pglite = await PGlite.create(durableOptions(join(directory, 'data'), { sync }));
   await pglite.exec('create table t (n int)');
   for (let n = 0; n < 3; n++) {
     synced.length = 0;
@@ -26,15 +27,29 @@ it('writes the log through to the disk before a commit is acknowledged', async (
   rmSync(directory, { recursive: true });
 });
 
-it('stops with an error when the disk refuses', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'durable-'));
+const untilRefused = `
+  import { fsyncSync } from 'node:fs';
+  import { PGlite } from '@electric-sql/pglite';
+  import { durableOptions } from ${JSON.stringify(join(import.meta.dirname, 'durable-files.ts'))};
   let broken = false;
-  const sync = () => {
-    if (broken) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  const sync = (descriptor) => {
+    if (broken) throw Object.assign(new Error('refused'), { code: 'EIO' });
+    fsyncSync(descriptor);
   };
-  const pglite = await PGlite.create(durableOptions(join(directory, 'data'), sync));
-  await pglite.exec('create table t (n int)');
+  const stop = (error) => process.exit(error.code === 'EIO' ? 42 : 1);
+  const pglite = await PGlite.create(durableOptions(process.argv[1], { sync, stop }));
+  await pglite.exec('create table t (n int); insert into t values (1)');
   broken = true;
-  await expect(pglite.query('insert into t values (1)')).rejects.toThrow();
+  await pglite.exec('insert into t values (2)');
+  process.exit(0);`;
+
+it('stops the process when the disk refuses, acknowledging nothing more', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'durable-'));
+  const data = join(directory, 'data');
+  const args = ['--input-type=module', '-e', untilRefused, data];
+  expect(spawnSync(process.execPath, args, { cwd: import.meta.dirname, timeout: 60_000 }).status).toBe(42);
+  const pglite = await PGlite.create(durableOptions(data));
+  expect((await pglite.query('select n from t where n = 1')).rows).toEqual([{ n: 1 }]);
+  await pglite.close();
   rmSync(directory, { recursive: true });
 });

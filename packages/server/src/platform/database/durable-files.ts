@@ -4,23 +4,28 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type InitArguments = Parameters<NodeFS['init']>;
-type Sync = (descriptor: number) => void;
-type Fsync = (stream: { nfd: number }) => number;
+type Stream = { nfd: number; path: string };
+type StreamOperations = {
+  fsync?: (stream: Stream) => number;
+  write: (stream: Stream, ...rest: unknown[]) => number;
+};
+
+/** What the files are handed to the disk with, and what ends the process when the disk refuses. */
+export type Disk = { sync: (descriptor: number) => void; stop: (error: unknown) => never };
 
 /** The files of an embedded database, written through to the disk whenever PostgreSQL asks for it. */
 class DurableFiles extends NodeFS {
-  readonly #sync: Sync;
+  readonly #disk: Disk;
 
-  constructor(directory: string, sync: Sync) {
+  constructor(directory: string, disk: Disk) {
     super(directory);
-    this.#sync = sync;
+    this.#disk = disk;
   }
 
   override async init(...[pg, options]: InitArguments) {
     const { emscriptenOpts } = await super.init(pg, options);
     const writeThrough = (mod: { NODEFS: object }) => {
-      const { stream_ops } = mod.NODEFS as { stream_ops: { fsync?: Fsync } };
-      stream_ops.fsync = ({ nfd }) => syncOrErrno(this.#sync, nfd);
+      guard((mod.NODEFS as { stream_ops: StreamOperations }).stream_ops, this.#disk);
     };
     return {
       emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), writeThrough] },
@@ -28,25 +33,46 @@ class DurableFiles extends NodeFS {
   }
 }
 
-const EIO = 29;
-
-/** 0, also where the system can't sync this kind of file (a directory on Windows); else the errno PostgreSQL stops on. */
-function syncOrErrno(sync: Sync, descriptor: number): number {
-  try {
-    sync(descriptor);
+/**
+ * A server panics when its log can't be written or a file can't be synced, and recovers at its next start.
+ * This build would try for ever instead, with the whole process: so the process stops there and then.
+ */
+function guard(operations: StreamOperations, { sync, stop }: Disk): void {
+  const { write } = operations;
+  operations.write = (stream, ...rest) => {
+    try {
+      return write(stream, ...rest);
+    } catch (error) {
+      return stream.path.includes('/pg_wal/') ? stop(error) : raise(error);
+    }
+  };
+  operations.fsync = ({ nfd }) => {
+    try {
+      sync(nfd);
+    } catch (error) {
+      if (!isUnsupported(error)) stop(error);
+    }
     return 0;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    return code === 'EPERM' || code === 'EINVAL' || code === 'EBADF' ? 0 : EIO;
-  }
+  };
+}
+
+function raise(error: unknown): never {
+  throw error;
+}
+
+/** Whether the system can't sync this kind of file at all, such as a directory on Windows. */
+function isUnsupported(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'EPERM' || code === 'EINVAL' || code === 'EBADF';
 }
 
 /** PGlite starts with `-F` (no fsync), and its build does nothing on fdatasync. */
 const durable = [...PGlite.defaultStartParams.filter((word) => word !== '-F'), '-c', 'wal_sync_method=fsync'];
 
 /** Options of an embedded database in `directory` that keeps what it has acknowledged, even without power. */
-export function durableOptions(directory: string, sync: Sync = fsyncSync): PGliteOptions {
-  return { fs: new DurableFiles(directory, sync), startParams: durable };
+export function durableOptions(directory: string, disk: Partial<Disk> = {}): PGliteOptions {
+  const { sync = fsyncSync, stop = raise } = disk;
+  return { fs: new DurableFiles(directory, { sync, stop }), startParams: durable };
 }
 
 /** Writes every file under `directory` through to the disk. */

@@ -32,12 +32,19 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
 
 async function openDirectory({ dataDir, loadDataDir, log }: DatabaseOptions): Promise<PGlite> {
   const directory = join(dataDir, 'database');
+  const stop = (err: unknown): never => {
+    log.error(
+      { err },
+      'the disk refused the embedded database: stopping, so that nothing acknowledged is lost',
+    );
+    process.exit(1);
+  };
   if (!existsSync(directory)) {
     // Made aside and moved into place: a start that is cut short leaves no half of a database.
     const unfinished = `${directory}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     const created = await PGlite.create({
-      ...durableOptions(unfinished),
+      ...durableOptions(unfinished, { stop }),
       ...(loadDataDir ? { loadDataDir } : {}),
     });
     await created.close();
@@ -45,7 +52,7 @@ async function openDirectory({ dataDir, loadDataDir, log }: DatabaseOptions): Pr
     renameSync(unfinished, directory);
     log.info({ directory }, 'created the embedded database');
   }
-  return PGlite.create(durableOptions(directory));
+  return PGlite.create(durableOptions(directory, { stop }));
 }
 
 function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): Database {
