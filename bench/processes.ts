@@ -20,7 +20,7 @@ export function freePort(): Promise<number> {
 }
 
 function run(file: string, args: string[], env: NodeJS.ProcessEnv): Started {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...(process.env.BENCH_FLAGS ?? '').split(' ').filter(Boolean), file, ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

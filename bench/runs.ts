@@ -9,7 +9,7 @@ import { peakMemory, startInstantModel, startProduct } from './processes.ts';
 const runsPerAccount = 10;
 const warmUp = 100;
 const oneByOne = 300;
-const atOnce = 3000;
+const atOnce = 1500;
 const width = 20;
 
 type Input = {

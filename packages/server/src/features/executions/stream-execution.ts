@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
+import { type EndedRun, findEnded, tellEnded } from './ended-run.ts';
 import { checkUserId, loadOwnExecution } from './get-execution.ts';
 
-type EventRow = { id: number; type: string; data: Record<string, unknown> };
+type Event = { type: string; data: Record<string, unknown> };
+type EventRow = Event & { id: number };
 
 const read = `select id, type, data from execution_events where execution_id = $1 and id > $2 order by id limit 500`;
-const statusOf = 'select status, error_code, error_message from executions where id = $1';
 const keepAliveMs = 15_000;
 
-const format = (row: EventRow) => `id: ${row.id}\nevent: ${row.type}\ndata: ${JSON.stringify(row.data)}\n\n`;
+const format = ({ type, data }: Event) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+const formatRow = (row: EventRow) => `id: ${row.id}\n${format(row)}`;
 
 /** A latch that a signal, a timer or the client's leaving opens. */
 function latch() {
@@ -37,18 +39,6 @@ function latch() {
   };
 }
 
-/** The end of a run whose events are gone (kept for a day): told from its row. */
-async function endFromRow(ctx: SignedIn, id: string): Promise<string | null> {
-  const [row] = await ctx.database.query<{
-    status: string;
-    error_code: string | null;
-    error_message: string | null;
-  }>('execution-status', statusOf, [id]);
-  if (row && row.status !== 'completed' && row.status !== 'failed') return null;
-  const error = row?.error_code ? { code: row.error_code, message: row.error_message } : null;
-  return `event: end\ndata: ${JSON.stringify({ status: row?.status ?? 'failed', error })}\n\n`;
-}
-
 export type StreamAccess = {
   /** Whether the caller's session still stands; asked whenever access was ended somewhere. */
   stillAllowed(): Promise<boolean>;
@@ -70,14 +60,6 @@ export async function streamExecution(
   if (!Number.isSafeInteger(after) || after < 0) throw invalid('last-event-id', 'Must be the id of an event');
   const changed = latch();
   let left = false;
-  let accessChanged = false;
-  const stops = [
-    ctx.signals.on('execution', id, changed.open),
-    ctx.signals.on('access', ctx.actor.id, () => {
-      accessChanged = true;
-      changed.open();
-    }),
-  ];
   input.request.raw.once('close', () => {
     left = true;
     changed.open();
@@ -86,6 +68,16 @@ export async function streamExecution(
   async function* events(): AsyncGenerator<string> {
     let last = after;
     let idle = false;
+    let ended: EndedRun | null = null;
+    // Access may have ended between its check and the first line here, where its end begins to be heard.
+    let accessChanged = true;
+    const stops = [
+      ctx.signals.on('execution', id, changed.open),
+      ctx.signals.on('access', ctx.actor.id, () => {
+        accessChanged = true;
+        changed.open();
+      }),
+    ];
     try {
       yield ': connected\n\n';
       while (!left) {
@@ -96,13 +88,18 @@ export async function streamExecution(
         const rows = await ctx.database.query<EventRow>('read-events', read, [id, last]);
         for (const row of rows) {
           last = row.id;
-          yield format(row);
+          yield formatRow(row);
           if (row.type === 'end') return;
         }
         if (rows.length > 0) continue;
+        if (ended) {
+          for (const event of tellEnded(ended, last)) yield format(event);
+          return;
+        }
         if (idle || last === after) {
-          const end = await endFromRow(ctx, id);
-          if (end) return yield end;
+          // The end may have come after the events were read: they are read once more.
+          ended = await findEnded(ctx.database, id);
+          if (ended) continue;
         }
         idle = !(await changed.wait(keepAliveMs));
         if (idle && !left) yield ': waiting\n\n';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type * as z from 'zod';
 import type { Services } from '../context.ts';
@@ -20,7 +20,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   const { config, log, metrics } = services;
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy: trustOf(config.trustProxy),
     forceCloseConnections: true,

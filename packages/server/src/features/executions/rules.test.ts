@@ -1,0 +1,164 @@
+import type { Parameter } from '@agentarium/contracts';
+import { describe, expect, test } from 'vitest';
+import { missingUserParameters } from './resolve-parameters.ts';
+import { ageOf, bmiOf, type RunFacts, refuseByParent, refuseByState, valueFromSource } from './rules.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const facts = (
+  given: {
+    task?: object;
+    agent?: object;
+    user?: object;
+    parent?: object | null;
+    parent_task_id?: string | null;
+  } = {},
+) =>
+  ({
+    task: {
+      id: 't',
+      name: 'T',
+      task_type: 'plain',
+      execution_type: 'multiple',
+      deployment_state: 'prod',
+      tier: 'basic',
+      required_parameters: [],
+      task_execution_limit: 1,
+      ...given.task,
+    },
+    agent: { id: 'a', name: 'A', tier: 'basic', deployment_state: 'prod', ...given.agent },
+    user: {
+      name: 'Ann',
+      username: 'ann',
+      email: 'a@example.com',
+      timezone: null,
+      language: 'ru',
+      preferences: { units: 'metric' },
+      health_profile: { weight: 81, height: 180, date_of_birth: '1990-03-10' },
+      daily_execution_limit: null,
+      current_plan: 'basic',
+      plan_activated_at: null,
+      plan_expires_at: null,
+      ...given.user,
+    },
+    parent: given.parent === undefined ? null : given.parent,
+    parent_task_id: given.parent_task_id ?? null,
+  }) as RunFacts;
+
+describe('deployment state', () => {
+  test.each([
+    ['prod', 'prod', false, null],
+    ['test', 'prod', true, null],
+    ['test', 'prod', false, 'TASK_NOT_ACTIVE'],
+    ['dev', 'prod', true, 'TASK_NOT_ACTIVE'],
+    ['new', 'prod', true, 'TASK_NOT_ACTIVE'],
+    ['prod', 'test', false, 'TASK_NOT_ACTIVE'],
+    ['prod', 'dev', true, 'TASK_NOT_ACTIVE'],
+  ])('task %s, agent %s, admin %s: %s', (task, agent, isAdmin, code) => {
+    const refusal = refuseByState(
+      facts({ task: { deployment_state: task }, agent: { deployment_state: agent } }),
+      isAdmin,
+    );
+    expect(refusal?.code ?? null).toBe(code);
+  });
+});
+
+describe('the parent of a child', () => {
+  const child = { task_type: 'child' };
+  const parent = (given: object = {}) => ({
+    id: 'p',
+    task_id: 'pt',
+    status: 'completed',
+    input_params: {},
+    output_params: null,
+    ...given,
+  });
+  test.each([
+    ['none given', null, false, 'CHILD_REQUIRES_PARENT'],
+    ["someone else's, or unknown", null, true, 'CHILD_REQUIRES_PARENT'],
+    ['still running', parent({ status: 'running' }), true, 'CHILD_REQUIRES_PARENT'],
+    ['of another task', parent({ task_id: 'other' }), true, 'CHILD_REQUIRES_PARENT'],
+    ['completed and its own', parent(), true, null],
+  ])('%s', (_name, given, isGiven, code) => {
+    expect(
+      refuseByParent(facts({ task: child, parent: given, parent_task_id: 'pt' }), isGiven)?.code ?? null,
+    ).toBe(code);
+  });
+
+  test('is refused for a task that is no child', () => {
+    expect(refuseByParent(facts(), true)?.code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('derived health values', () => {
+  test.each([
+    ['1990-03-10', 36],
+    ['1990-03-11', 35],
+    ['2026-03-10', 0],
+    ['2030-01-01', null],
+    [null, null],
+  ])('age of someone born on %s', (born, age) => expect(ageOf(born, now)).toBe(age));
+
+  test.each([
+    [{ weight: 81, height: 180 }, 25],
+    [{ weight: 70, height: 175 }, 22.9],
+    [{ weight: 70, height: null }, null],
+    [{}, null],
+  ])('bmi of %o', (profile, bmi) => expect(bmiOf(profile)).toBe(bmi));
+});
+
+const parameter = (
+  name: string,
+  param_type: Parameter['param_type'],
+  more: Partial<Parameter> = {},
+): Parameter => ({
+  name,
+  param_type,
+  data_type: 'String',
+  ...more,
+});
+
+describe('the source of a value', () => {
+  const parent = {
+    id: 'p',
+    task_id: 'pt',
+    status: 'completed',
+    input_params: { goal: 'in', mood: 'calm' },
+    output_params: { goal: 'out' },
+  };
+  test.each([
+    [parameter('dish', 'UserInput'), 'soup'],
+    [parameter('other', 'UserInput'), null],
+    [parameter('username', 'UserInfo'), 'ann'],
+    [parameter('password_hash', 'UserInfo'), null],
+    [parameter('age', 'UserProfile'), 36],
+    [parameter('bmi', 'UserProfile'), 25],
+    [parameter('gender', 'UserProfile'), null],
+    [parameter('units', 'UserPreferences'), 'metric'],
+    [parameter('language', 'UserPreferences'), 'ru'],
+    [parameter('goal', 'ParentInput'), 'out'],
+    [parameter('mood', 'ParentInput'), 'calm'],
+    [parameter('style', 'AdminInput', { value: 'kind' }), 'kind'],
+  ])('$name from $param_type', (given, value) => {
+    expect(valueFromSource(given, facts({ parent }), { dish: 'soup' }, now)).toEqual(value);
+  });
+});
+
+test('missing are null and empty values of the user, but not a name, lists or the form', () => {
+  const values: Record<string, unknown> = {
+    name: '',
+    weight: null,
+    physique: '',
+    allergies: [],
+    dish: null,
+    age: 0,
+  };
+  const parameters = [
+    parameter('name', 'UserInfo'),
+    parameter('weight', 'UserProfile'),
+    parameter('physique', 'UserProfile'),
+    parameter('allergies', 'UserProfile'),
+    parameter('age', 'UserProfile'),
+    parameter('dish', 'UserInput'),
+  ];
+  expect(missingUserParameters(parameters, ({ name }) => values[name])).toEqual(['weight', 'physique']);
+});
