@@ -1,8 +1,9 @@
 import { useParams } from 'react-router';
+import { RunPanel } from '../features/executions/run-panel.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';
 
 /** /tasks/{id}: one task; `execute=true` opens its run panel. */
 export default function TaskPage() {
   const { id = '' } = useParams();
-  return <TaskDetail key={id} id={id} run={() => null} />;
+  return <TaskDetail key={id} id={id} run={(run) => <RunPanel {...run} autoOpen />} />;
 }

@@ -23,13 +23,13 @@ const asCards = (theme: Theme) => ({
     '& thead': { display: 'none' },
     '& tr': {
       display: 'grid',
-      gridTemplateColumns: '1fr auto',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
       alignItems: 'center',
       padding: '12px 0',
       borderBottom: `1px solid ${theme.vars?.palette.divider}`,
     },
     '& tr:last-child': { borderBottom: 0 },
-    '& td, & th[scope=row]': { border: 0, paddingTop: 4, paddingBottom: 4 },
+    '& td, & th[scope=row]': { border: 0, padding: '4px 16px', whiteSpace: 'normal', textAlign: 'left' },
   },
 });
 

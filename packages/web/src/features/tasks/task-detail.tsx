@@ -61,16 +61,14 @@ export function TaskDetail({ id, run, aside }: TaskDetailProps) {
   const admin = isAdmin(user);
   const availability = taskAvailability(task, admin);
   const { parentExecutionId } = panel;
-  const canRun = isRunnable(availability);
-  const isRunning = canRun && panel.isOpen && (task.task_type !== 'child' || parentExecutionId !== null);
+  // A child without a parent's run has nothing to start from; the notice says so and leads to the parent.
+  const canStart = isRunnable(availability) && (task.task_type !== 'child' || parentExecutionId !== null);
+  const isRunning = canStart && panel.isOpen;
   return (
     <>
       <TaskHeader
         {...{ task, texts, availability, isAdmin: admin }}
-        {...(canRun &&
-          !isRunning && {
-            action: <RunButton task={task} parentExecutionId={parentExecutionId} onRun={panel.open} />,
-          })}
+        {...(canStart && !isRunning && { action: <RunButton task={task} onRun={panel.open} /> })}
       />
       <ParentNotice task={task} parentExecutionId={parentExecutionId} />
       {isRunning ? (
@@ -86,7 +84,7 @@ export function TaskDetail({ id, run, aside }: TaskDetailProps) {
         >
           <TaskOverview task={task} availability={availability} />
           <Box component="aside" sx={{ display: 'grid', gap: 2.5 }}>
-            {canRun && <UsageMeter taskId={task.id} />}
+            {isRunnable(availability) && <UsageMeter taskId={task.id} />}
             {aside?.(task)}
             <LatestRuns userId={user.id} taskId={task.id} />
           </Box>

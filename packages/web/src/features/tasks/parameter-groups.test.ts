@@ -1,0 +1,17 @@
+import type { ParameterSource } from '@agentarium/contracts';
+import { expect, it } from 'vitest';
+import { groupParameters } from './parameter-groups.ts';
+import { aParameter } from './testing/a-task.ts';
+
+it.each<[ParameterSource, 'asked' | 'profile' | 'parent' | null]>([
+  ['UserInput', 'asked'],
+  ['UserInfo', 'profile'],
+  ['UserProfile', 'profile'],
+  ['UserPreferences', 'profile'],
+  ['ParentInput', 'parent'],
+  ['AdminInput', null],
+])('%s belongs to %s', (param_type, group) => {
+  const parameter = aParameter({ param_type });
+  const empty = { asked: [], profile: [], parent: [] };
+  expect(groupParameters([parameter])).toEqual(group ? { ...empty, [group]: [parameter] } : empty);
+});

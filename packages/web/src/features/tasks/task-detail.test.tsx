@@ -1,0 +1,112 @@
+import type { Task } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { TaskDetail } from './task-detail.tsx';
+import { aParameter, aTask } from './testing/a-task.ts';
+
+const show = (task: Task, query = '', others: Task[] = []) => {
+  answerApi({
+    'GET /public/tasks/:id': { body: task },
+    'GET /public/tasks': { body: { items: [task, ...others], next_cursor: null } },
+    'GET /public/users/me/favorites': { body: { favorites: [] } },
+    'GET /public/users/me/task-usage': {
+      body: { task_limit: 5, remaining_executions: 5, next_reset_time: null, hours_until_reset: null },
+    },
+    'GET /public/users/:id/task-executions': { body: { items: [], next_cursor: null } },
+  });
+  return renderWithProviders(
+    <TaskDetail
+      id={task.id}
+      run={({ parentExecutionId, onClose }) => (
+        <button type="button" onClick={onClose}>
+          panel after {String(parentExecutionId)}
+        </button>
+      )}
+    />,
+    { at: `/tasks/${task.id}${query}`, user: {}, texts: ['tasks'] },
+  );
+};
+
+it('says what it will ask, and opens and closes the run panel in the address', async () => {
+  const { user, router } = await show(aTask({ required_parameters: [aParameter()] }));
+  expect(await screen.findByText('What you ate')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Run task' }));
+  expect(router.state.location.search).toBe('?execute=true');
+  await user.click(screen.getByRole('button', { name: 'panel after null' }));
+  expect(router.state.location.search).toBe('');
+  expect(screen.getByText('What you ate')).toBeVisible();
+});
+
+it('a child without a parent run leads to its parent instead of the panel', async () => {
+  const parent = aTask({ name: 'Weekly menu', task_type: 'parent' });
+  const child = aTask({ task_type: 'child', parent_task_id: parent.id, parent_task_name: parent.name });
+  await show(child, '?execute=true', [parent]);
+  expect(await screen.findByText('Part of “Weekly menu”')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the parent task' })).toHaveAttribute(
+    'href',
+    `/tasks/${parent.id}`,
+  );
+  expect(screen.queryByRole('button', { name: 'Run task' })).toBeNull();
+  expect(screen.queryByText(/panel after/)).toBeNull();
+});
+
+it('a child with a parent run hands it to the panel', async () => {
+  const child = aTask({ task_type: 'child', parent_task_id: aTask().id });
+  await show(child, '?execute=true&parent_execution_id=run-1');
+  expect(await screen.findByText('panel after run-1')).toBeVisible();
+});
+
+it('a locked task names the plan that opens it and does not run, whatever the address says', async () => {
+  await show(aTask({ tier: 'premium', has_access: false }), '?execute=true');
+  expect(await screen.findByText(/opens with the Premium plan/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Upgrade plan' })).toHaveAttribute('href', '/subscription');
+  expect(screen.queryByText(/panel after/)).toBeNull();
+});
+
+it('names the parts of a composite task with what each needs', async () => {
+  const child = aTask({
+    name: 'Shopping list',
+    task_type: 'child',
+    required_parameters: [
+      aParameter(),
+      aParameter({ name: 'budget', param_type: 'ParentInput', locales: { en: { display_name: 'Budget' } } }),
+    ],
+  });
+  const parent = aTask({
+    task_type: 'parent',
+    child_tasks: [
+      {
+        id: child.id,
+        name: child.name,
+        description: child.description,
+        execution_type: 'multiple',
+        deployment_state: 'prod',
+        tier: 'basic',
+        task_execution_limit: 2,
+        locales: {},
+      },
+    ],
+  });
+  await show(parent, '', [child]);
+  expect(await screen.findByRole('link', { name: 'Shopping list' })).toHaveAttribute(
+    'href',
+    `/tasks/${child.id}`,
+  );
+  expect(await screen.findByText('Asks you for: What you ate')).toBeVisible();
+  expect(screen.getByText('Takes from the parent run: Budget')).toBeVisible();
+  expect(screen.getByText('2 runs a day')).toBeVisible();
+});
+
+it('a task that does not exist says so with the way back', async () => {
+  answerApi({ 'GET /public/tasks/:id': refusal(404, 'TASK_NOT_FOUND') });
+  const { router, user } = await renderWithProviders(<TaskDetail id="gone" run={() => null} />, {
+    at: '/tasks/gone',
+    user: {},
+    texts: ['tasks'],
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Task not found' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(router.state.location.pathname).toBe('/tasks');
+});

@@ -1,0 +1,20 @@
+import type { PlanName, Tier } from '@agentarium/contracts';
+import { expect, it } from 'vitest';
+import { planThatOpens, taskAvailability } from './task-gate.ts';
+import { aTask } from './testing/a-task.ts';
+
+it.each<[Tier, Tier, PlanName]>([
+  ['basic', 'basic', 'basic'],
+  ['pro', 'basic', 'pro'],
+  ['basic', 'premium', 'premium'],
+  ['custom', 'pro', 'ultra'],
+])('a %s task of a %s agent opens with %s', (tier, agentTier, expected) => {
+  expect(planThatOpens(aTask({ tier, agent: { tier: agentTier } }))).toBe(expected);
+});
+
+it('a task is no further than its agent', () => {
+  const task = aTask({ agent: { deployment_state: 'test' } });
+  expect(taskAvailability(task, false)).toBe('coming-soon');
+  expect(taskAvailability(task, true)).toBe('testing');
+  expect(taskAvailability(aTask({ has_access: false }), true)).toBe('locked');
+});

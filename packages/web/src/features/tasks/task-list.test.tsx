@@ -1,0 +1,74 @@
+import type { Task } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { TaskList } from './task-list.tsx';
+import { aTask } from './testing/a-task.ts';
+
+const show = (at: string, tasks: Task[], favorites: string[] = []) => {
+  answerApi({
+    'GET /public/tasks': { body: { items: tasks, next_cursor: null } },
+    'GET /public/users/me/favorites': { body: { favorites } },
+  });
+  return renderWithProviders(<TaskList />, { at, user: {}, texts: ['tasks'] });
+};
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+it('counts favourites and all, and no favourites lead to all tasks', async () => {
+  const { user, router } = await show('/tasks', [aTask({ name: 'Menu' }), aTask({ name: 'Joke' })]);
+  await screen.findByText('You have no favorite tasks yet.');
+  expect(screen.getByRole('button', { name: 'Favorites 0' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: 'All tasks 2' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'See all tasks' }));
+  await screen.findByRole('link', { name: 'Menu' });
+  expect(names()).toEqual(['Joke', 'Menu']);
+  expect(router.state.location.search).toBe('?view=all');
+});
+
+it('the direction turns the order over and stands in the address', async () => {
+  const { user, router } = await show('/tasks?view=all', [aTask({ name: 'Menu' }), aTask({ name: 'Joke' })]);
+  await screen.findByRole('link', { name: 'Menu' });
+  await user.click(screen.getByRole('button', { name: 'Order: Ascending' }));
+  expect(names()).toEqual(['Menu', 'Joke']);
+  expect(router.state.location.search).toBe('?view=all&order=desc');
+});
+
+it('nothing that matches can be cleared', async () => {
+  const menu = aTask({ name: 'Menu' });
+  const { user } = await show('/tasks?search=zzz&type=parent', [menu], [menu.id]);
+  await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+  expect(await screen.findByRole('link', { name: 'Menu' })).toHaveAttribute('href', `/tasks/${menu.id}`);
+  expect(screen.getByRole('link', { name: 'Execute: Menu' })).toHaveAttribute(
+    'href',
+    `/tasks/${menu.id}?execute=true`,
+  );
+});
+
+it('a task that is not ready can be read but not run, and its description is cut at 100', async () => {
+  await show('/tasks?view=all', [
+    aTask({ name: 'Menu', deployment_state: 'dev', description: 'y'.repeat(101) }),
+  ]);
+  await screen.findByRole('link', { name: 'Menu' });
+  expect(screen.getByText('Coming Soon')).toBeVisible();
+  expect(screen.getByText(`${'y'.repeat(100)}…`)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Execute: Menu' })).toBeNull();
+});
+
+it('a failed load can be tried again', async () => {
+  let isDown = true;
+  answerApi({
+    'GET /public/tasks': () =>
+      isDown ? refusal(500, 'UNEXPECTED') : { body: { items: [aTask({ name: 'Menu' })], next_cursor: null } },
+    'GET /public/users/me/favorites': { body: { favorites: [] } },
+  });
+  const { user } = await renderWithProviders(<TaskList />, {
+    at: '/tasks?view=all',
+    user: {},
+    texts: ['tasks'],
+  });
+  await screen.findByText('Failed to load tasks');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: 'Menu' });
+});

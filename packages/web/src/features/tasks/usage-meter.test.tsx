@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { UsageMeter } from './usage-meter.tsx';
+
+const show = (answer: Parameters<typeof answerApi>[0][string]) => {
+  answerApi({ 'GET /public/users/me/task-usage': answer });
+  return renderWithProviders(<UsageMeter taskId="task" />, { user: {}, texts: ['tasks'] });
+};
+const usage = (task_limit: number, remaining_executions: number) => ({
+  body: { task_limit, remaining_executions, next_reset_time: null, hours_until_reset: null },
+});
+
+it.each([
+  [5, 0, 'error'],
+  [5, 1, 'warning'],
+  [10, 2, 'warning'],
+  [10, 3, 'success'],
+])('%i with %i left shows %s', async (limit, left, level) => {
+  const { container } = await show(usage(limit, left));
+  await screen.findByRole('progressbar', { name: 'Runs of this task' });
+  expect(container.querySelector('[data-level]')).toHaveAttribute('data-level', level);
+});
+
+it('no limit needs no meter', async () => {
+  await show(usage(-1, -1));
+  expect(await screen.findByText('Unlimited')).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('shows N/A with the reason when it can’t be read', async () => {
+  const { user } = await show(refusal(500, 'UNEXPECTED'));
+  const figure = await screen.findByText('N/A');
+  await user.hover(figure);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Failed to load task usage');
+});
