@@ -1,7 +1,7 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
-import { startWorker } from './features/executions/index.ts';
+import { defineExecutionJobs, startWorker } from './features/executions/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { createLogger } from './platform/log.ts';
 import { openServices } from './services.ts';
@@ -15,6 +15,7 @@ async function start(): Promise<() => Promise<void>> {
   const log = createLogger(config.logLevel);
   const services = await openServices(config, log);
   await defineAccountJobs(services);
+  await defineExecutionJobs(services);
   const admin = await ensureAdmin(services, config.admin);
   const http = config.role === 'worker' ? null : await buildApp(services);
   const worker = config.role === 'api' ? null : await startWorker(services);

@@ -11,13 +11,14 @@ import {
   type ErrorBody,
   fillPath,
 } from '@agentarium/contracts';
+import type { DestinationStream } from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { defineAccountJobs, ensureAdmin } from '../features/auth/index.ts';
-import { startWorker } from '../features/executions/index.ts';
+import { defineExecutionJobs, startWorker } from '../features/executions/index.ts';
 import { createLogger } from '../platform/log.ts';
 import { openServices } from '../services.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { startModelServer } from './model-server/start-model-server.ts';
 
 export type Kind = 'embedded' | 'postgres';
@@ -50,7 +51,14 @@ export type Answer<E extends EndpointDefinition> = {
   headers: Record<string, unknown>;
 };
 
-export type TestOptions = { env?: Record<string, string>; worker?: boolean };
+export type TestOptions = {
+  env?: Record<string, string>;
+  worker?: boolean;
+  /** The database to run on, instead of a new one; it is cleaned up with the app. */
+  database?: TestDatabase;
+  /** Where the log goes; stdout unless told. */
+  logTo?: DestinationStream;
+};
 
 let counter = 0;
 export const adminPassword = 'correct-horse-1';
@@ -71,10 +79,12 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
     ...options.env,
   });
   const clock = movableClock();
-  const database = await testDatabase(kind);
+  const database = options.database ?? (await testDatabase(kind));
   const kept = { ...database, close: async () => undefined };
-  const services = await openServices(config, createLogger(config.logLevel), { clock, database: kept });
+  const log = createLogger(config.logLevel, options.logTo);
+  const services = await openServices(config, log, { clock, database: kept });
   await defineAccountJobs(services);
+  await defineExecutionJobs(services);
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);
   const worker = options.worker === false ? null : await startWorker(services);
