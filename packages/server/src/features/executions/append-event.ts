@@ -3,10 +3,11 @@ import type { ClaimedExecution } from './claim-executions.ts';
 
 export type Claim = Pick<ClaimedExecution, 'id' | 'attempt'> & { workerId: string };
 
+/** The lock puts words and the end of a run in one order: whichever comes second waits, and sees the first. */
 const append = `
   insert into execution_events (execution_id, type, data, created_at)
   select e.id, $4, $5::jsonb, $6 from executions e
-  where e.id = $1 and e.claimed_by = $2 and e.attempt = $3 and e.status = 'running'
+  where e.id = $1 and e.claimed_by = $2 and e.attempt = $3 and e.status = 'running' for share
   returning pg_notify('agentarium', 'execution:' || execution_id || $7)::text as told`;
 
 /** Adds an event to a run's stream. Gives false when the run is not this claim's any more. */

@@ -5,6 +5,9 @@ import { getExecution, loadOwnExecution } from './get-execution.ts';
 
 const cancelled = 'Stopped by the user.';
 
+/** Taken before the words are read, so that words written at the same moment are among them. */
+const lock = 'select id from executions where id = $1 for no key update';
+
 /** What was already streamed in the last attempt is kept as the partial result. */
 const cancel = `
   with cancelled as (
@@ -27,12 +30,10 @@ const cancel = `
 /** Stops a pending or running execution of one's own. Throws EXECUTION_ENDED when it is too late. */
 export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
   await loadOwnExecution(ctx, id);
-  const done = await ctx.database.query('cancel-execution', cancel, [
-    id,
-    ctx.clock.now(),
-    cancelled,
-    ctx.actor.id,
-  ]);
+  const done = await ctx.database.transaction(async () => {
+    await ctx.database.query('lock-execution', lock, [id]);
+    return ctx.database.query('cancel-execution', cancel, [id, ctx.clock.now(), cancelled, ctx.actor.id]);
+  });
   if (done.length === 0) throw new AppError('EXECUTION_ENDED');
   for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.tellHere(topic, id);
   return getExecution(ctx, id);
