@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { serverFlags } from '../scripts/bootstrap/server-flags.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -19,8 +20,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-function run(file: string, args: string[], env: NodeJS.ProcessEnv): Started {
-  const child = spawn(process.execPath, [...(process.env.BENCH_FLAGS ?? '').split(' ').filter(Boolean), file, ...args], {
+function run(file: string, args: string[], env: NodeJS.ProcessEnv, flags: string[] = []): Started {
+  const child = spawn(process.execPath, [...flags, file, ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,7 +56,7 @@ export async function startProduct(env: Record<string, string>): Promise<Started
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
   };
-  const started = run('packages/server/src/main.ts', [], { ...plain, ...env });
+  const started = run('packages/server/src/main.ts', [], { ...plain, ...env }, serverFlags);
   started.child.stdout?.resume();
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const ready = await fetch(`${url}/readyz`).catch(() => null);
