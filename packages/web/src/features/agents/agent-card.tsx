@@ -7,6 +7,7 @@ import { availabilityOf, openingPlan } from '../../lib/availability.ts';
 import { cutText } from '../../lib/format.ts';
 import { AgentPicture } from '../../ui/agent-picture.tsx';
 import { CardAction, CardLink } from '../../ui/card-link.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 import { StateOverlay } from '../../ui/state-overlay.tsx';
 import { TierIcon } from '../../ui/tier-chip.tsx';
 import type { ListedAgent } from './list-agents.ts';
@@ -73,9 +74,12 @@ export function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: bo
             <Typography variant="body2" sx={{ mt: 1, mb: 1.5, color: 'text.secondary' }}>
               {cutText(texts.description, descriptionLength)}
             </Typography>
-            <Typography variant="caption" component="p" sx={{ mt: 'auto', color: 'text.secondary' }}>
-              {t('taskCount', { count: agent.tasks.filter((task) => task.task_type !== 'child').length })}
-            </Typography>
+            <Box sx={{ mt: 'auto', display: 'flex', alignItems: 'center', gap: 1, minHeight: 28 }}>
+              <Typography variant="caption" component="p" sx={{ flex: 1, color: 'text.secondary' }}>
+                {t('taskCount', { count: agent.tasks.filter((task) => task.task_type !== 'child').length })}
+              </Typography>
+              {isLocked && agent.deployment_state === 'test' && <StateBadge kind="testing" />}
+            </Box>
           </Box>
         </>
       )}

@@ -46,3 +46,12 @@ it('a search without a match can be cleared', async () => {
   await cardOf('Chef');
   expect(router.state.location.search).toBe('');
 });
+
+it('an agent in test that is outside the administrator’s plan says both', async () => {
+  await show([anAgent({ name: 'Tutor', tier: 'pro', has_access: false, deployment_state: 'test' })], {
+    user: { role: 'admin' },
+  });
+  const card = await cardOf('Tutor');
+  expect(card.getByText('Testing')).toBeVisible();
+  expect(card.getByText('Locked')).toBeVisible();
+});

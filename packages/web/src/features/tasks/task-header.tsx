@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Availability } from '../../lib/availability.ts';
+import { type Availability, strictestState } from '../../lib/availability.ts';
 import { AgentPicture } from '../../ui/agent-picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -28,6 +28,7 @@ export type TaskHeaderProps = {
 /** Whose task it is, what it is called, does and belongs to. */
 export function TaskHeader({ task, texts, availability, isAdmin, action }: TaskHeaderProps) {
   const { t } = useTranslation(['tasks', 'common']);
+  const isInTest = strictestState(task.deployment_state, task.agent.deployment_state) === 'test';
   return (
     <Box component="header" sx={{ mb: { xs: 3, md: 4 } }}>
       <Button
@@ -84,6 +85,7 @@ export function TaskHeader({ task, texts, availability, isAdmin, action }: TaskH
             <TaskTypeChip type={task.task_type} size="medium" />
             <ExecutionTypeChip type={task.execution_type} size="medium" />
             <TierChip tier={task.tier} />
+            {availability === 'locked' && isInTest && <StateBadge kind="testing" />}
             {isAdmin && (
               <Chip variant="outlined" label={t(`common:deploymentState.${task.deployment_state}`)} />
             )}
