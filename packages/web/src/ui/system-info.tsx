@@ -19,7 +19,10 @@ export type SystemInfoProps = {
 export function SystemInfo({ title, rows, children }: SystemInfoProps) {
   return (
     <Accordion slotProps={{ heading: { component: 'h2' } }}>
-      <AccordionSummary expandIcon={<Icon name="keyboard_arrow_down" />} sx={{ px: 2.5 }}>
+      <AccordionSummary
+        expandIcon={<Icon name="keyboard_arrow_down" />}
+        sx={{ px: 2.5, '& .MuiAccordionSummary-content': { alignItems: 'center' } }}
+      >
         <Icon name="shield_person" sx={{ mr: 1.25, color: 'secondary.main' }} />
         <Typography variant="h4" component="span">
           {title}
@@ -43,7 +46,8 @@ export function SystemInfo({ title, rows, children }: SystemInfoProps) {
             ([label, value]) =>
               value !== null &&
               value !== undefined &&
-              value !== '' && (
+              value !== '' &&
+              !(Array.isArray(value) && value.length === 0) && (
                 <Fragment key={label}>
                   <dt>{label}</dt>
                   <dd>{value}</dd>
