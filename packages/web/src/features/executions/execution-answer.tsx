@@ -2,6 +2,7 @@ import type { Execution, Task } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { SpeechBubble } from '../../ui/speech-bubble.tsx';
@@ -52,7 +53,10 @@ export function ExecutionAnswer({
     </Typography>
   );
 
-  if (execution.status === 'pending' || execution.status === 'running') {
+  const isLive = execution.status === 'pending' || execution.status === 'running';
+  const [wasLive] = useState(isLive);
+
+  if (isLive) {
     return (
       <LiveAnswer
         execution={execution}
@@ -64,7 +68,7 @@ export function ExecutionAnswer({
   if (execution.status === 'failed') {
     return (
       <Box sx={{ display: 'grid', gap: 3 }}>
-        <FailureNotice error={execution.error} onRetry={onRetry} retrying={retrying} />
+        <FailureNotice error={execution.error} onRetry={onRetry} retrying={retrying} reveal={wasLive} />
         {execution.partial_result && (
           <section aria-label={t('partial')}>
             <Typography variant="small" component="p" sx={{ mb: 1, color: 'text.secondary' }}>
@@ -89,7 +93,11 @@ export function ExecutionAnswer({
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 + 72 }}>
       <PrintStyle />
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
-        <PrintedAnswer title={title} agentName={speaker.name} at={execution.created_at}>
+        <PrintedAnswer
+          title={/^\s*# /.test(execution.result) ? null : title}
+          agentName={speaker.name}
+          at={execution.created_at}
+        >
           <AnswerText text={execution.result} />
         </PrintedAnswer>
       </SpeechBubble>

@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslation } from 'react-i18next';
 import { useUrlState } from '../../ui/use-url-state.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ChildExecutions } from './child-executions.tsx';
 import { ExecutionAnswer } from './execution-answer.tsx';
 
@@ -22,14 +23,17 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
   const { t } = useTranslation('executions');
   const [chosen, choose] = useUrlState('tab', '0');
   const answer = (
-    <ExecutionAnswer
-      key={execution.id}
-      execution={execution}
-      task={task}
-      onRunAgain={onRunAgain}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
+    <>
+      <VisuallyHidden as="h2">{t('result')}</VisuallyHidden>
+      <ExecutionAnswer
+        key={execution.id}
+        execution={execution}
+        task={task}
+        onRunAgain={onRunAgain}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </>
   );
   if (execution.child_executions.length === 0) return <section aria-label={t('result')}>{answer}</section>;
   const index = tabs[Number(chosen)] ? Number(chosen) : 0;
@@ -40,7 +44,7 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
         onChange={(_event, next: number) => choose(String(next))}
         aria-label={t('tabs.label')}
         variant="scrollable"
-        allowScrollButtonsMobile
+        scrollButtons={false}
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}
       >
         {tabs.map((tab) => (

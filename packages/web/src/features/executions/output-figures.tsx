@@ -34,9 +34,9 @@ export function OutputFigures({
           component="dl"
           sx={{
             m: 0,
-            display: 'grid',
+            display: 'flex',
+            flexWrap: 'wrap',
             gap: '1px',
-            gridTemplateColumns: 'repeat(auto-fit, minmax(min(136px, 100%), 1fr))',
             border: 1,
             borderColor: 'divider',
             borderRadius: '12px',
@@ -48,6 +48,7 @@ export function OutputFigures({
             <Box
               key={parameter.name}
               sx={{
+                flex: '1 1 136px',
                 p: 1.5,
                 bgcolor: 'background.paper',
                 display: 'flex',

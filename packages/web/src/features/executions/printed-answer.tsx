@@ -10,7 +10,8 @@ export function PrintedAnswer({
   at,
   children,
 }: {
-  title: string;
+  /** Absent when the answer has a title of its own. */
+  title: string | null;
   agentName: string;
   at: string;
   children: ReactNode;
@@ -18,9 +19,11 @@ export function PrintedAnswer({
   return (
     <div data-print-root>
       <Box sx={{ display: 'none', '@media print': { display: 'block', mb: 3 } }}>
-        <Typography variant="h2" component="p">
-          {title}
-        </Typography>
+        {title && (
+          <Typography variant="h2" component="p">
+            {title}
+          </Typography>
+        )}
         <Typography variant="body2">
           {agentName} · <DateTime at={at} />
         </Typography>

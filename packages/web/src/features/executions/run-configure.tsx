@@ -52,7 +52,7 @@ export default function RunConfigure({
   if (!sources) return <ConfigureSkeleton />;
   const missing = missingParameters(parameters, sources, new Date());
   return (
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <MissingAlert missing={missing} />
       <ParameterForm
         parameters={parameters}
@@ -63,9 +63,7 @@ export default function RunConfigure({
         onCancel={onCancel}
       >
         <ProfileBlock parameters={parameters} sources={sources} />
-        <div aria-live="assertive">
-          <RunProblem problem={problem} parameters={parameters} />
-        </div>
+        <RunProblem problem={problem} parameters={parameters} />
       </ParameterForm>
     </Box>
   );

@@ -120,7 +120,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
           sx={{
             display: 'grid',
             gap: { xs: 3, lg: 4 },
-            gridTemplateColumns: { xs: '1fr', lg: 'minmax(0, 560px) minmax(0, 1fr)' },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 560px) minmax(0, 1fr)' },
             alignItems: 'start',
           }}
         >

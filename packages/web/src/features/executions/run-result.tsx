@@ -60,7 +60,6 @@ export function RunResult({
   const given = task.required_parameters
     .filter(({ name, param_type }) => param_type !== 'AdminInput' && name in execution.input_params)
     .map((parameter) => ({ parameter, value: execution.input_params[parameter.name] }));
-  const isOver = execution.status === 'completed' || execution.status === 'failed';
   return (
     <Box
       sx={{
@@ -97,14 +96,14 @@ export function RunResult({
           </Typography>
         )}
         <Box sx={{ display: 'grid', gap: 1 }}>
-          {isOver && (
+          {execution.status === 'failed' && (
             <Button
               variant="outlined"
               color="inherit"
               startIcon={<Icon name="tune" />}
               onClick={() => onRunAgain(execution)}
             >
-              {t('panel.again')}
+              {t('panel.change')}
             </Button>
           )}
           <Button

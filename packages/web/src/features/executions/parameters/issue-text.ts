@@ -2,11 +2,14 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type DraftIssue, type IssueCode, issueCodeOf } from './draft-value.ts';
 
+// A text's name may not end in `_many`, which is a plural form.
 const textOf = (t: TFunction, code: IssueCode, where?: string): string => {
   const [line, column] = (where ?? '').split(':');
   return where
     ? t('parameters:issue.jsonAt', { line, column })
-    : t(`parameters:issue.${code}`, { defaultValue: t('parameters:issue.other') });
+    : t(`parameters:issue.${code === 'too_many' ? 'tooMany' : code}`, {
+        defaultValue: t('parameters:issue.other'),
+      });
 };
 
 /** Sentences for what is wrong with a value: of our own codes, and of the server's English sentences. */

@@ -66,7 +66,7 @@ export function ParameterForm({
         event.preventDefault();
         if (!pending && !blocked) void submit(event);
       }}
-      sx={{ display: 'grid', gap: 2.5 }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
       {asked.length === 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -74,7 +74,12 @@ export function ParameterForm({
         </Typography>
       )}
       <Box
-        sx={{ display: 'grid', columnGap: 2, rowGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          rowGap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        }}
       >
         {asked.map((parameter, index) => (
           <Box
@@ -106,7 +111,8 @@ export function ParameterForm({
           display: 'flex',
           gap: 1,
           bgcolor: { xs: 'background.paper', sm: 'transparent' },
-          borderTop: { xs: 1, sm: 0 },
+          borderWidth: { xs: '1px 0 0', sm: 0 },
+          borderStyle: 'solid',
           borderColor: 'divider',
         }}
       >

@@ -43,7 +43,7 @@ export function ProfileBlock({
               <Typography
                 variant="small"
                 component={Link}
-                to="/params"
+                to={own.every((p) => p.param_type === 'UserInfo') ? '/profile' : '/params'}
                 sx={{ color: 'primary.main', fontWeight: 550, py: 0.25 }}
               >
                 {t('changeProfile')}

@@ -38,6 +38,7 @@ export function ScheduleEditor({
       <Box
         sx={{
           display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
           gap: 2,
           p: 2,
           border: 1,

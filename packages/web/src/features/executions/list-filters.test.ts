@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { groupByDay } from './days.ts';
+import { filtersOf, statusFilterOf } from './list-filters.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const task = '01900000-0000-7000-8000-00000000000a';
+
+describe('filters of the address', () => {
+  it.each([
+    ['', 'all'],
+    ['status=completed', 'completed'],
+    ['filter=failed', 'failed'],
+    ['status=running&filter=failed', 'running'],
+    ['status=nonsense', 'all'],
+  ])('reads the status of "%s" as %s', (query, status) => {
+    expect(statusFilterOf(new URLSearchParams(query))).toBe(status);
+  });
+
+  it('asks for everything without filters', () => {
+    expect(filtersOf(new URLSearchParams(), now)).toEqual({
+      status: undefined,
+      taskId: undefined,
+      search: undefined,
+      to: undefined,
+    });
+  });
+
+  it('reads every filter, and old as before a week ago', () => {
+    const query = new URLSearchParams(`filter=failed&date=old&task=${task}&search=%20menu%20`);
+    expect(filtersOf(query, now)).toEqual({
+      status: 'failed',
+      taskId: task,
+      search: 'menu',
+      to: '2026-11-13T00:00:00.000Z',
+    });
+  });
+
+  it('asks the same question all day long', () => {
+    const query = new URLSearchParams('date=old');
+    const evening = new Date('2026-11-20T23:59:59Z');
+    expect(filtersOf(query, now).to).toBe(filtersOf(query, evening).to);
+  });
+
+  it('leaves out a task that is no id', () => {
+    expect(filtersOf(new URLSearchParams('task=menu'), now).taskId).toBeUndefined();
+  });
+});
+
+describe('days', () => {
+  const at = (created_at: string) => ({ created_at });
+
+  it('groups by the days of the zone, not of UTC', () => {
+    const days = groupByDay(
+      [
+        at('2026-11-20T09:00:00Z'),
+        at('2026-11-19T22:30:00Z'),
+        at('2026-11-19T12:00:00Z'),
+        at('2026-11-01T12:00:00Z'),
+      ],
+      'Europe/Moscow',
+      now,
+    );
+    expect(days.map(({ day, word, items }) => [day, word, items.length])).toEqual([
+      ['2026-11-20', 'today', 2],
+      ['2026-11-19', 'yesterday', 1],
+      ['2026-11-01', null, 1],
+    ]);
+  });
+
+  it('gives no days for no items', () => {
+    expect(groupByDay([], 'UTC', now)).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Parameter } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { type Draft, draftOf, emptyDraft, newEntry, newRow } from './draft.ts';
+import { draftIssues, draftValue } from './draft-value.ts';
+
+const ask = (data_type: Parameter['data_type'], facts: Partial<Parameter> = {}): Parameter => ({
+  name: 'it',
+  param_type: 'UserInput',
+  data_type,
+  ...facts,
+});
+const text = (value: string): Draft => ({ kind: 'text', text: value });
+const list = (...values: string[]): Draft => ({ kind: 'list', rows: values.map((value) => newRow(value)) });
+const map = (...entries: [string, string][]): Draft => ({
+  kind: 'map',
+  entries: entries.map(([key, value]) => newEntry(key, value)),
+});
+const options = [{ value: 'a' }, { value: 'b' }];
+const codes = (parameter: Parameter, draft: Draft) => draftIssues(parameter, draft).map(({ code }) => code);
+
+describe('a draft that is good', () => {
+  it.each<[string, Parameter, Draft, unknown]>([
+    ['text', ask('String'), text(' two words '), ' two words '],
+    ['an integer', ask('Integer'), text(' -12 '), -12],
+    ['a number with a point', ask('Float'), text('80.5'), 80.5],
+    ['a number with a comma', ask('Float'), text('80,5'), 80.5],
+    ['yes', ask('Boolean'), text('true'), true],
+    ['no', ask('Boolean'), text('false'), false],
+    ['a date', ask('Date'), text('2026-02-28'), '2026-02-28'],
+    ['a date and time', ask('DateTime'), text('2026-02-28T09:30'), '2026-02-28T09:30'],
+    ['an object', ask('Object'), text('{"a": [1]}'), { a: [1] }],
+    ['a list of integers', ask('Array', { element_type: 'Integer' }), list('1', '2'), [1, 2]],
+    ['a map', ask('Map', { value_type: 'Float' }), map([' eggs ', '2,5']), { eggs: 2.5 }],
+    ['a choice', ask('Enum', { options }), text('b'), 'b'],
+    [
+      'choices',
+      ask('Enum', { options, multi_choice: true }),
+      { kind: 'choices', chosen: ['a', 'b'] },
+      ['a', 'b'],
+    ],
+  ])('gives %s', (_name, parameter, draft, value) => {
+    expect(draftIssues(parameter, draft)).toEqual([]);
+    expect(draftValue(parameter, draft)).toEqual(value);
+  });
+
+  it('gives a schedule of times of day, sorted and without repeats', () => {
+    const draft: Draft = {
+      kind: 'schedule',
+      mode: 'daily',
+      times: ['18:00', '09:30', '18:00'],
+      crons: ['* * * * *'],
+      timezone: 'Europe/Moscow',
+      enabled: true,
+    };
+    expect(draftIssues(ask('Schedule'), draft)).toEqual([]);
+    expect(draftValue(ask('Schedule'), draft)).toEqual({
+      cron_expressions: ['30 9 * * *', '0 18 * * *'],
+      timezone: 'Europe/Moscow',
+      enabled: true,
+    });
+  });
+});
+
+describe('a draft that is wrong', () => {
+  it.each<[string, Parameter, Draft, string[]]>([
+    ['blank text', ask('String'), text('  '), ['required']],
+    ['a number in words', ask('Integer'), text('ten'), ['integer']],
+    ['a broken integer', ask('Integer'), text('1.5'), ['integer']],
+    ['a hexadecimal number', ask('Float'), text('0x10'), ['number']],
+    ['neither yes nor no', ask('Boolean'), text(''), ['required']],
+    ['a day that does not exist', ask('Date'), text('2026-02-30'), ['date']],
+    ['a date without time', ask('DateTime'), text('2026-02-28'), ['datetime']],
+    ['JSON that does not parse', ask('Object'), text('{"a": '), ['json']],
+    ['JSON that is a number', ask('Object'), text('12'), ['object']],
+    ['a choice that is none', ask('Enum', { options }), text('c'), ['option']],
+    ['no choice', ask('Enum', { options }), text(''), ['required']],
+    [
+      'no choices',
+      ask('Enum', { options, multi_choice: true }),
+      { kind: 'choices', chosen: [] },
+      ['required'],
+    ],
+    ['an empty map', ask('Map'), map(), ['entry_required']],
+    ['an empty list', ask('Array'), list(), ['required']],
+  ])('refuses %s', (_name, parameter, draft, expected) => {
+    expect(codes(parameter, draft)).toEqual(expected);
+  });
+
+  it('leads to the element of a list', () => {
+    const draft = list('1', '', 'x');
+    const rows = draft.kind === 'list' ? draft.rows.map(({ id }) => id) : [];
+    expect(draftIssues(ask('Array', { element_type: 'Integer' }), draft)).toEqual([
+      { code: 'element_required', row: rows[1] },
+      { code: 'integer', row: rows[2] },
+    ]);
+  });
+
+  it('leads to the key or the value of an entry', () => {
+    const draft = map(['', '1'], ['2', ''], ['x', 'y'], ['4', '4'], ['4', '5']);
+    const parameter = ask('Map', { key_type: 'Integer', value_type: 'Integer' });
+    const found = draftIssues(parameter, draft);
+    const rows = draft.kind === 'map' ? draft.entries.map(({ id }) => id) : [];
+    expect(found.map(({ row, part, code }) => [rows.indexOf(row ?? ''), part, code])).toEqual([
+      [0, 'key', 'key_required'],
+      [1, 'value', 'value_required'],
+      [2, 'key', 'integer'],
+      [2, 'value', 'integer'],
+      [3, 'key', 'duplicate_key'],
+      [4, 'key', 'duplicate_key'],
+    ]);
+  });
+
+  it('refuses a schedule without expressions, and expressions without five parts', () => {
+    const schedule = { kind: 'schedule', times: [], timezone: 'UTC', enabled: true } as const;
+    expect(codes(ask('Schedule'), { ...schedule, times: [], mode: 'advanced', crons: [] })).toEqual([
+      'cron_required',
+    ]);
+    expect(codes(ask('Schedule'), { ...schedule, times: [], mode: 'advanced', crons: ['0 9 * *'] })).toEqual([
+      'cron',
+    ]);
+    expect(codes(ask('Schedule'), { ...schedule, times: ['9'], mode: 'daily', crons: [] })).toEqual(['time']);
+  });
+});
+
+describe('drafts of earlier values', () => {
+  it.each<[string, Parameter, unknown]>([
+    ['text', ask('String'), 'words'],
+    ['a number', ask('Float'), 2.5],
+    ['yes', ask('Boolean'), true],
+    ['an object', ask('Object'), { a: { b: 1 } }],
+    ['a list', ask('Array', { element_type: 'Float' }), [1.5, 2]],
+    ['a map', ask('Map', { value_type: 'Integer' }), { a: 1, b: 2 }],
+    ['choices', ask('Enum', { options, multi_choice: true }), ['a']],
+    [
+      'a daily schedule',
+      ask('Schedule'),
+      { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: false },
+    ],
+    [
+      'another schedule',
+      ask('Schedule'),
+      { cron_expressions: ['0 9 * * 1'], timezone: 'UTC', enabled: true },
+    ],
+  ])('give %s back', (_name, parameter, value) => {
+    expect(draftValue(parameter, draftOf(parameter, value, 'UTC'))).toEqual(value);
+  });
+
+  it('are empty when the value does not fit the type', () => {
+    expect(draftOf(ask('Array'), 'words', 'UTC')).toMatchObject({ kind: 'list', rows: [{ text: '' }] });
+    expect(draftOf(ask('Map'), [1], 'UTC')).toMatchObject({ kind: 'map', entries: [{ key: '', text: '' }] });
+  });
+
+  it('begin with a daily schedule at nine in the near zone', () => {
+    expect(emptyDraft(ask('Schedule'), 'Asia/Tokyo')).toMatchObject({
+      mode: 'daily',
+      times: ['09:00'],
+      timezone: 'Asia/Tokyo',
+      enabled: true,
+    });
+  });
+});

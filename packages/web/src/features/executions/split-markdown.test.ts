@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { splitMarkdown } from './split-markdown.ts';
+
+describe('cutting markdown into blocks', () => {
+  it.each<{ name: string; text: string; blocks: number }>([
+    { name: 'one paragraph', text: 'One\ntwo', blocks: 1 },
+    { name: 'paragraphs and headings', text: '# A\n\nOne\n\n## B\n\nTwo', blocks: 4 },
+    { name: 'a table after a paragraph', text: 'One\n\n| a | b |\n|---|---|\n| 1 | 2 |', blocks: 2 },
+    { name: 'a loose list', text: '1. One\n\n2. Two\n\n3. Three', blocks: 1 },
+    { name: 'a list with a paragraph inside', text: '- One\n\n  More of one\n\n- Two', blocks: 1 },
+    { name: 'a list and what follows', text: '- One\n- Two\n\nAfter', blocks: 2 },
+    { name: 'code with blank lines', text: '```js\na\n\nb\n```\n\nAfter', blocks: 2 },
+    {
+      name: 'a longer fence around a shorter one',
+      text: '````\n```\n\nb\n```\n\nc\n````\n\nAfter',
+      blocks: 2,
+    },
+    { name: 'code that is still open', text: 'One\n\n```\na\n\nb', blocks: 2 },
+    { name: 'indented code after a paragraph', text: 'One\n\n    code\n\n    more', blocks: 1 },
+    { name: 'link definitions', text: 'See [a].\n\nMore\n\n[a]: https://example.com', blocks: 1 },
+  ])('cuts $name', ({ text, blocks }) => {
+    expect(splitMarkdown(text)).toHaveLength(blocks);
+  });
+
+  it('loses and adds nothing', () => {
+    const text = '# A\n\nOne\n\n\n- x\n\n- y\n\n```\n\n```\n\nTwo\n';
+    expect(splitMarkdown(text).join('\n')).toBe(text);
+  });
+
+  it('keeps all blocks but the last while the text grows', () => {
+    const text = '# Title\n\nFirst words.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nThe end.\n';
+    let before: string[] = [];
+    for (let length = 1; length <= text.length; length++) {
+      const blocks = splitMarkdown(text.slice(0, length));
+      // Only the block that was last may still have changed or been cut.
+      const settled = before.slice(0, -1);
+      expect(blocks.slice(0, settled.length)).toEqual(settled);
+      before = blocks;
+    }
+    expect(before).toHaveLength(5);
+  });
+});
