@@ -26,7 +26,7 @@ export const taskUsageQuery = (id: string) =>
 
 const latestCount = 3;
 
-/** The user's latest runs of a task, child runs included. */
+/** The user's latest runs of a task, child runs included; asked for again while one of them runs. */
 export const latestRunsQuery = (userId: string, taskId: string) =>
   queryOptions({
     queryKey: ['executions', 'latest-of-task', userId, taskId],
@@ -38,4 +38,6 @@ export const latestRunsQuery = (userId: string, taskId: string) =>
       }),
     select: (page) => page.items,
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status }) => status === 'pending' || status === 'running') ? 5_000 : false,
   });
