@@ -4,7 +4,7 @@ import type { RunInput, RunOutcome } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Claim } from './append-event.ts';
 import type { ClaimedExecution } from './claim-executions.ts';
-import { endExecution } from './end-execution.ts';
+import { saveEnd } from './save-end.ts';
 import { TextStream } from './text-stream.ts';
 
 /** Limits of tool use when a task sets none. */
@@ -96,5 +96,5 @@ export async function performExecution(
   }
   const unsent = await stream.close();
   if (controller.signal.aborted) return;
-  if (await endExecution(services, claim, outcome, unsent)) measure(services, outcome);
+  if (await saveEnd(services, claim, outcome, unsent)) measure(services, outcome);
 }
