@@ -64,6 +64,21 @@ export function claimExecutions(
   ]);
 }
 
+const claims = `select id from executions where claimed_by = $1 and status = 'running'`;
+
+/** The runs that this worker has, as the database knows it. */
+export async function readClaims(database: Database, workerId: string): Promise<Set<string>> {
+  const rows = await database.query<{ id: string }>('read-claims', claims, [workerId]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const drop = `update executions set claimed_by = null where id = $1 and claimed_by = $2 and status = 'running'`;
+
+/** Gives up one run, so that it is taken up again like that of a dead worker. */
+export async function letGo(database: Database, executionId: string, workerId: string): Promise<void> {
+  await database.query('let-go', drop, [executionId, workerId]);
+}
+
 const release = `
   with released as (
     update executions set status = 'pending', claimed_by = null, updated_at = $2

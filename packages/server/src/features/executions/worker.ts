@@ -1,12 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import { claimExecutions, releaseExecutions } from './claim-executions.ts';
+import { claimExecutions, letGo, readClaims, releaseExecutions } from './claim-executions.ts';
 import { performExecution } from './perform-execution.ts';
 import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-executions.ts';
 
 const beatEveryMs = 2000;
 /** Work is told by signals; this only catches one that got lost. */
 const lookEveryMs = 5000;
+/** How long a stop waits for runs to notice that they were aborted. */
+const leaveWithinMs = 1000;
 
 export type Worker = { stop(): Promise<void> };
 
@@ -15,12 +18,17 @@ export async function startWorker(services: Services): Promise<Worker> {
   const { database, signals, clock, log, metrics, config } = services;
   const id = newId();
   const running = new Map<string, AbortController>();
+  const inHand = new Set<Promise<void>>();
   let stopping = false;
+  /** Claiming and reconciling take turns, so that `running` holds whatever was claimed before. */
   let claiming = false;
+  let turn = Promise.resolve();
   let again = false;
 
   const perform = async (execution: Awaited<ReturnType<typeof claimExecutions>>[number]) => {
     const controller = new AbortController();
+    // An attempt of this worker's own that was lost may still hang here.
+    running.get(execution.id)?.abort();
     running.set(execution.id, controller);
     metrics.runsActive.set(running.size);
     try {
@@ -28,22 +36,15 @@ export async function startWorker(services: Services): Promise<Worker> {
     } catch (error) {
       // The end could not be saved: the row stays `running`; once this claim is let go it is run again.
       log.error({ err: error, execution_id: execution.id }, 'the end of a run could not be saved');
-      await letGo(execution.id);
+      await letGo(database, execution.id, id).catch(() => undefined);
     } finally {
-      running.delete(execution.id);
+      if (running.get(execution.id) === controller) running.delete(execution.id);
       metrics.runsActive.set(running.size);
-      if (again) void pump();
+      if (again) pump();
     }
   };
 
-  const letGo = async (executionId: string) => {
-    const text = `update executions set claimed_by = null where id = $1 and claimed_by = $2 and status = 'running'`;
-    await database.query('let-go', text, [executionId, id]).catch(() => undefined);
-  };
-
-  const pump = async () => {
-    again = true;
-    if (claiming || stopping) return;
+  const claim = async () => {
     claiming = true;
     try {
       while (again && !stopping && running.size < config.workerConcurrency) {
@@ -53,7 +54,8 @@ export async function startWorker(services: Services): Promise<Worker> {
         if (claimed.length === free) again = true;
         for (const execution of claimed) {
           signals.tellHere('execution', execution.id);
-          void perform(execution);
+          const done = perform(execution).finally(() => inHand.delete(done));
+          inHand.add(done);
         }
       }
     } catch (error) {
@@ -63,10 +65,34 @@ export async function startWorker(services: Services): Promise<Worker> {
     }
   };
 
+  const pump = () => {
+    again = true;
+    if (!claiming && !stopping) turn = claim();
+  };
+
+  /** After an answer or a signal that got lost: stops runs that were taken away, lets go of runs not in hand. */
+  const reconcile = async () => {
+    claiming = true;
+    try {
+      const claims = await readClaims(database, id);
+      for (const [executionId, controller] of running) if (!claims.has(executionId)) controller.abort();
+      for (const executionId of claims) {
+        if (!running.has(executionId)) await letGo(database, executionId, id);
+      }
+    } catch (error) {
+      log.error({ err: error }, 'could not compare the claims with the runs in hand');
+    } finally {
+      claiming = false;
+    }
+  };
+
   const beat = async () => {
     try {
       await beatWorker(services, id);
-      if ((await recoverExecutions(services)) > 0) void pump();
+      while (claiming) await turn;
+      turn = reconcile();
+      await turn;
+      if ((await recoverExecutions(services)) > 0 || again) pump();
     } catch (error) {
       log.error({ err: error }, 'the worker could not tell that it lives');
     }
@@ -76,18 +102,20 @@ export async function startWorker(services: Services): Promise<Worker> {
   await beatWorker(services, id);
   await recoverExecutions(services);
   const stops = [
-    signals.on('queue', null, () => void pump()),
+    signals.on('queue', null, pump),
     signals.on('cancel', null, (executionId) => running.get(executionId)?.abort()),
   ];
-  const timers = [setInterval(() => void beat(), beatEveryMs), setInterval(() => void pump(), lookEveryMs)];
-  void pump();
+  const timers = [setInterval(() => void beat(), beatEveryMs), setInterval(pump, lookEveryMs)];
+  pump();
 
   return {
     async stop() {
       stopping = true;
       for (const timer of timers) clearInterval(timer);
       for (const stop of stops) stop();
+      while (claiming) await turn;
       for (const controller of running.values()) controller.abort();
+      await Promise.race([Promise.all(inHand), pause(leaveWithinMs, undefined, { ref: false })]);
       await releaseExecutions(database, id, clock.now());
     },
   };
