@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { FilterRow } from '../../ui/filter-row.tsx';
@@ -44,18 +43,14 @@ export function ExecutionsFilters() {
         onChange={chooseStatus}
       />
       {taskId && (
-        <Chip
+        <TakeOff
           label={taskNameOf(tasks.data?.get(taskId), i18n.language, t('list.oneTask'))}
-          onDelete={clearTask}
-          deleteIcon={<Icon name="close" size={16} label={t('list.clearTask')} />}
+          name={t('list.clearTask')}
+          onClick={clearTask}
         />
       )}
       {params.get('date') === 'old' && (
-        <Chip
-          label={t('list.old')}
-          onDelete={clearDate}
-          deleteIcon={<Icon name="close" size={16} label={t('list.clearDate')} />}
-        />
+        <TakeOff label={t('list.old')} name={t('list.clearDate')} onClick={clearDate} />
       )}
       {filterNames.some((name) => params.has(name)) && (
         <Button color="inherit" size="small" startIcon={<Icon name="close" size={18} />} onClick={clearAll}>
@@ -63,5 +58,22 @@ export function ExecutionsFilters() {
         </Button>
       )}
     </FilterRow>
+  );
+}
+
+/** A filter that is on; a press takes it off. */
+function TakeOff({ label, name, onClick }: { label: string; name: string; onClick: () => void }) {
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      endIcon={<Icon name="close" size={16} />}
+      aria-label={`${label}: ${name}`}
+      onClick={onClick}
+      sx={{ borderRadius: '999px', justifyContent: 'space-between' }}
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,0 +1,224 @@
+import type { ErrorDetail, Parameter } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { ask } from '../testing/factories.ts';
+import { ParameterForm } from './parameter-form.tsx';
+
+const options = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    value: `value_${index + 1}`,
+    locales: { en: { display_name: `Choice ${index + 1}` } },
+  }));
+
+/** Renders the form and gathers what it runs with; `details` is what the server answers. */
+async function renderForm(parameters: Parameter[], details: ErrorDetail[] = [], initial = {}) {
+  const runs: Record<string, unknown>[] = [];
+  const { user } = await renderWithProviders(
+    <ParameterForm
+      parameters={parameters}
+      initial={initial}
+      pending={false}
+      onRun={async (values) => {
+        runs.push(values);
+        return details;
+      }}
+      onCancel={() => {}}
+    />,
+    { texts: ['parameters'], user: {} },
+  );
+  const run = async () => user.click(screen.getByRole('button', { name: 'Run task' }));
+  return { user, runs, run };
+}
+
+describe('the form of a task', () => {
+  it('asks only for what the user gives', async () => {
+    await renderForm([ask('topic', 'String'), { ...ask('weight', 'Float'), param_type: 'UserProfile' }]);
+    expect(screen.getByRole('textbox', { name: 'The topic' })).toBeVisible();
+    expect(screen.queryByText('The weight')).not.toBeInTheDocument();
+  });
+
+  it('runs at once when nothing is asked', async () => {
+    const { run, runs } = await renderForm([]);
+    await run();
+    await waitFor(() => expect(runs).toEqual([{}]));
+  });
+
+  it('takes text, numbers, dates and times', async () => {
+    const { user, run, runs } = await renderForm([
+      ask('topic', 'String'),
+      ask('people', 'Integer'),
+      ask('budget', 'Float', { unit: 'kg' }),
+      ask('day', 'Date'),
+      ask('moment', 'DateTime'),
+    ]);
+    await user.type(screen.getByRole('textbox', { name: 'The topic' }), 'Cats');
+    await user.type(screen.getByRole('textbox', { name: 'The people' }), '4');
+    await user.type(screen.getByRole('textbox', { name: 'The budget' }), '80,5');
+    await user.type(screen.getByLabelText('The day'), '2026-12-24');
+    await user.type(screen.getByLabelText('The moment'), '2026-12-24T18:30');
+    expect(screen.getByText('kg')).toBeVisible();
+    await run();
+    await waitFor(() =>
+      expect(runs).toEqual([
+        { topic: 'Cats', people: 4, budget: 80.5, day: '2026-12-24', moment: '2026-12-24T18:30' },
+      ]),
+    );
+  });
+
+  it('runs on Enter in a short text, and breaks the line with Shift', async () => {
+    const { user, runs } = await renderForm([ask('topic', 'String')]);
+    await user.type(screen.getByRole('textbox'), 'Cats{Shift>}{Enter}{/Shift}and dogs{Enter}!');
+    expect(screen.getByRole('textbox')).toHaveValue('Cats\nand dogs\n!');
+    expect(runs).toEqual([]);
+    await user.clear(screen.getByRole('textbox'));
+    await user.type(screen.getByRole('textbox'), 'Cats{Enter}');
+    await waitFor(() => expect(runs).toEqual([{ topic: 'Cats' }]));
+  });
+
+  it('takes yes and no, one of a few, one of many and several', async () => {
+    const { user, run, runs } = await renderForm([
+      ask('touching', 'Boolean'),
+      ask('style', 'Enum', { options: options(3) }),
+      ask('country', 'Enum', { options: options(6) }),
+      ask('parts', 'Enum', { options: options(6), multi_choice: true }),
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await user.click(
+      within(screen.getByRole('group', { name: 'The style' })).getByRole('radio', { name: 'Choice 2' }),
+    );
+    await user.click(screen.getByRole('combobox', { name: /The country/ }));
+    await user.click(screen.getByRole('option', { name: 'Choice 5' }));
+    const parts = within(screen.getByRole('group', { name: 'The parts' }));
+    for (const name of ['Choice 6', 'Choice 1', 'Choice 6', 'Choice 3']) {
+      await user.click(parts.getByRole('checkbox', { name }));
+    }
+    await run();
+    await waitFor(() =>
+      expect(runs).toEqual([
+        { touching: false, style: 'value_2', country: 'value_5', parts: ['value_1', 'value_3'] },
+      ]),
+    );
+  });
+
+  it('adds, moves and removes elements of a list', async () => {
+    const { user, run, runs } = await renderForm([
+      ask('facts', 'Array', { element_type: 'Integer', element_locales: { en: { display_name: 'Fact' } } }),
+    ]);
+    await user.type(screen.getByRole('textbox', { name: 'Fact 1' }), '1{Enter}');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Fact 2' })).toHaveFocus());
+    await user.keyboard('2');
+    await user.click(screen.getByRole('button', { name: 'Add: Fact' }));
+    await user.type(screen.getByRole('textbox', { name: 'Fact 3' }), '3');
+    await user.click(screen.getByRole('button', { name: 'Move up: Fact 3' }));
+    await user.click(screen.getByRole('button', { name: 'Remove: Fact 1' }));
+    await run();
+    await waitFor(() => expect(runs).toEqual([{ facts: [3, 2] }]));
+  });
+
+  it('takes entries of a map under their own labels and says which side is wrong', async () => {
+    const { user, run, runs } = await renderForm([
+      ask('fridge', 'Map', {
+        key_type: 'String',
+        value_type: 'Float',
+        key_locales: { en: { display_name: 'Product' } },
+        value_locales: { en: { display_name: 'Amount' } },
+      }),
+    ]);
+    await user.type(screen.getByRole('textbox', { name: 'Amount 1' }), 'much');
+    await run();
+    expect(await screen.findByText('Key is required')).toBeVisible();
+    expect(screen.getByText('Must be a valid number')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Product 1' }), 'Eggs');
+    await user.clear(screen.getByRole('textbox', { name: 'Amount 1' }));
+    await user.type(screen.getByRole('textbox', { name: 'Amount 1' }), '2.5');
+    await run();
+    await waitFor(() => expect(runs).toEqual([{ fridge: { Eggs: 2.5 } }]));
+  });
+
+  it('tells while typing that JSON does not parse', async () => {
+    const { user, run, runs } = await renderForm([ask('details', 'Object')]);
+    await user.click(screen.getByRole('textbox', { name: 'The details' }));
+    await user.keyboard('{{"a": ');
+    expect(screen.getByText(/This is not valid JSON yet/)).toBeVisible();
+    await user.keyboard('1}');
+    expect(screen.queryByText(/This is not valid JSON yet/)).not.toBeInTheDocument();
+    await run();
+    await waitFor(() => expect(runs).toEqual([{ details: { a: 1 } }]));
+  });
+
+  it('takes a schedule by the day and by expressions', async () => {
+    const { user, run, runs } = await renderForm([ask('schedule', 'Schedule')]);
+    await user.click(screen.getByRole('button', { name: '2 times' }));
+    await run();
+    await user.click(screen.getByRole('button', { name: 'Advanced' }));
+    await user.click(screen.getByRole('button', { name: 'Remove: Cron expression 1' }));
+    expect(screen.getByRole('button', { name: 'Remove: Cron expression 1' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Monday 9 AM' }));
+    await user.click(screen.getByRole('switch', { name: 'Runs by schedule' }));
+    await run();
+    await waitFor(() =>
+      expect(runs).toEqual([
+        {
+          schedule: {
+            cron_expressions: ['0 9 * * *', '0 18 * * *'],
+            timezone: 'Europe/Moscow',
+            enabled: true,
+          },
+        },
+        { schedule: { cron_expressions: ['0 9 * * 1'], timezone: 'Europe/Moscow', enabled: false } },
+      ]),
+    );
+  });
+
+  it('shows every error on submit and focuses the first', async () => {
+    const { run, runs } = await renderForm([
+      ask('topic', 'String'),
+      ask('touching', 'Boolean'),
+      ask('facts', 'Array', { element_type: 'String' }),
+      ask('parts', 'Enum', { options: options(6), multi_choice: true }),
+    ]);
+    await run();
+    expect(await screen.findAllByText('This field is required')).toHaveLength(3);
+    expect(screen.getByText('Element is required')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveFocus();
+    expect(runs).toEqual([]);
+  });
+
+  it('checks a field when it is left, then on every change', async () => {
+    const { user } = await renderForm([ask('people', 'Integer'), ask('topic', 'String')]);
+    const field = screen.getByRole('textbox', { name: 'The people' });
+    await user.type(field, 'x');
+    expect(screen.queryByText('Must be a valid integer')).not.toBeInTheDocument();
+    await user.tab();
+    expect(await screen.findByText('Must be a valid integer')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, '3');
+    await waitFor(() => expect(screen.queryByText('Must be a valid integer')).not.toBeInTheDocument());
+  });
+
+  it("lands the server's details on their fields and shows the rest above the button", async () => {
+    const { user, run } = await renderForm(
+      [ask('topic', 'String'), ask('topic.size', 'Integer')],
+      [
+        { path: 'parameters.topic.size', message: 'Must be a valid integer' },
+        { path: 'parameters.colour', message: 'Unknown parameter' },
+      ],
+    );
+    await user.type(screen.getByRole('textbox', { name: 'The topic' }), 'Cats');
+    await user.type(screen.getByRole('textbox', { name: 'The topic.size' }), '3');
+    await run();
+    expect(await screen.findByText('Must be a valid integer')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'The topic.size' })).toHaveAttribute('aria-invalid', 'true');
+    expect(screen.getByText(/parameters.colour: Unknown parameter/)).toBeVisible();
+  });
+
+  it('starts from the values of an earlier run', async () => {
+    const { run, runs } = await renderForm([ask('topic', 'String'), ask('people', 'Integer')], [], {
+      topic: 'Dogs',
+      people: 2,
+    });
+    await run();
+    await waitFor(() => expect(runs).toEqual([{ topic: 'Dogs', people: 2 }]));
+  });
+});

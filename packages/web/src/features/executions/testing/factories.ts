@@ -1,0 +1,101 @@
+import type { Execution, Parameter, Task } from '@agentarium/contracts';
+
+const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+export const taskId = id(10);
+export const executionId = id(20);
+
+/** A parameter that the form asks for. */
+export const ask = (
+  name: string,
+  data_type: Parameter['data_type'],
+  facts: Partial<Parameter> = {},
+): Parameter => ({
+  name,
+  param_type: 'UserInput',
+  data_type,
+  locales: { en: { display_name: `The ${name}` } },
+  ...facts,
+});
+
+/** A task; name only what the test is about. */
+export function aTask(overrides: Partial<Task> = {}): Task {
+  return {
+    id: taskId,
+    name: 'Weekly menu',
+    description: 'A menu',
+    agent: {
+      id: id(1),
+      name: 'Anna',
+      role: 'Dietologist',
+      deployment_state: 'prod',
+      tier: 'basic',
+      config: { image: null, greeting: 'Hello!', disclaimer: 'Not medical advice.', locales: {} },
+    },
+    agent_id: id(1),
+    task_type: 'plain',
+    execution_type: 'multiple',
+    deployment_state: 'prod',
+    tier: 'basic',
+    model_type: 'chatgpt',
+    model_version: 1,
+    parent_task_id: null,
+    parent_task_name: null,
+    child_tasks: [],
+    prompts: [],
+    prompt_ids: [],
+    required_parameters: [],
+    output_parameters: [],
+    child_task_config: null,
+    config: { tier: 'basic', locales: {} },
+    has_access: true,
+    change_count: 0,
+    created_at: '2026-11-01T10:00:00Z',
+    updated_at: '2026-11-01T10:00:00Z',
+    ...overrides,
+  };
+}
+
+/** A completed execution of that task; name only what the test is about. */
+export function anExecution(overrides: Partial<Execution> = {}): Execution {
+  return {
+    id: executionId,
+    task_id: taskId,
+    task_name: 'Weekly menu',
+    agent_id: id(1),
+    agent_name: 'Anna',
+    user_id: id(1),
+    status: 'completed',
+    error: null,
+    created_at: '2026-11-20T09:00:00Z',
+    updated_at: '2026-11-20T09:00:10Z',
+    started_at: '2026-11-20T09:00:01Z',
+    finished_at: '2026-11-20T09:00:10Z',
+    triggered_by_scheduler: false,
+    change_count: 1,
+    model_version: 1,
+    input_params: {},
+    output_params: null,
+    parent_execution_id: null,
+    parent_task_execution_id: null,
+    child_count: 0,
+    model: 'gpt-test',
+    model_family: 'chatgpt',
+    is_demo: false,
+    input_tokens: 100,
+    output_tokens: 200,
+    duration_ms: 9000,
+    result: '# Menu\n\nSoup on **Monday**.',
+    partial_result: null,
+    request: null,
+    child_executions: [],
+    ...overrides,
+  };
+}
+
+/** A stream of events as the server writes it. */
+export function eventStream(events: { id: number; event: string; data: unknown }[]): Response {
+  const text = events
+    .map(({ id: number, event, data }) => `id: ${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    .join('');
+  return new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+}
