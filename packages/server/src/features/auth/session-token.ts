@@ -1,5 +1,5 @@
 import type { webcrypto } from 'node:crypto';
-import type { UserRole } from '@agentarium/contracts';
+import { id, type UserRole } from '@agentarium/contracts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Config } from '../../config.ts';
 
@@ -48,8 +48,8 @@ export async function readSessionToken(
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'exp'],
     });
-    const { sub, sid } = payload;
-    return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
+    const [userId, sessionId] = [id.safeParse(payload.sub), id.safeParse(payload.sid)];
+    return userId.success && sessionId.success ? { userId: userId.data, sessionId: sessionId.data } : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
