@@ -1,0 +1,119 @@
+import type { ErrorCode } from '@agentarium/contracts';
+import { adminPassword } from '../testing/app.ts';
+import type { Sample } from './send.ts';
+import type { World } from './world.ts';
+
+/**
+ * Whom an endpoint serves: `anyone`, also without an account · `catalogue`, every account alike · `self`, every
+ * account about itself · `owner`, by an id, its owner only · `owner-or-admin` · `admin`.
+ */
+export type Reach = 'anyone' | 'catalogue' | 'self' | 'owner' | 'owner-or-admin' | 'admin';
+
+export type Expectation = {
+  reach: Reach;
+  /** A good call by the owner of a world about what is there. */
+  request?: (world: World) => Sample;
+  /** What a good call answers where it can't succeed. */
+  answers?: ErrorCode;
+};
+
+let counter = 0;
+const fresh = () => {
+  counter += 1;
+  return `fresh${counter}`;
+};
+
+const newAccount = () => {
+  const username = fresh();
+  return { username, email: `${username}@example.com`, name: 'Someone New', password: 'a-good-password' };
+};
+const create = () => ({ body: { ...newAccount(), role: 'user' } });
+const ownId = ({ owner }: World) => ({ params: { id: owner.id } });
+const run = ({ taskId }: World) => ({ query: { wait: 0 }, body: { task_id: taskId } });
+const unknownToken = 'no-such-token';
+
+/** One for every endpoint of the contract: who may call it, and a good call. */
+export const expectations: Record<string, Expectation> = {
+  'auth.login': {
+    reach: 'anyone',
+    request: () => ({ body: { username: 'admin', password: adminPassword } }),
+  },
+  'auth.register': { reach: 'anyone', request: () => ({ body: { ...newAccount(), consent: true } }) },
+  'auth.validateSession': { reach: 'self' },
+  'auth.registrationStatus': { reach: 'anyone' },
+  'auth.resendVerification': {
+    reach: 'anyone',
+    request: () => ({ body: { email: 'nobody@example.com' } }),
+  },
+  'auth.verifyEmail': {
+    reach: 'anyone',
+    request: () => ({ body: { token: unknownToken } }),
+    answers: 'TOKEN_INVALID',
+  },
+  'auth.forgotPassword': { reach: 'anyone', request: () => ({ body: { email: 'nobody@example.com' } }) },
+  'auth.resetPassword': {
+    reach: 'anyone',
+    request: () => ({ body: { token: unknownToken, password: 'another-password' } }),
+    answers: 'TOKEN_INVALID',
+  },
+  'auth.logout': { reach: 'self' },
+  'auth.listSessions': { reach: 'self' },
+  'auth.endSession': { reach: 'owner', request: ({ sessionId }) => ({ params: { id: sessionId } }) },
+
+  'users.getMe': { reach: 'self' },
+  'users.getUser': { reach: 'owner-or-admin', request: ownId },
+  'users.updateUser': {
+    reach: 'owner-or-admin',
+    request: (world) => ({ ...ownId(world), body: { name: 'Changed Name' } }),
+  },
+  'users.deleteUser': {
+    reach: 'owner-or-admin',
+    request: (world) => ({ ...ownId(world), body: { current_password: world.owner.password } }),
+  },
+  'users.createUser': { reach: 'admin', request: create },
+  'users.createAdminUser': { reach: 'admin', request: create },
+  'users.getUserParams': { reach: 'self' },
+  'users.updateUserParams': { reach: 'self', request: () => ({ body: { height: 180 } }) },
+  'users.getTimezone': { reach: 'self' },
+  'users.updateTimezone': { reach: 'self', request: () => ({ body: { timezone: 'Europe/London' } }) },
+  'users.getPreferences': { reach: 'owner-or-admin', request: ownId },
+  'users.updatePreferences': { reach: 'self', request: () => ({ body: { preferences: { theme: 'dark' } } }) },
+  'users.getLanguage': { reach: 'self' },
+  'users.updateLanguage': { reach: 'self', request: () => ({ body: { language: 'ru' } }) },
+  'users.getFavorites': { reach: 'self' },
+  'users.toggleFavorite': { reach: 'self', request: ({ taskId }) => ({ body: { task_id: taskId } }) },
+  'users.getTaskUsage': { reach: 'self', request: ({ taskId }) => ({ query: { task_id: taskId } }) },
+  'users.listUserExecutions': { reach: 'owner-or-admin', request: ownId },
+
+  'agents.listAgents': { reach: 'catalogue' },
+  'agents.getAgent': { reach: 'catalogue', request: ({ agentId }) => ({ params: { id: agentId } }) },
+  'tasks.listTasks': { reach: 'catalogue' },
+  'tasks.getTask': { reach: 'catalogue', request: ({ taskId }) => ({ params: { id: taskId } }) },
+
+  'executions.createExecution': { reach: 'self', request: run },
+  'executions.forceExecution': { reach: 'self', request: run },
+  'executions.getExecution': {
+    reach: 'owner',
+    request: ({ executionId }) => ({ params: { id: executionId } }),
+  },
+  'executions.streamExecution': {
+    reach: 'owner',
+    request: ({ executionId }) => ({ params: { id: executionId } }),
+  },
+  'executions.cancelExecution': {
+    reach: 'owner',
+    request: ({ pendingId }) => ({ params: { id: pendingId } }),
+  },
+
+  'system.getVersion': { reach: 'anyone' },
+};
+
+/** Throws for an endpoint that nobody thought about. */
+export function expectationOf(endpointId: string): Expectation {
+  const found = expectations[endpointId];
+  if (!found) throw new Error(`${endpointId} has no expectation in promises/expectations.ts`);
+  return found;
+}
+
+export const goodCall = (endpointId: string, world: World): Sample =>
+  expectationOf(endpointId).request?.(world) ?? {};

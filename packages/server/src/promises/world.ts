@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { executionEvents, executions, favoriteTasks, users } from '../db/schema/index.ts';
+import { hashPassword, insertAccount } from '../features/auth/index.ts';
+import { startSession } from '../features/auth/sessions.ts';
+import { newId } from '../platform/ids.ts';
+import type { TestApp } from '../testing/app.ts';
+import { addTask } from '../testing/catalogue.ts';
+
+type Account = { id: string; token: string; username: string; email: string; password: string };
+
+/** An account with something of everything that is its own; `mark` stands in all of it. */
+export type World = {
+  app: TestApp;
+  mark: string;
+  owner: Account;
+  agentId: string;
+  taskId: string;
+  /** Completed, with a child. */
+  executionId: string;
+  childId: string;
+  pendingId: string;
+  /** A second session, which may be ended. */
+  sessionId: string;
+};
+
+const catalogues = new WeakMap<TestApp, Promise<{ id: string; agent_id: string }>>();
+
+/** The task that all worlds of an app share. */
+function sharedTask(app: TestApp) {
+  const task = catalogues.get(app) ?? addTask(app.services.database, { limit: 100 });
+  catalogues.set(app, task);
+  return task;
+}
+
+/** A session of its own for the user with this name, without the work of a sign-in. */
+export async function openSession(app: TestApp, username: string, userAgent = 'test'): Promise<string> {
+  const [user] = await app.services.database.db.select().from(users).where(eq(users.username, username));
+  const ctx = { ...app.services, actor: null, requestId: 'test', ip: '127.0.0.1', userAgent };
+  const token = user && (await startSession(ctx, user));
+  if (!token) throw new Error(`No session for ${username}`);
+  return token;
+}
+
+const password = 'a-good-password';
+let passwordHash: Promise<string> | undefined;
+
+export async function makeWorld(app: TestApp): Promise<World> {
+  const mark = `mark-${randomUUID().slice(0, 12)}`;
+  const task = await sharedTask(app);
+  const { db } = app.services.database;
+  const now = app.clock.now();
+  passwordHash ??= hashPassword(password);
+  const { id, username, email } = await insertAccount(
+    db,
+    {
+      username: mark,
+      email: `${mark}@example.com`,
+      name: `Name ${mark}`,
+      role: 'user',
+      passwordHash: await passwordHash,
+      standing: 'active',
+      language: null,
+      createdBy: null,
+    },
+    now,
+  );
+  const health_profile = { first_name: mark, physique: mark, allergies: [mark] };
+  await db
+    .update(users)
+    .set({ daily_execution_limit: -1, preferences: { note: mark }, health_profile })
+    .where(eq(users.id, id));
+  const account = { id, username, email, password, token: await openSession(app, mark, mark) };
+  const row = (status: 'completed' | 'pending', parent: string | null = null) => ({
+    id: newId(),
+    user_id: account.id,
+    task_id: task.id,
+    agent_id: task.agent_id,
+    task_name: `Task ${mark}`,
+    agent_name: 'Tester',
+    status,
+    input_params: { secret: mark },
+    result: status === 'completed' ? `Result ${mark}` : null,
+    request: [{ role: 'user', content: mark }],
+    parent_execution_id: parent,
+    created_at: now,
+    updated_at: now,
+    finished_at: status === 'completed' ? now : null,
+  });
+  const execution = row('completed');
+  const child = row('completed', execution.id);
+  const pending = row('pending');
+  await db.insert(executions).values([execution, child, pending]);
+  await db.insert(executionEvents).values([
+    { execution_id: execution.id, type: 'text-delta', data: { text: mark } },
+    { execution_id: execution.id, type: 'end', data: { status: 'completed', error: null } },
+  ]);
+  await db.insert(favoriteTasks).values({ user_id: account.id, task_id: task.id, created_at: now });
+  return {
+    app,
+    mark,
+    owner: account,
+    agentId: task.agent_id,
+    taskId: task.id,
+    executionId: execution.id,
+    childId: child.id,
+    pendingId: pending.id,
+    sessionId: sessionOf(await openSession(app, mark, mark)),
+  };
+}
+
+/** The `sid` of a session token. */
+export function sessionOf(token: string): string {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return String(claims.sid);
+}
+
+const rowQueries = new WeakMap<TestApp, Promise<string>>();
+
+/** A query for every row of every table that belongs to user $1, but for when a session was last seen. */
+async function rowQuery({ services: { database } }: TestApp): Promise<string> {
+  const tables = await database.query<{ name: string }>(
+    '',
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'user_id'`,
+    [],
+  );
+  const sources = [{ name: 'users', key: 'id' }, ...tables.map(({ name }) => ({ name, key: 'user_id' }))];
+  const parts = sources.map(
+    ({ name, key }) =>
+      `select '${name}' as source, to_jsonb(t) - 'last_seen_at' as row from ${name} t where ${key} = $1`,
+  );
+  return `${parts.join(' union all ')} order by 1, 2`;
+}
+
+/** All that is stored of a user. */
+export async function rowsOf(app: TestApp, userId: string): Promise<string> {
+  const text = rowQueries.get(app) ?? rowQuery(app);
+  rowQueries.set(app, text);
+  return JSON.stringify(await app.services.database.query('rows-of', await text, [userId]));
+}
