@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { api, type Execution, fillPath } from '@agentarium/contracts';
+import type { Person, World } from './world.ts';
+
+const { createExecution, getExecution } = api.executions;
+
+export type Run = { key: string; person: Person; taskId: string; id: string | null };
+
+export type Traffic = {
+  /** Every run that was asked for; `id` once an answer said that it is accepted. */
+  runs: Run[];
+  /** Requests whose answer never came. */
+  answersLost: () => number;
+  /** Asks for `count` runs spread over `ms`; an answer that does not come is no error here. */
+  send: (address: string, count: number, ms: number) => Promise<Run[]>;
+  /** Asks again with the same keys. Throws unless each is accepted, as the same run where it was answered before. */
+  repeat: (address: string, runs: Run[]) => Promise<void>;
+};
+
+type Answer = { status: number; body: Execution };
+
+async function request(
+  address: string,
+  path: string,
+  token: string,
+  init: RequestInit = {},
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers };
+  const answer = await fetch(`${address}/api${path}`, { ...init, headers });
+  return { status: answer.status, body: (await answer.json()) as Execution };
+}
+
+/** Asks for one run, without waiting for its end. */
+export function ask(address: string, { key, person, taskId }: Run) {
+  return request(address, `${createExecution.path}?wait=0`, person.token, {
+    method: 'POST',
+    headers: { 'idempotency-key': key },
+    body: JSON.stringify({ task_id: taskId }),
+  });
+}
+
+/** The run as its owner sees it. */
+export async function lookAt(address: string, run: Run) {
+  const path = fillPath(getExecution.path, { id: run.id ?? '' });
+  return (await request(address, path, run.person.token)).body;
+}
+
+/** Waits until all runs have ended. Throws when one has not within `ms`. */
+export async function untilEnded(address: string, runs: Run[], ms = 30_000): Promise<void> {
+  const until = Date.now() + ms;
+  const open = new Set(runs);
+  while (open.size > 0) {
+    for (const run of open) {
+      const { status } = await lookAt(address, run);
+      if (status === 'completed' || status === 'failed') open.delete(run);
+    }
+    if (open.size > 0 && Date.now() > until) throw new Error(`${open.size} runs are stuck after ${ms} ms`);
+    if (open.size > 0) await pause(50);
+  }
+}
+
+export function createTraffic(world: World): Traffic {
+  const runs: Run[] = [];
+  let answersLost = 0;
+  const pick = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)] as T;
+  return {
+    runs,
+    answersLost: () => answersLost,
+    async send(address, count, ms) {
+      const sent = Array.from({ length: count }, (): Run => {
+        const key = `key-${runs.length}`;
+        const run = { key, person: pick(world.people), taskId: pick(world.tasks), id: null };
+        runs.push(run);
+        return run;
+      });
+      await Promise.all(
+        sent.map(async (run) => {
+          await pause(Math.random() * ms);
+          const answer = await ask(address, run).catch(() => null);
+          if (answer === null) answersLost += 1;
+          else if (answer.status === 201) run.id = answer.body.id;
+          else throw new Error(`A run was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+        }),
+      );
+      return sent;
+    },
+    async repeat(address, again) {
+      for (const run of again) {
+        const { status, body } = await ask(address, run);
+        if (status !== 201) throw new Error(`A repeated run was refused: ${status} ${JSON.stringify(body)}`);
+        if (run.id !== null && run.id !== body.id) throw new Error(`${run.key} made a second run`);
+        run.id = body.id;
+      }
+    },
+  };
+}
