@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+export type FormSectionProps = {
+  title: string;
+  text?: ReactNode;
+  /** `danger` for what can't be undone. */
+  tone?: 'normal' | 'danger';
+  children: ReactNode;
+};
+
+/** A titled part of a personal page: what it is about at the left, its fields at the right from `md`. */
+export function FormSection({ title, text, tone = 'normal', children }: FormSectionProps) {
+  const id = useId();
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{
+        p: { xs: 2, sm: 3 },
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' },
+        columnGap: 4,
+        rowGap: 2.5,
+        ...(tone === 'danger' && { borderColor: 'error.main' }),
+      }}
+    >
+      <div>
+        <Typography id={id} variant="h3" component="h2">
+          {title}
+        </Typography>
+        {text && (
+          <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', maxWidth: '56ch' }}>
+            {text}
+          </Typography>
+        )}
+      </div>
+      <Box sx={{ minWidth: 0 }}>{children}</Box>
+    </Paper>
+  );
+}
+
+/** Related fields side by side from `sm`, one below another on phones. */
+export function FieldPair({ children, columns = 2 }: { children: ReactNode; columns?: 2 | 3 }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

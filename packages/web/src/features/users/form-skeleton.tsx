@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslation } from 'react-i18next';
+
+/** Sections with fields, while what they hold is loading. */
+export function FormSkeleton({ sections = 3, fields = 4 }: { sections?: number; fields?: number }) {
+  const { t } = useTranslation('common');
+  const keys = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${name}-${index}`);
+  return (
+    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 3, maxWidth: 960 }}>
+      {keys('section', sections).map((section) => (
+        <Box
+          key={section}
+          sx={{
+            p: { xs: 2, sm: 3 },
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: '12px',
+            bgcolor: 'background.paper',
+            display: 'grid',
+            gridTemplateColumns: { xs: '1fr', md: '240px 1fr' },
+            gap: 4,
+          }}
+        >
+          <div>
+            <Skeleton variant="text" width="70%" sx={{ fontSize: '1.25rem' }} />
+            <Skeleton variant="text" width="90%" />
+          </div>
+          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2 }}>
+            {keys('field', fields).map((field) => (
+              <div key={field}>
+                <Skeleton variant="text" width="40%" />
+                <Skeleton variant="rounded" height={46} />
+              </div>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,61 @@
+import type { api, ParsedBody, UserParams } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '../../ui/form-error.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { landServerErrors } from '../../ui/server-errors.ts';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { useUpdateUserParams } from './api.ts';
+import { ParamsFields } from './params-fields.tsx';
+import { type ParamsValues, toParamsValues } from './params-values.ts';
+import { ReturnLink } from './return-link.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+type ParamsInput = ParsedBody<typeof api.users.updateUserParams>;
+
+/** The health profile in three sections (specification sections 2 and 5); every field may stay empty. */
+export function ParamsForm({ stored }: { stored: UserParams }) {
+  const { t } = useTranslation('users');
+  const update = useUpdateUserParams();
+  const [error, setError] = useState<unknown>(null);
+  const form = useSchemaForm<ParamsValues, ParamsInput>(
+    () => import('./params-schema.ts').then((module) => module.paramsSchema),
+    { defaultValues: toParamsValues(stored) },
+  );
+  const { isDirty, isSubmitting } = form.formState;
+  const save = form.handleSubmit(async (input) => {
+    setError(null);
+    try {
+      form.reset(toParamsValues(await update.mutateAsync(input)));
+    } catch (failure) {
+      setError(landServerErrors(form, failure));
+    }
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void save(event)}
+      sx={{ display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 960 }}
+    >
+      <UnsavedGuard when={isDirty && !isSubmitting} />
+      <ParamsFields control={form.control} />
+      <SaveBar label={t('params.save')} pending={isSubmitting}>
+        <FormError error={error} fallback={t('params.saveFailed')} />
+        {update.isSuccess && !isDirty && !isSubmitting && (
+          <Alert
+            severity="success"
+            role="status"
+            icon={<Icon name="check_circle" />}
+            action={<ReturnLink variant="outlined" />}
+          >
+            {t('params.saved')}
+          </Alert>
+        )}
+      </SaveBar>
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import type { UserParams } from '@agentarium/contracts';
+
+/** The health profile as its form holds it: every field a text, so that "72." can be typed on the way to 72.5. */
+export type ParamsValues = {
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  gender: string | null;
+  date_of_birth: string;
+  height: string;
+  weight: string;
+  physique: string;
+  allergies: string[];
+  contraindications: string[];
+};
+
+/** Fills the form from what is stored. */
+export const toParamsValues = (params: UserParams): ParamsValues => ({
+  first_name: params.first_name ?? '',
+  middle_name: params.middle_name ?? '',
+  last_name: params.last_name ?? '',
+  gender: params.gender,
+  date_of_birth: params.date_of_birth ?? '',
+  height: params.height?.toString() ?? '',
+  weight: params.weight?.toString() ?? '',
+  physique: params.physique ?? '',
+  allergies: params.allergies,
+  contraindications: params.contraindications,
+});
+
+const textOrNull = (text: string) => (text.trim() === '' ? null : text);
+
+/** A number typed with a point or a comma; null when empty, NaN when it is none. */
+export const numberOrNull = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
+
+/** What the form means in the terms of the contract: an empty field clears the stored value. */
+export const toParamsInput = (values: ParamsValues) => ({
+  first_name: textOrNull(values.first_name),
+  middle_name: textOrNull(values.middle_name),
+  last_name: textOrNull(values.last_name),
+  gender: values.gender,
+  date_of_birth: textOrNull(values.date_of_birth),
+  height: numberOrNull(values.height),
+  weight: numberOrNull(values.weight),
+  physique: textOrNull(values.physique),
+  allergies: values.allergies,
+  contraindications: values.contraindications,
+});

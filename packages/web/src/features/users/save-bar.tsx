@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+
+export type SaveBarProps = {
+  label: string;
+  pending: boolean;
+  disabled?: boolean;
+  /** What the last save did, or a further action. */
+  children?: ReactNode;
+};
+
+/** The end of a form: the primary button, which stays in sight on phones. */
+export function SaveBar({ label, pending, disabled = false, children }: SaveBarProps) {
+  return (
+    <Box
+      sx={{
+        position: { xs: 'sticky', sm: 'static' },
+        bottom: 0,
+        zIndex: 2,
+        mx: { xs: -2, sm: 0 },
+        px: { xs: 2, sm: 0 },
+        py: { xs: 1.5, sm: 0 },
+        display: 'grid',
+        gap: 1.5,
+        bgcolor: 'background.default',
+        borderTop: { xs: 1, sm: 0 },
+        borderColor: { xs: 'divider' },
+      }}
+    >
+      {children}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <LoadingButton
+          type="submit"
+          size="large"
+          icon="save"
+          pending={pending}
+          disabled={disabled}
+          sx={{ width: { xs: '100%', sm: 'auto' } }}
+        >
+          {label}
+        </LoadingButton>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { userParamsQuery } from './api.ts';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { ParamsForm } from './params-form.tsx';
+import { ReturnLink, useReturnPath } from './return-link.tsx';
+
+/** /params: the health profile, loaded, then edited. */
+export function UserParamsPanel() {
+  const { t } = useTranslation('users');
+  const query = useQuery(userParamsQuery);
+  const from = useReturnPath();
+  return (
+    <>
+      <PageHeader
+        title={t('params.title')}
+        purpose={t('params.purpose')}
+        {...(from !== null && { above: <ReturnLink /> })}
+      />
+      {query.isPending ? (
+        <FormSkeleton />
+      ) : query.data ? (
+        <ParamsForm stored={query.data} />
+      ) : (
+        <ErrorState error={query.error} title={t('params.loadFailed')} onRetry={() => void query.refetch()} />
+      )}
+    </>
+  );
+}
