@@ -1,5 +1,6 @@
 export * from './agents/schema.ts';
 export * from './api.ts';
+export * from './audit/schema.ts';
 export * from './auth/schema.ts';
 export * from './common.ts';
 export * from './endpoint.ts';
@@ -13,4 +14,6 @@ export * from './subscription/schema.ts';
 export * from './tasks/locale.ts';
 export * from './tasks/schema.ts';
 export * from './tasks/values.ts';
+export * from './users/admin-schema.ts';
+export * from './users/rules.ts';
 export * from './users/schema.ts';

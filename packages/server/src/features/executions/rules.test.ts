@@ -1,7 +1,7 @@
 import type { Parameter } from '@agentarium/contracts';
 import { describe, expect, test } from 'vitest';
 import { missingUserParameters } from './resolve-parameters.ts';
-import { ageOf, bmiOf, type RunFacts, refuseByParent, refuseByState, valueFromSource } from './rules.ts';
+import { type RunFacts, refuseByParent, refuseByState, valueFromSource } from './rules.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const facts = (
@@ -87,23 +87,6 @@ describe('the parent of a child', () => {
   test('is refused for a task that is no child', () => {
     expect(refuseByParent(facts(), true)?.code).toBe('VALIDATION_FAILED');
   });
-});
-
-describe('derived health values', () => {
-  test.each([
-    ['1990-03-10', 36],
-    ['1990-03-11', 35],
-    ['2026-03-10', 0],
-    ['2030-01-01', null],
-    [null, null],
-  ])('age of someone born on %s', (born, age) => expect(ageOf(born, now)).toBe(age));
-
-  test.each([
-    [{ weight: 81, height: 180 }, 25],
-    [{ weight: 70, height: 175 }, 22.9],
-    [{ weight: 70, height: null }, null],
-    [{}, null],
-  ])('bmi of %o', (profile, bmi) => expect(bmiOf(profile)).toBe(bmi));
 });
 
 const parameter = (

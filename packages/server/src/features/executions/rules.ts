@@ -1,12 +1,13 @@
-import type {
-  DeploymentState,
-  ErrorCode,
-  Parameter,
-  TaskType,
-  Tier,
-  UserParams,
+import {
+  ageOf,
+  bmiOf,
+  type DeploymentState,
+  type ErrorCode,
+  type Parameter,
+  type Tier,
+  type UserParams,
 } from '@agentarium/contracts';
-import type { agents, executions, tasks, users } from '../../db/schema/index.ts';
+import type { executions, tasks, users } from '../../db/schema/index.ts';
 import { isActive } from '../agents/index.ts';
 import type { LimitFacts } from '../subscription/index.ts';
 
@@ -34,8 +35,6 @@ export type RunFacts = {
 
 export type Refusal = { code: ErrorCode; details?: { path: string; message: string }[]; message?: string };
 
-export type AgentRow = typeof agents.$inferSelect;
-
 /** Whether the task may be run at all by this caller, before its parameters are looked at. */
 export function refuseByState(facts: RunFacts, isAdmin: boolean): Refusal | null {
   const { task, agent } = facts;
@@ -57,27 +56,6 @@ export function refuseByParent(facts: RunFacts, parentGiven: boolean): Refusal |
   const { parent } = facts;
   const fits = parent?.status === 'completed' && parent.task_id === facts.parent_task_id;
   return fits ? null : { code: 'CHILD_REQUIRES_PARENT' };
-}
-
-const isParentType = (type: TaskType) => type === 'parent' || type === 'parent_scheduled';
-
-export { isParentType };
-
-/** Full years from a birth date (YYYY-MM-DD) to `now` in UTC; null when there is none. */
-export function ageOf(dateOfBirth: string | null | undefined, now: Date): number | null {
-  const [year, month, day] = (dateOfBirth ?? '').split('-').map(Number);
-  if (!year || !month || !day) return null;
-  const hadBirthday =
-    now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day);
-  const age = now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
-  return age >= 0 ? age : null;
-}
-
-/** Body mass index to one decimal from cm and kg; null when either is unknown. */
-export function bmiOf(profile: Partial<UserParams>): number | null {
-  const { height, weight } = profile;
-  if (!height || !weight) return null;
-  return Math.round((weight / (height / 100) ** 2) * 10) / 10;
 }
 
 function profileValue(facts: RunFacts, name: string, now: Date): unknown {

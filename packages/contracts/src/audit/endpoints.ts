@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { listOf, pageQuery } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { auditEntry } from './schema.ts';
+
+export const listAuditLogs = endpoint({
+  id: 'audit.listAuditLogs',
+  method: 'GET',
+  path: '/private/admin/audit-logs',
+  access: 'admin',
+  summary: 'What administrators did, newest first; `actor` is a username or an id',
+  query: pageQuery.extend({
+    action: z.string().max(100).optional(),
+    target_type: z.string().max(100).optional(),
+    actor: z.string().max(100).optional(),
+  }),
+  output: listOf(auditEntry),
+});

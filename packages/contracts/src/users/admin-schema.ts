@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+import { planName } from '../subscription/schema.ts';
+import { userStatus } from './schema.ts';
+
+/** A status with the reason that an administrator must give (specification of the administration side, section 4). */
+export const statusInput = z.strictObject({
+  status: userStatus,
+  reason: z.string().trim().min(1, 'A reason is required').max(500, 'Reason cannot exceed 500 characters'),
+  change_count: z.number().int().optional(),
+});
+
+export const statusHistoryEntry = z.object({
+  status: userStatus,
+  changed_by_username: z.string().nullable(),
+  changed_at: timestamp,
+  reason: z.string().nullable(),
+});
+export type StatusHistoryEntry = z.infer<typeof statusHistoryEntry>;
+
+const count = (label: string, min: number, most: number) =>
+  z
+    .int(`${label} must be a whole number`)
+    .min(min, `${label} must be ${min} or greater`)
+    .max(most, `${label} cannot exceed ${most}`);
+
+/** `daily_execution_limit`: -1 is unlimited, null leaves it to the plan. `task_executions` is kept by the server itself. */
+export const usageDataInput = z.strictObject({
+  daily_execution_limit: count('Daily execution limit', -1, 1_000_000).nullable(),
+  task_executions: z.array(z.json()).max(1000).optional(),
+});
+
+const moment = z.iso.datetime({ offset: true, error: 'Must be a date and time as ISO 8601' });
+
+/**
+ * The subscription as its JSON editor sends it: fields that are absent stay as they are. What was purchased in
+ * money is the record of purchases and can't be edited: it is accepted and left alone.
+ */
+export const subscriptionDataInput = z.strictObject({
+  current_plan: planName.optional(),
+  plan_expires_at: moment.nullable().optional(),
+  plan_activated_at: moment.nullable().optional(),
+  purchased_agents: z.array(id).max(500).optional(),
+  purchased_tasks: z.array(id).max(500).optional(),
+  extra_executions: count('Extra executions', 0, 1_000_000).optional(),
+  extra_executions_expire_at: moment.nullable().optional(),
+  purchase_history_summary: z.json().optional(),
+});
+export type SubscriptionDataInput = z.infer<typeof subscriptionDataInput>;

@@ -1,0 +1,18 @@
+import type { UserParams } from './schema.ts';
+
+/** Full years from a birth date (YYYY-MM-DD) to `now` in UTC; null when there is none. */
+export function ageOf(dateOfBirth: string | null | undefined, now: Date): number | null {
+  const [year, month, day] = (dateOfBirth ?? '').split('-').map(Number);
+  if (!year || !month || !day) return null;
+  const hadBirthday =
+    now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day);
+  const age = now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+  return age >= 0 ? age : null;
+}
+
+/** Body mass index to one decimal from cm and kg; null when either is unknown. */
+export function bmiOf(profile: Partial<UserParams>): number | null {
+  const { height, weight } = profile;
+  if (!height || !weight) return null;
+  return Math.round((weight / (height / 100) ** 2) * 10) / 10;
+}
