@@ -67,7 +67,7 @@ export function ExecutionAnswer({
   }
   if (execution.status === 'failed') {
     return (
-      <Box sx={{ display: 'grid', gap: 3 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
         <FailureNotice error={execution.error} onRetry={onRetry} retrying={retrying} reveal={wasLive} />
         {execution.partial_result && (
           <section aria-label={t('partial')}>
@@ -90,7 +90,7 @@ export function ExecutionAnswer({
     );
   }
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 + 72 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 760 + 72 }}>
       <PrintStyle />
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
         <PrintedAnswer
@@ -101,7 +101,7 @@ export function ExecutionAnswer({
           <AnswerText text={execution.result} />
         </PrintedAnswer>
       </SpeechBubble>
-      <Box sx={{ pl: { sm: 9 }, display: 'grid', gap: 2 }}>
+      <Box sx={{ pl: { sm: 9 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         <OutputFigures parameters={task?.output_parameters ?? []} values={execution.output_params} />
         <AnswerActions
           execution={execution}

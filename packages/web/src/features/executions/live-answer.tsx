@@ -46,7 +46,7 @@ export function LiveAnswer({
   useEffect(preloadMarkdown, []);
 
   return (
-    <Box sx={{ display: 'grid', gap: 2, maxWidth: 760 + 72 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 760 + 72 }}>
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name} breathing={isLive}>
         {isLive && <ElapsedLine since={since} phase={phaseOf(run, execution)} />}
         {run.text === '' ? (

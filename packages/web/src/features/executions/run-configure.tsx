@@ -1,29 +1,14 @@
 import type { ErrorDetail, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { MissingAlert } from './parameters/missing-alert.tsx';
 import { ParameterForm } from './parameters/parameter-form.tsx';
 import { ProfileBlock } from './parameters/profile-block.tsx';
 import { missingParameters } from './parameters/profile-values.ts';
 import { RunProblem } from './run-problem.tsx';
 import { useValueSources } from './use-value-sources.ts';
-
-/** The shape of the form while it loads. */
-export function ConfigureSkeleton() {
-  return (
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
-      {['one', 'two', 'three'].map((key) => (
-        <div key={key}>
-          <Skeleton variant="text" width="38%" />
-          <Skeleton variant="rounded" height={46} />
-        </div>
-      ))}
-      <Skeleton variant="rounded" height={48} />
-    </Box>
-  );
-}
 
 export type RunConfigureProps = {
   task: Task;

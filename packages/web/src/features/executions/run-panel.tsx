@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SpeechBubble } from '../../ui/speech-bubble.tsx';
 import { useUrlState } from '../../ui/use-url-state.ts';
 import { preloadMarkdown } from './answer-text.tsx';
+import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { RunResult } from './run-result.tsx';
 import { speakerOf } from './speaker.ts';
 import { useRun } from './use-run.ts';
@@ -133,7 +134,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
               bgcolor: 'background.paper',
             }}
           >
-            <Suspense fallback={null}>
+            <Suspense fallback={<ConfigureSkeleton />}>
               <RunConfigure
                 task={task}
                 parentExecutionId={parentExecutionId}

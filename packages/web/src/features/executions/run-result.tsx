@@ -116,7 +116,7 @@ export function RunResult({
           </Button>
         </Box>
       </Box>
-      <Box sx={{ minWidth: 0, display: 'grid', gap: 2 }}>
+      <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         <RunProblem problem={problem} parameters={task.required_parameters} />
         <ExecutionAnswer
           key={execution.id}
