@@ -104,6 +104,7 @@ export const numerologist: CatalogueAgent = {
       execution_type: 'once',
       deployment_state: 'prod',
       tier: 'basic',
+      task_execution_limit: 3,
       texts: {
         en: {
           name: 'Life path number',

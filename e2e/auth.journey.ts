@@ -1,0 +1,163 @@
+import { expect, test } from '@playwright/test';
+import { errorOf, field } from './support/fields.ts';
+import { mailedLink } from './support/mailbox.ts';
+import { aStranger, ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { openAs, storedSession, submitLogin } from './support/session.ts';
+
+const signedOut = { token: null, user: null };
+
+test('guards send everyone where they belong', async ({ page }) => {
+  await page.goto('/tasks?view=all');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/nothing/here');
+  await expect(page).toHaveURL('/404');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+
+  const account = await newAccount();
+  await openAs(page, account, '/login');
+  await expect(page).toHaveURL('/');
+  await page.goto('/register');
+  await expect(page).toHaveURL('/');
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL('/unauthorized');
+  await expect(page.getByRole('heading', { level: 1, name: 'Unauthorized access' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to dashboard' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a login opens the page that was wanted; a wrong password says so', async ({ page }) => {
+  const account = await newAccount();
+  await page.goto('/agents?search=chef');
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(
+    errorOf(page, 'This field is required').or(errorOf(page, 'is required')).first(),
+  ).toBeVisible();
+  await submitLogin(page, account.username, 'not the password');
+  await expect(errorOf(page, 'Invalid credentials')).toBeVisible();
+  await expect(field(page, 'Username or email')).toHaveValue(account.username);
+  await submitLogin(page, account.email, account.password);
+  await expect(page).toHaveURL('/agents?search=chef');
+});
+
+test('logout leaves nothing behind, neither in storage nor for Back', async ({ page }) => {
+  const account = await newAccount({ name: 'Olga Quiet' });
+  const task = await taskNamed('Plate check', account);
+  await runTask(account, task, { meal: 'A secret sandwich' });
+  await openAs(page, account, '/executions');
+  await page.getByRole('link', { name: 'Plate check' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Account of Olga Quiet' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await storedSession(page)).toEqual(signedOut);
+
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/public/')) calls.push(request.url());
+  });
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Plate check')).toHaveCount(0);
+  await expect(page.getByText('Olga Quiet')).toHaveCount(0);
+  expect(calls).toEqual([]);
+  await expect(ask('GET', '/users/me', { token: account.token })).rejects.toThrow('401');
+});
+
+test('a session ended elsewhere ends here', async ({ page, context }) => {
+  const account = await newAccount();
+  await openAs(page, account, '/agents');
+  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/executions');
+  await expect(second.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+
+  await ask('POST', '/auth/logout', { token: account.token });
+  await page.getByRole('navigation').getByRole('link', { name: 'Executions' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await storedSession(page)).toEqual(signedOut);
+  await expect(second).toHaveURL('/login');
+});
+
+test('a forgotten password is set anew by the link of a mail', async ({ page }) => {
+  const account = await newAccount();
+  const fresh = `${account.password}-anew`;
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await field(page, 'Email').fill(account.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If ${account.email} belongs to an account`)).toBeVisible();
+
+  const link = await mailedLink(account.email);
+  await page.goto(link);
+  await field(page, 'New password').fill(fresh);
+  await field(page, 'New password once more').fill(`${fresh}!`);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(errorOf(page, 'The passwords do not match')).toBeVisible();
+  await field(page, 'New password once more').fill(fresh);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Password changed' })).toBeVisible();
+  await expect(ask('GET', '/users/me', { token: account.token })).rejects.toThrow('401');
+
+  await page.goto('/login');
+  await submitLogin(page, account.username, account.password);
+  await expect(errorOf(page, 'Invalid credentials')).toBeVisible();
+  await submitLogin(page, account.username, fresh);
+  await expect(page).toHaveURL('/');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await field(page, 'New password').fill(`${fresh}2`);
+  await field(page, 'New password once more').fill(`${fresh}2`);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+});
+
+test('disabled registration is said before anything is typed', async ({ page }) => {
+  await page.route('**/api/auth/registration-status', (route) =>
+    route.fulfill({ json: { registration_enabled: false } }),
+  );
+  await page.goto('/register');
+  const warning = page.getByRole('alert').filter({ hasText: 'Registration is disabled' });
+  await expect(warning).toBeVisible();
+  await warning.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('the wait for the confirmation of an address survives reloads', async ({ page }) => {
+  const stranger = aStranger();
+  await page.route('**/api/auth/register', (route) =>
+    route.fulfill({
+      status: 201,
+      json: {
+        ...{ verification_required: true, token: null, user_id: null },
+        ...{ username: null, email: null, name: null, role: null },
+      },
+    }),
+  );
+  await page.goto('/register');
+  await field(page, 'Name').fill(stranger.name);
+  await field(page, 'Username').fill(stranger.username);
+  await field(page, 'Email').fill(stranger.email);
+  await field(page, 'Password').fill(stranger.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const panel = page.getByRole('heading', { level: 1, name: 'Check your email' });
+  await expect(panel).toBeVisible();
+  expect(await storedSession(page)).toEqual(signedOut);
+
+  await page.reload();
+  await expect(panel).toBeVisible();
+  await expect(page.getByText(stranger.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Send the letter again' }).click();
+  await expect(page.getByText('If an account is waiting for this address')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Go to sign in' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible();
+});

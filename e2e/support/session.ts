@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { field } from './fields.ts';
+import type { Account } from './product-api.ts';
+
+const tokenKey = 'agentarium.token';
+
+/** Gives the browser the account's session without the login page, then opens `path`. */
+export async function openAs(page: Page, account: Account, path = '/'): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate(([key, token]) => localStorage.setItem(key, token), [tokenKey, account.token] as const);
+  await page.goto(path);
+}
+
+/** Fills in the login page and submits it. */
+export async function submitLogin(page: Page, username: string, password: string): Promise<void> {
+  await field(page, 'Username or email').fill(username);
+  await field(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** What the app keeps of a session in this browser: empty after a logout. */
+export function storedSession(page: Page): Promise<Record<string, string | null>> {
+  return page.evaluate(() => ({
+    token: localStorage.getItem('agentarium.token'),
+    user: localStorage.getItem('agentarium.user'),
+  }));
+}
