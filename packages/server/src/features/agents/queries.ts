@@ -18,8 +18,8 @@ export async function loadAgent(db: Db, id: string): Promise<AgentRow | undefine
 /** The model family of a task is that of its first prompt. */
 const modelType = sql<AgentTaskRow['model_type']>`(
   select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
-  where tp.task_id = ${tasks.id} order by tp.position limit 1)`;
-const childCount = sql<number>`(select count(*)::int from tasks child where child.parent_task_id = ${tasks.id})`;
+  where tp.task_id = tasks.id order by tp.position limit 1)`;
+const childCount = sql<number>`(select count(*)::int from tasks child where child.parent_task_id = tasks.id)`;
 
 /** Tasks of the given agents in the order of their creation. */
 export function loadAgentTasks(db: Db, agentIds: string[]): Promise<AgentTaskRow[]> {

@@ -46,9 +46,23 @@ export type ListFilter = {
 };
 
 const childCount = sql<number>`(
-  select count(*)::int from executions child where child.parent_execution_id = ${executions.id})`;
+  select count(*)::int from executions child where child.parent_execution_id = executions.id)`;
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Names as they were when it ran, or as the catalogue has them now in any language. */
+const matches = (search: string) => {
+  const pattern = containing(search);
+  return or(
+    ilike(executions.task_name, pattern),
+    ilike(executions.agent_name, pattern),
+    sql`executions.task_id in (
+      select t.id from tasks t join agents a on a.id = t.agent_id,
+        lateral (select value from jsonb_each(t.config->'locales')
+          union all select value from jsonb_each(a.config->'locales')) texts
+      where texts.value->>'name' ilike ${pattern})`,
+  );
+};
 
 /** A user's executions, newest first, by key. */
 export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]> {
@@ -90,12 +104,7 @@ export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]>
         filter.status && eq(executions.status, filter.status),
         filter.taskId ? eq(executions.task_id, filter.taskId) : undefined,
         filter.agentId ? eq(executions.agent_id, filter.agentId) : undefined,
-        search
-          ? or(
-              ilike(executions.task_name, containing(search)),
-              ilike(executions.agent_name, containing(search)),
-            )
-          : undefined,
+        search ? matches(search) : undefined,
         filter.from && gte(executions.created_at, filter.from),
         filter.to && lte(executions.created_at, filter.to),
         filter.before ? lt(executions.id, filter.before) : undefined,

@@ -116,6 +116,7 @@ describe('the source of a value', () => {
     [parameter('age', 'UserProfile'), 36],
     [parameter('bmi', 'UserProfile'), 25],
     [parameter('gender', 'UserProfile'), null],
+    [parameter('allergies', 'UserProfile'), []],
     [parameter('units', 'UserPreferences'), 'metric'],
     [parameter('language', 'UserPreferences'), 'ru'],
     [parameter('goal', 'ParentInput'), 'out'],

@@ -62,7 +62,8 @@ function profileValue(facts: RunFacts, name: string, now: Date): unknown {
   const profile = facts.user.health_profile;
   if (name === 'age') return ageOf(profile.date_of_birth, now);
   if (name === 'bmi') return bmiOf(profile);
-  return profile[name as keyof UserParams] ?? null;
+  const empty = name === 'allergies' || name === 'contraindications' ? [] : null;
+  return profile[name as keyof UserParams] ?? empty;
 }
 
 const infoFields = ['name', 'username', 'email', 'timezone', 'language'] as const;

@@ -8,6 +8,7 @@ import { type EventReader, readEvents } from '../../testing/read-events.ts';
 const { createExecution, cancelExecution, getExecution } = api.executions;
 const words = Array.from({ length: 12 }, (_, index) => `word${index} `);
 const wholeText = words.join('');
+const soon = { timeout: 10_000, interval: 1 };
 
 describe.each(kinds)('the events of a run on %s', (kind) => {
   let app: TestApp;
@@ -70,7 +71,10 @@ describe.each(kinds)('the events of a run on %s', (kind) => {
     );
   const ended = (id: string) =>
     expect
-      .poll(async () => (await app.call(getExecution, { token: user.token, params: { id } })).body.status)
+      .poll(
+        async () => (await app.call(getExecution, { token: user.token, params: { id } })).body.status,
+        soon,
+      )
       .toBe('completed');
 
   test('come in order while the run goes on, and close with its end', async () => {
@@ -112,7 +116,7 @@ describe.each(kinds)('the events of a run on %s', (kind) => {
     const pieces: EventReader['events'] = [];
     for (let tries = 0; tries < 200 && pieces.at(-1)?.type !== 'end'; tries += 1) {
       const reader = await read(id, pieces.at(-1)?.id ?? undefined);
-      await expect.poll(() => reader.events.length, { interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(() => reader.events.length, soon).toBeGreaterThan(0);
       reader.leave();
       await reader.over;
       pieces.push(...reader.events);
@@ -126,7 +130,7 @@ describe.each(kinds)('the events of a run on %s', (kind) => {
     for (let round = 0; round < 25; round += 1) {
       const id = await run();
       const first = await read(id);
-      await expect.poll(() => first.events.length, { interval: 1 }).toBeGreaterThan(0);
+      await expect.poll(() => first.events.length, soon).toBeGreaterThan(0);
       const after = first.events[0]?.id ?? 0;
       const readersOfTheEnd = await Promise.all(Array.from({ length: 6 }, () => whole(id, after)));
       for (const { events } of readersOfTheEnd) {
@@ -143,7 +147,7 @@ describe.each(kinds)('the events of a run on %s', (kind) => {
     for (let round = 0; round < 40; round += 1) {
       const id = await run();
       const reader = await read(id);
-      await expect.poll(() => reader.text().length, { interval: 1 }).toBeGreaterThan(0);
+      await expect.poll(() => reader.text().length, soon).toBeGreaterThan(0);
       await pause(Math.random() * 90);
       const { status, body } = await app.call(cancelExecution, { token: user.token, params: { id } });
       await reader.over;
@@ -162,7 +166,7 @@ describe.each(kinds)('the events of a run on %s', (kind) => {
     app.model.play([{ chunks: ['Lost ', 'words'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const id = await run();
     const reader = await read(id);
-    await expect.poll(() => reader.text()).toBe('Lost ');
+    await expect.poll(() => reader.text(), soon).toBe('Lost ');
     app.model.play([{ text: 'Found words' }]);
     const { query } = app.services.database;
     await query('', 'update executions set claimed_by = gen_random_uuid() where id = $1', [id]);
@@ -181,7 +185,7 @@ describe.each(kinds)('the events of a run on %s', (kind) => {
     const before = listening;
     for (let round = 0; round < 10; round += 1) {
       const some = await Promise.all(Array.from({ length: 10 }, () => read(id)));
-      await expect.poll(() => some.every((reader) => reader.events.length > 0)).toBe(true);
+      await expect.poll(() => some.every((reader) => reader.events.length > 0), soon).toBe(true);
       for (const reader of some) reader.leave();
     }
     expect(listening).toBeGreaterThanOrEqual(before);
@@ -194,7 +198,7 @@ describe.each(kinds)('the events of a run on %s', (kind) => {
       else await pause(round % 7);
       hasty.abort();
     }
-    await expect.poll(() => listening, { timeout: 5000 }).toBe(before);
+    await expect.poll(() => listening, soon).toBe(before);
     console.log(`${kind}: 200 readers came and left, 0 are still listened for`);
     await app.call(cancelExecution, { token: user.token, params: { id } });
   });

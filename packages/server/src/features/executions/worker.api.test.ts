@@ -51,7 +51,7 @@ describe.each(kinds)('a worker on %s', (kind) => {
     app.model.play([{ chunks: ['Half ', 'a word'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const id = await accept();
     await withWorker(async () => {
-      await expect.poll(() => app.model.requests.length).toBe(1);
+      await expect.poll(() => app.model.requests.length, { timeout: 10_000 }).toBe(1);
       await query("update executions set status = 'failed', claimed_by = null where id = $1", [id]);
       await expect.poll(() => app.model.requests[0]?.abandoned, { timeout: 15_000 }).toBe(true);
     });

@@ -1,4 +1,6 @@
 import {
+  ageOf,
+  bmiOf,
   type Execution,
   isMissingProfileValue,
   type Parameter,
@@ -21,20 +23,6 @@ const infoFields = ['name', 'username', 'email', 'timezone'] as const;
 function infoValue(user: User | null, name: string): unknown {
   const field = infoFields.find((known) => known === name);
   return field ? (user?.[field] ?? null) : null;
-}
-
-/** Full years from a birth date (YYYY-MM-DD) to `now`; null without a date. */
-export function ageOf(dateOfBirth: string | null, now: Date): number | null {
-  const [year, month, day] = (dateOfBirth ?? '').split('-').map(Number);
-  if (!year || !month || !day) return null;
-  const had = now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day);
-  const age = now.getUTCFullYear() - year - (had ? 0 : 1);
-  return age >= 0 ? age : null;
-}
-
-/** Body mass index to one decimal from cm and kg. */
-export function bmiOf({ height, weight }: Pick<UserParams, 'height' | 'weight'>): number | null {
-  return height && weight ? Math.round((weight / (height / 100) ** 2) * 10) / 10 : null;
 }
 
 function profileField(profile: UserParams | null, name: string, now: Date): unknown {
