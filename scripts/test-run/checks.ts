@@ -9,6 +9,7 @@ export const staticChecks: Step[] = [
     'tsconfig.json',
   ]),
   nodeStep('types of the web app', 'node_modules/typescript/bin/tsc', ['-p', 'packages/web']),
+  nodeStep('types of the journeys', 'node_modules/typescript/bin/tsc', ['-p', 'e2e']),
   nodeStep('unused files, exports and packages', 'node_modules/knip/bin/knip.js', ['--no-progress']),
 ];
 
