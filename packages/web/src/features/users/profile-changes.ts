@@ -1,0 +1,45 @@
+import type { User } from '@agentarium/contracts';
+import type { UserChanges } from './api.ts';
+
+/** The profile as its form holds it. A blank password keeps the current one. */
+export type ProfileValues = {
+  name: string;
+  username: string;
+  email: string;
+  password: string;
+  current_password: string;
+  timezone: string;
+};
+
+type Account = Pick<User, 'name' | 'username' | 'email'>;
+
+/** Fills the form from the account; passwords start blank. */
+export const toProfileValues = (user: Account, timezone: string | null): ProfileValues => ({
+  name: user.name,
+  username: user.username,
+  email: user.email,
+  password: '',
+  current_password: '',
+  timezone: timezone ?? '',
+});
+
+/** Whether the change is one that the current password must allow (contract section 2). */
+export const needsCurrentPassword = (
+  user: Pick<User, 'email'>,
+  values: Pick<ProfileValues, 'email' | 'password'>,
+): boolean => values.password !== '' || values.email.trim() !== user.email;
+
+/** Only the fields that differ from the account; null when none does. The time zone has a call of its own. */
+export function profileChanges(user: Account, values: Omit<ProfileValues, 'timezone'>): UserChanges | null {
+  const typed = { name: values.name.trim(), username: values.username.trim(), email: values.email.trim() };
+  const changes: UserChanges = {
+    ...(typed.name !== user.name && { name: typed.name }),
+    ...(typed.username !== user.username && { username: typed.username }),
+    ...(typed.email !== user.email && { email: typed.email }),
+    ...(values.password !== '' && { password: values.password }),
+  };
+  if (Object.keys(changes).length === 0) return null;
+  return needsCurrentPassword(user, values)
+    ? { ...changes, current_password: values.current_password }
+    : changes;
+}

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormTextField } from '../../ui/form-text-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { FieldPair, FormSection } from './form-section.tsx';
+import type { ProfileValues } from './profile-changes.ts';
+import { TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';
+
+export type ProfileFieldsProps<O> = {
+  control: Control<ProfileValues, unknown, O>;
+  /** A new email or password waits to be saved. */
+  asksCurrentPassword: boolean;
+  timezone: TimezoneFieldProps<O>['query'];
+};
+
+const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as const;
+
+/** Account, password with the current one where it is needed, and time zone. */
+export function ProfileFields<O>({ control, asksCurrentPassword, timezone }: ProfileFieldsProps<O>) {
+  const { t } = useTranslation('users');
+  return (
+    <>
+      <FormSection title={t('profile.account.title')} text={t('profile.account.text')}>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <FormTextField control={control} name="name" label={t('profile.field.name')} autoComplete="name" />
+          <FieldPair>
+            <FormTextField
+              control={control}
+              name="username"
+              label={t('profile.field.username')}
+              help={t('profile.usernameHelp')}
+              autoComplete="username"
+              slotProps={plain}
+            />
+            <FormTextField
+              control={control}
+              name="email"
+              type="email"
+              label={t('profile.field.email')}
+              autoComplete="email"
+              slotProps={plain}
+            />
+          </FieldPair>
+        </Box>
+      </FormSection>
+      <FormSection title={t('profile.password.title')} text={t('profile.password.text')}>
+        <FieldPair>
+          <PasswordField
+            control={control}
+            name="password"
+            label={t('profile.field.password')}
+            help={t('profile.passwordHelp')}
+            autoComplete="new-password"
+          />
+          {asksCurrentPassword && (
+            <PasswordField
+              control={control}
+              name="current_password"
+              label={t('profile.field.current_password')}
+              help={t('profile.currentPasswordHelp')}
+              autoComplete="current-password"
+              required
+            />
+          )}
+        </FieldPair>
+      </FormSection>
+      <FormSection title={t('profile.time.title')} text={t('profile.time.text')}>
+        <TimezoneField control={control} query={timezone} />
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { User } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '../../ui/form-error.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { timezoneQuery } from './api.ts';
+import { needsCurrentPassword, type ProfileValues, toProfileValues } from './profile-changes.ts';
+import { ProfileFields } from './profile-fields.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { type SaveOutcome, useSaveProfile } from './use-save-profile.ts';
+
+const outcomes = {
+  saved: { severity: 'success', icon: 'check_circle', key: 'profile.saved' },
+  'no-changes': { severity: 'info', icon: 'info', key: 'profile.noChanges' },
+  'password-changed': { severity: 'success', icon: 'check_circle', key: 'profile.passwordChanged' },
+} as const;
+
+function Outcome({ outcome }: { outcome: SaveOutcome }) {
+  const { t } = useTranslation('users');
+  if (outcome === null) return null;
+  const { severity, icon, key } = outcomes[outcome];
+  return (
+    <Alert severity={severity} role="status" icon={<Icon name={icon} />}>
+      {t(key)}
+    </Alert>
+  );
+}
+
+/** The account's own fields; only what changed is sent (specification sections 2 and 5). */
+export function ProfileForm({ user }: { user: User }) {
+  const { t } = useTranslation('users');
+  const timezone = useQuery(timezoneQuery);
+  const form = useSchemaForm<ProfileValues>(
+    () => import('./profile-schema.ts').then(({ profileSchema }) => profileSchema(user)),
+    { defaultValues: toProfileValues(user, user.timezone) },
+  );
+  const { isDirty, isSubmitting } = form.formState;
+  const { save, outcome, forget, error, isLeaving } = useSaveProfile(user, form);
+  const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] });
+
+  const { data: info } = timezone;
+  const { resetField } = form;
+  useEffect(() => {
+    if (info) resetField('timezone', { defaultValue: info.timezone ?? '', keepDirty: true });
+  }, [info, resetField]);
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      onChange={forget}
+      onSubmit={(event) => void save(event)}
+      sx={{ display: 'grid', gap: { xs: 2, md: 3 } }}
+    >
+      <UnsavedGuard when={isDirty && !isSubmitting && !isLeaving} />
+      <ProfileFields
+        control={form.control}
+        asksCurrentPassword={needsCurrentPassword(user, { email, password })}
+        timezone={timezone}
+      />
+      <SaveBar label={t('profile.save')} pending={isSubmitting} disabled={isLeaving}>
+        <FormError error={error} fallback={t('profile.saveFailed')} />
+        {!isSubmitting && <Outcome outcome={outcome} />}
+      </SaveBar>
+    </Box>
+  );
+}

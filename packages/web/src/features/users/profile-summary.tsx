@@ -1,0 +1,81 @@
+import type { User } from '@agentarium/contracts';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { isAdmin } from '../../lib/roles.ts';
+import { usageLevel } from '../../lib/usage.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { initialsOf } from './initials.ts';
+
+/** Who one is here: initials, name, role, member since, and the runs that are left today. */
+export function ProfileSummary({ user }: { user: User }) {
+  const { t } = useTranslation('users');
+  const format = useFormat();
+  const { daily_limit: limit, remaining_executions: left } = user.usage_status;
+  const level = usageLevel(user.usage_status);
+  return (
+    <Paper
+      variant="outlined"
+      sx={{
+        p: { xs: 2, sm: 3 },
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: { xs: 2, sm: 3 },
+      }}
+    >
+      <Avatar
+        aria-hidden
+        sx={{
+          width: 72,
+          height: 72,
+          bgcolor: 'tint.secondary.soft',
+          color: 'tint.secondary.text',
+          typography: 'h2',
+        }}
+      >
+        {initialsOf(user.name || user.username)}
+      </Avatar>
+      <Box sx={{ flex: 1, minWidth: 180 }}>
+        <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {user.name}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {`@${user.username}`}
+        </Typography>
+        <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Chip
+            size="small"
+            icon={<Icon name={isAdmin(user) ? 'shield_person' : 'person'} size={16} />}
+            label={t(`profile.role.${isAdmin(user) ? 'admin' : 'user'}`)}
+          />
+          <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
+            {t('profile.memberSince', { date: format.date(user.created_at) })}
+          </Typography>
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 1,
+          px: 2,
+          py: 1,
+          borderRadius: '12px',
+          bgcolor: `tint.${level}.soft`,
+          color: `tint.${level}.text`,
+          typography: 'subtitle2',
+        }}
+      >
+        <Icon name="play_arrow-fill" />
+        {limit < 0
+          ? t('profile.runsUnlimited')
+          : t('profile.runsLeft', { count: left, limit: format.number(limit) })}
+      </Box>
+    </Paper>
+  );
+}

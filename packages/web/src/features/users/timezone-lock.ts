@@ -1,0 +1,15 @@
+import type { api, EndpointOutput } from '@agentarium/contracts';
+import { isApiError } from '../../lib/api-error.ts';
+
+export type TimezoneInfo = EndpointOutput<typeof api.users.getTimezone>;
+
+/** Whether a time zone that is set may not be changed yet: once per 24 hours (specification section 5). */
+export const isTimezoneLocked = (info: Pick<TimezoneInfo, 'timezone' | 'can_update'>): boolean =>
+  info.timezone !== null && !info.can_update;
+
+/** The hours left that a refusal names; null when the error is another one. */
+export function lockHours(error: unknown): number | null {
+  if (!isApiError(error, 'TIMEZONE_LOCKED')) return null;
+  const hours = Number(error.details[0]?.message);
+  return Number.isFinite(hours) && hours > 0 ? hours : 24;
+}

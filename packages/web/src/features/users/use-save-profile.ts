@@ -1,0 +1,87 @@
+import type { User } from '@agentarium/contracts';
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api-error.ts';
+import { signOut } from '../../lib/session.ts';
+import { landServerErrors } from '../../ui/server-errors.ts';
+import { useUpdateTimezone, useUpdateUser } from './api.ts';
+import { type ProfileValues, profileChanges, toProfileValues } from './profile-changes.ts';
+import { lockHours } from './timezone-lock.ts';
+
+/** Milliseconds between a password change and the sign-out (specification section 9). */
+const signOutDelay = 2000;
+
+export type SaveOutcome = 'saved' | 'no-changes' | 'password-changed' | null;
+
+/** The server's word about the current password, as one that this screen can translate. */
+const withKnownTexts = (error: unknown): unknown =>
+  error instanceof ApiError
+    ? new ApiError({
+        ...{ status: error.status, code: error.code, message: error.message },
+        details: error.details.map((detail) =>
+          detail.path === 'current_password'
+            ? { ...detail, message: 'users:profile.currentPasswordWrong' }
+            : detail,
+        ),
+      })
+    : error;
+
+/**
+ * Saves what changed of the profile: the account first, then the time zone, which can be set only once a day. A new
+ * password signs out after two seconds.
+ */
+export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, unknown, ProfileValues>) {
+  const { t } = useTranslation('users');
+  const updateUser = useUpdateUser(user.id);
+  const updateTimezone = useUpdateTimezone();
+  const [outcome, setOutcome] = useState<SaveOutcome>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  useEffect(() => {
+    if (outcome !== 'password-changed') return;
+    const timer = setTimeout(signOut, signOutDelay);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const saveTimezone = async (timezone: string): Promise<boolean> => {
+    try {
+      await updateTimezone.mutateAsync(timezone);
+      return true;
+    } catch (failure) {
+      const hours = lockHours(failure);
+      if (hours === null) setError(landServerErrors(form, failure));
+      else
+        form.setError('timezone', { type: 'server', message: t('timezone.locked', { count: hours, hours }) });
+      return false;
+    }
+  };
+
+  const save = form.handleSubmit(async (values) => {
+    setError(null);
+    setOutcome(null);
+    const before = form.formState.defaultValues?.timezone ?? '';
+    const changes = profileChanges(user, values);
+    const zone = values.timezone !== '' && values.timezone !== before ? values.timezone : null;
+    if (changes === null && zone === null) return setOutcome('no-changes');
+    let saved = user;
+    if (changes !== null) {
+      try {
+        saved = await updateUser.mutateAsync(changes);
+      } catch (failure) {
+        return setError(landServerErrors(form, withKnownTexts(failure)));
+      }
+      form.reset(toProfileValues(saved, before), { keepErrors: false });
+      if (zone !== null) form.setValue('timezone', zone, { shouldDirty: true });
+    }
+    if (zone !== null && !(await saveTimezone(zone))) return;
+    form.reset(toProfileValues(saved, zone ?? before));
+    setOutcome(changes?.password === undefined ? 'saved' : 'password-changed');
+  });
+  const isLeaving = outcome === 'password-changed';
+  /** Takes back what the last save said, as soon as something is typed. */
+  const forget = () => {
+    if (!isLeaving) setOutcome(null);
+  };
+  return { save, outcome, forget, error, isLeaving };
+}

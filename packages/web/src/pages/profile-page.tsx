@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { ProfileForm } from '../features/users/profile-form.tsx';
+import { ProfileSummary } from '../features/users/profile-summary.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { useSession } from '../ui/use-session.ts';
+
+/** /profile: the account (specification section 2). */
+export default function ProfilePage() {
+  const { t } = useTranslation('users');
+  const { user } = useSession();
+  return (
+    <>
+      <PageHeader title={t('profile.title')} purpose={t('profile.purpose')} />
+      {user && (
+        <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 960 }}>
+          <ProfileSummary user={user} />
+          <ProfileForm key={user.id} user={user} />
+        </Box>
+      )}
+    </>
+  );
+}
