@@ -8,7 +8,7 @@ import {
 import type { Database } from '../../platform/database/database.ts';
 
 type PlanFacts = { current_plan: PlanName; plan_activated_at: Date | null; plan_expires_at: Date | null };
-type Row = {
+export type SubscriptionSums = {
   owned: { item_type: 'agent' | 'task'; item_id: string }[] | null;
   extra: number;
   extra_expires_at: Date | null;
@@ -16,13 +16,15 @@ type Row = {
   last_purchase_at: Date | null;
 };
 
-const summary = `
-  select
-    (select json_agg(json_build_object('item_type', item_type, 'item_id', item_id)) from owned_items where user_id = $1) as owned,
-    (select coalesce(sum(remaining), 0)::int from execution_packs where user_id = $1 and remaining > 0 and expires_at > $2::timestamptz) as extra,
-    (select min(expires_at) from execution_packs where user_id = $1 and remaining > 0 and expires_at > $2::timestamptz) as extra_expires_at,
-    (select coalesce(sum(amount), 0)::int from purchases where user_id = $1 and status = 'completed') as spent,
-    (select max(created_at) from purchases where user_id = $1 and status = 'completed') as last_purchase_at`;
+/** The columns of `SubscriptionSums` for the user that the SQL `user` names, at the moment that `now` names. */
+export const subscriptionSums = (user: string, now: string) => `
+    (select json_agg(json_build_object('item_type', item_type, 'item_id', item_id)) from owned_items where user_id = ${user}) as owned,
+    (select coalesce(sum(remaining), 0)::int from execution_packs where user_id = ${user} and remaining > 0 and expires_at > ${now}::timestamptz) as extra,
+    (select min(expires_at) from execution_packs where user_id = ${user} and remaining > 0 and expires_at > ${now}::timestamptz) as extra_expires_at,
+    (select coalesce(sum(amount), 0)::int from purchases where user_id = ${user} and status = 'completed') as spent,
+    (select max(created_at) from purchases where user_id = ${user} and status = 'completed') as last_purchase_at`;
+
+const summary = `select ${subscriptionSums('$1', '$2')}`;
 
 /** The subscription data of a user as every User entity carries it (specification, section 3). */
 export async function loadSubscription(
@@ -30,8 +32,13 @@ export async function loadSubscription(
   user: PlanFacts & { id: string },
   now: Date,
 ): Promise<SubscriptionData> {
-  const [row] = await database.query<Row>('subscription-summary', summary, [user.id, now]);
-  const owned = row?.owned ?? [];
+  const [sums] = await database.query<SubscriptionSums>('subscription-summary', summary, [user.id, now]);
+  return presentSubscription(user, sums);
+}
+
+/** A plan and what was bought beside it as the wire has them. */
+export function presentSubscription(user: PlanFacts, sums: SubscriptionSums | undefined): SubscriptionData {
+  const owned = sums?.owned ?? [];
   const idsOf = (type: 'agent' | 'task') =>
     owned.filter((item) => item.item_type === type).map((item) => item.item_id);
   return {
@@ -40,11 +47,11 @@ export async function loadSubscription(
     plan_activated_at: user.plan_activated_at?.toISOString() ?? null,
     purchased_agents: idsOf('agent'),
     purchased_tasks: idsOf('task'),
-    extra_executions: row?.extra ?? 0,
-    extra_executions_expire_at: row?.extra_expires_at?.toISOString() ?? null,
+    extra_executions: sums?.extra ?? 0,
+    extra_executions_expire_at: sums?.extra_expires_at?.toISOString() ?? null,
     purchase_history_summary: {
-      total_spent: row?.spent ?? 0,
-      last_purchase_at: row?.last_purchase_at?.toISOString() ?? null,
+      total_spent: sums?.spent ?? 0,
+      last_purchase_at: sums?.last_purchase_at?.toISOString() ?? null,
     },
   };
 }

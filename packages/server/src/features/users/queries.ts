@@ -1,5 +1,5 @@
 import type { User } from '@agentarium/contracts';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { favoriteTasks, tasks, users } from '../../db/schema/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -24,15 +24,22 @@ export async function lockUserRow(tx: Db, id: string): Promise<UserRow> {
   return row;
 }
 
-/** Ids of favourite tasks that still exist, in the order they were added. */
-export async function loadFavorites(db: Db, userId: string): Promise<string[]> {
+/** Ids of favourite tasks that still exist, by user, in the order they were added. */
+export async function loadFavoritesOf(db: Db, userIds: string[]): Promise<Map<string, string[]>> {
+  if (userIds.length === 0) return new Map();
   const rows = await db
-    .select({ task_id: favoriteTasks.task_id })
+    .select({ user_id: favoriteTasks.user_id, task_id: favoriteTasks.task_id })
     .from(favoriteTasks)
     .innerJoin(tasks, eq(tasks.id, favoriteTasks.task_id))
-    .where(eq(favoriteTasks.user_id, userId))
+    .where(inArray(favoriteTasks.user_id, userIds))
     .orderBy(asc(favoriteTasks.created_at), asc(favoriteTasks.task_id));
-  return rows.map((row) => row.task_id);
+  const byUser = Map.groupBy(rows, (row) => row.user_id);
+  return new Map([...byUser].map(([id, list]) => [id, list.map((row) => row.task_id)]));
+}
+
+/** Ids of a user's favourite tasks that still exist, in the order they were added. */
+export async function loadFavorites(db: Db, userId: string): Promise<string[]> {
+  return (await loadFavoritesOf(db, [userId])).get(userId) ?? [];
 }
 
 /** A user's row as the whole User entity, favourites and subscription included. */

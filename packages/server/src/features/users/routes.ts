@@ -1,12 +1,17 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
+import { changeUserStatus } from './change-user-status.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { getFavorites, toggleFavorite } from './favorites.ts';
+import { getStatusHistory } from './get-status-history.ts';
 import { getTaskUsage } from './get-task-usage.ts';
 import { getMe, getUser, validateSession } from './get-user.ts';
+import { listUsers } from './list-users.ts';
 import { getLanguage, getPreferences, updateLanguage, updatePreferences } from './preferences.ts';
 import { getTimezone, updateTimezone } from './timezone.ts';
+import { updateSubscriptionData } from './update-subscription-data.ts';
+import { updateUsageData } from './update-usage-data.ts';
 import { updateUser } from './update-user.ts';
 import { getUserParams, updateUserParams } from './user-params.ts';
 
@@ -35,4 +40,14 @@ export function registerUsers(app: App): void {
   serve(app, api.users.getFavorites, (ctx) => getFavorites(ctx));
   serve(app, api.users.toggleFavorite, (ctx, { body }) => toggleFavorite(ctx, body.task_id));
   serve(app, api.users.getTaskUsage, (ctx, { query }) => getTaskUsage(ctx, query.task_id));
+  serve(app, api.users.listUsers, (ctx, { query }) => listUsers(ctx, query));
+  serve(app, api.users.listUsersByStatus, (ctx, { params, query }) =>
+    listUsers(ctx, { ...query, status: params.status }),
+  );
+  serve(app, api.users.changeUserStatus, (ctx, { params, body }) => changeUserStatus(ctx, params.id, body));
+  serve(app, api.users.getStatusHistory, (ctx, { params, query }) => getStatusHistory(ctx, params.id, query));
+  serve(app, api.users.updateUsageData, (ctx, { params, body }) => updateUsageData(ctx, params.id, body));
+  serve(app, api.users.updateSubscriptionData, (ctx, { params, body }) =>
+    updateSubscriptionData(ctx, params.id, body),
+  );
 }

@@ -1,0 +1,47 @@
+import type { AuditEntry, api, ParsedQuery } from '@agentarium/contracts';
+import { and, desc, eq, lt, or } from 'drizzle-orm';
+import * as z from 'zod';
+import { auditLogs } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { idCursor } from '../../platform/cursor.ts';
+
+/** What administrators did, newest first, by key. Throws VALIDATION_FAILED for a cursor of another list. */
+export async function listAuditLogs(
+  ctx: SignedIn,
+  query: ParsedQuery<typeof api.audit.listAuditLogs>,
+): Promise<{ items: AuditEntry[]; next_cursor: string | null }> {
+  const before = idCursor(query.cursor);
+  const actorId = z.uuid().safeParse(query.actor).data;
+  const rows = await ctx.database.db
+    .select()
+    .from(auditLogs)
+    .where(
+      and(
+        query.action ? eq(auditLogs.action, query.action) : undefined,
+        query.target_type ? eq(auditLogs.target_type, query.target_type) : undefined,
+        query.actor
+          ? or(
+              eq(auditLogs.actor_username, query.actor),
+              actorId ? eq(auditLogs.actor_id, actorId) : undefined,
+            )
+          : undefined,
+        before ? lt(auditLogs.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(auditLogs.id))
+    .limit(query.limit + 1);
+  const items = rows.slice(0, query.limit);
+  return {
+    items: items.map((row) => ({
+      id: row.id,
+      actor_id: row.actor_id,
+      actor_username: row.actor_username,
+      action: row.action,
+      target_type: row.target_type,
+      target_id: row.target_id,
+      changes: row.changes as AuditEntry['changes'],
+      created_at: row.created_at.toISOString(),
+    })),
+    next_cursor: rows.length > items.length ? (items.at(-1)?.id ?? null) : null,
+  };
+}

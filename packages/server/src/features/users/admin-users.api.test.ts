@@ -1,0 +1,300 @@
+import { api, type EndpointInput } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addAgent, addTask } from '../../testing/catalogue.ts';
+
+describe.each(kinds)('accounts under administration on %s', (kind) => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await testApp(kind);
+    token = (await app.admin()).token;
+  });
+  afterAll(() => app.close());
+
+  type Change = EndpointInput<typeof api.users.changeUserStatus>;
+  const setStatus = (id: string, status: Change['status'], reason = 'Testing') =>
+    app.call(api.users.changeUserStatus, { params: { id }, body: { status, reason }, token });
+  const history = (id: string, query = {}) =>
+    app.call(api.users.getStatusHistory, { params: { id }, query, token });
+  const subscribe = (
+    id: string,
+    data: EndpointInput<typeof api.users.updateSubscriptionData>['subscription_data'],
+  ) =>
+    app.call(api.users.updateSubscriptionData, { params: { id }, body: { subscription_data: data }, token });
+  const audits = async (target: string) =>
+    (await app.call(api.audit.listAuditLogs, { query: { limit: 200 }, token })).body.items.filter(
+      ({ target_id }) => target_id === target,
+    );
+  const refresh = () => app.admin().then((admin) => admin.token);
+
+  test('the list pages by key through everybody once, newest first, each one whole', async () => {
+    const people = [];
+    for (let at = 0; at < 5; at += 1) people.push(await app.signUp());
+    const task = await addTask(app.services.database);
+    const favorite = await app.call(api.users.toggleFavorite, {
+      body: { task_id: task.id },
+      token: people[0]?.token,
+    });
+    expect(favorite.status).toBe(200);
+    await subscribe(people[1]?.id ?? '', { purchased_tasks: [task.id], extra_executions: 0 });
+    const seen = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof app.call<typeof api.users.listUsers>>> = await app.call(
+        api.users.listUsers,
+        { query: { limit: 2, ...(cursor === null ? {} : { cursor }) }, token },
+      );
+      expect(page.body.items.length).toBeLessThanOrEqual(2);
+      seen.push(...page.body.items);
+      cursor = page.body.next_cursor;
+    } while (cursor !== null);
+    const ids = seen.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].sort().reverse());
+    expect(people.every(({ id }) => ids.includes(id))).toBe(true);
+    for (const listed of seen) {
+      const alone = await app.call(api.users.getUser, { params: { id: listed.id }, token });
+      expect(listed).toEqual(alone.body);
+    }
+  });
+
+  test('the list is searched by username, email and name, taken literally, and by status', async () => {
+    const { id, username } = await app.signUp({ username: `Find_Me-${kind}` });
+    await app.signUp({ username: `FindxMe-${kind}` });
+    const find = async (query: { search?: string; status?: 'blocked' | 'active' }) =>
+      (await app.call(api.users.listUsers, { query, token })).body.items.map((user) => user.username);
+    expect(await find({ search: 'find_me-' })).toEqual([username]);
+    expect(await find({ search: `${username}@EXAMPLE`.toUpperCase() })).toEqual([username]);
+    expect(await find({ search: '%' })).toEqual([]);
+    expect(await find({ search: 'find_me-', status: 'blocked' })).toEqual([]);
+    await setStatus(id, 'blocked');
+    const blocked = await app.call(api.users.listUsersByStatus, {
+      params: { status: 'blocked' },
+      query: { search: 'find_me' },
+      token,
+    });
+    expect(blocked.body.items.map((user) => user.id)).toEqual([id]);
+    const strange = await app.call(api.users.listUsers, { query: { cursor: 'x' }, token });
+    expect([strange.status, strange.error.details?.[0]?.path]).toEqual([400, 'cursor']);
+  });
+
+  test('blocking ends the sessions at once; any status may follow any other; history and audit say why', async () => {
+    const person = await app.signUp();
+    const { id } = person;
+    const blocked = await setStatus(id, 'blocked', '  Broke the rules  ');
+    expect(blocked.body).toMatchObject({
+      status: 'blocked',
+      status_reason: 'Broke the rules',
+      change_count: 1,
+    });
+    expect((await app.call(api.users.getMe, { token: person.token })).status).toBe(401);
+    const login = () =>
+      app.call(api.auth.login, { body: { username: person.username, password: person.password } });
+    expect((await login()).error.error_code).toBe('ACCOUNT_BLOCKED');
+    for (const status of ['suspended', 'pending_verification', 'inactive', 'active'] as const) {
+      expect((await setStatus(id, status, `To ${status}`)).body.status).toBe(status);
+    }
+    expect((await login()).status).toBe(200);
+    expect((await app.call(api.users.getMe, { token: person.token })).status).toBe(401);
+    expect((await setStatus(id, 'active', 'Again')).body.change_count).toBe(5);
+    const first = await history(id, { limit: 3 });
+    const rest = await history(id, { limit: 3, cursor: first.body.next_cursor });
+    expect(rest.body.next_cursor).toBeNull();
+    expect([...first.body.items, ...rest.body.items].map(({ status, reason }) => [status, reason])).toEqual([
+      ['active', 'To active'],
+      ['inactive', 'To inactive'],
+      ['pending_verification', 'To pending_verification'],
+      ['suspended', 'To suspended'],
+      ['blocked', 'Broke the rules'],
+    ]);
+    expect(first.body.items[0]?.changed_by_username).toBe('admin');
+    expect((await audits(id)).at(-1)).toMatchObject({
+      action: 'users.changeUserStatus',
+      actor_username: 'admin',
+      target_type: 'user',
+      changes: { status: { from: 'active', to: 'blocked' }, reason: 'Broke the rules' },
+    });
+  });
+
+  test('a reason is required, an older state refused, an unknown account not found', async () => {
+    const { id } = await app.signUp();
+    expect((await setStatus(id, 'blocked', '   ')).error.details?.[0]?.path).toBe('reason');
+    const body = { status: 'blocked' as const, reason: 'Testing', change_count: 7 };
+    const stale = await app.call(api.users.changeUserStatus, { params: { id }, body, token });
+    expect(stale.error.error_code).toBe('STALE_WRITE');
+    expect((await setStatus(crypto.randomUUID(), 'blocked')).error.error_code).toBe('USER_NOT_FOUND');
+    expect((await history(crypto.randomUUID())).error.error_code).toBe('USER_NOT_FOUND');
+    expect((await history(id)).body).toEqual({ items: [], next_cursor: null });
+  });
+
+  test('one active administrator always remains, also when all block one another at once', async () => {
+    const ids = [(await app.admin()).id];
+    const tokens = [token];
+    for (let at = 0; at < 3; at += 1) {
+      const account = {
+        username: `boss-${kind}-${at}`,
+        email: `boss-${kind}-${at}@example.com`,
+        name: 'Boss',
+      };
+      const body = { ...account, password: 'a-good-password', role: 'admin' };
+      ids.push((await app.call(api.users.createUser, { body, token })).body.id);
+      tokens.push((await app.signIn(account.username, 'a-good-password')).token);
+    }
+    const answers = await Promise.all(
+      ids.map((_, at) => {
+        const body = { status: 'blocked' as const, reason: 'Testing' };
+        const params = { id: ids[(at + 1) % ids.length] ?? '' };
+        return app.call(api.users.changeUserStatus, { params, body, token: tokens[at] });
+      }),
+    );
+    expect(answers.map(({ status }) => status).every((status) => [200, 401, 409].includes(status))).toBe(
+      true,
+    );
+    const active = await app.services.database.query<{ id: string }>(
+      '',
+      "select id from users where role = 'admin' and status = 'active'",
+      [],
+    );
+    expect(active.length).toBeGreaterThanOrEqual(1);
+    await app.services.database.query(
+      '',
+      "update users set status = case when username = 'admin' then 'active' else 'blocked' end where role = 'admin'",
+      [],
+    );
+    token = await refresh();
+    const refused = await setStatus(ids[0] ?? '', 'suspended');
+    expect([refused.status, refused.error.error_code]).toEqual([409, 'IN_USE']);
+  });
+
+  test('the daily limit is set, made unlimited and given back to the plan', async () => {
+    const { id } = await app.signUp({ dailyLimit: null });
+    const limit = (daily_execution_limit: number | null) =>
+      app.call(api.users.updateUsageData, {
+        params: { id },
+        body: { usage_data: { daily_execution_limit, task_executions: [] } },
+        token,
+      });
+    expect((await limit(3)).body.usage_status).toMatchObject({ daily_limit: 3, remaining_executions: 3 });
+    expect((await limit(-1)).body.usage_status).toMatchObject({ daily_limit: -1, remaining_executions: -1 });
+    expect((await limit(null)).body.usage_status.daily_limit).toBe(10);
+    for (const wrong of [-2, 1.5, 10_000_000]) expect((await limit(wrong)).status).toBe(400);
+    expect((await audits(id)).map(({ changes }) => changes)).toEqual([
+      { daily_execution_limit: { from: -1, to: null } },
+      { daily_execution_limit: { from: 3, to: -1 } },
+      { daily_execution_limit: { from: null, to: 3 } },
+    ]);
+  });
+
+  test('a subscription is edited whole: plan, possessions, extra executions', async () => {
+    const { id } = await app.signUp({ dailyLimit: null });
+    const { database } = app.services;
+    const [agent, task] = [await addAgent(database), await addTask(database)];
+    const expiry = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+    const edited = await subscribe(id, {
+      current_plan: 'pro',
+      plan_expires_at: expiry,
+      purchased_agents: [agent.id],
+      purchased_tasks: [task.id, task.id],
+      extra_executions: 40,
+      extra_executions_expire_at: expiry,
+    });
+    expect(edited.body.subscription_data).toMatchObject({
+      current_plan: 'pro',
+      plan_expires_at: expiry,
+      purchased_agents: [agent.id],
+      purchased_tasks: [task.id],
+      extra_executions: 40,
+      extra_executions_expire_at: expiry,
+    });
+    expect(edited.body.subscription_data.plan_activated_at).not.toBeNull();
+    expect(edited.body.usage_status.daily_limit).toBe(75);
+    const again = await subscribe(id, edited.body.subscription_data);
+    expect(again.body).toEqual(edited.body);
+    const less = await subscribe(id, { purchased_agents: [], extra_executions: 7 });
+    expect(less.body.subscription_data).toEqual({
+      ...edited.body.subscription_data,
+      purchased_agents: [],
+      extra_executions: 7,
+    });
+    const [newest] = await audits(id);
+    expect(newest?.changes).toEqual({
+      purchased_agents: { from: [agent.id], to: [] },
+      extra_executions: { from: 40, to: 7 },
+    });
+  });
+
+  test('a subscription that is wrong anywhere changes nothing', async () => {
+    const { id } = await app.signUp();
+    const before = (await app.call(api.users.getUser, { params: { id }, token })).body;
+    const past = new Date(app.clock.now().getTime() - 1000).toISOString();
+    for (const wrong of [
+      { current_plan: 'pro' as const, purchased_agents: [crypto.randomUUID()] },
+      { current_plan: 'pro' as const, purchased_tasks: [crypto.randomUUID()] },
+      { current_plan: 'pro' as const, extra_executions: 3 },
+      { extra_executions: 3, extra_executions_expire_at: past },
+      { current_plan: 'gold' as 'pro' },
+      { plan_expires_at: 'tomorrow' },
+      { extra_executions: -1 },
+      { purchases: [] } as object,
+    ]) {
+      expect((await subscribe(id, wrong)).status, JSON.stringify(wrong)).toBe(400);
+    }
+    expect((await app.call(api.users.getUser, { params: { id }, token })).body).toEqual(before);
+    expect(await audits(id)).toEqual([]);
+  });
+
+  test('the audit log is filtered and paged', async () => {
+    const { id } = await app.signUp();
+    await setStatus(id, 'blocked');
+    await setStatus(id, 'active');
+    const list = (query: Record<string, unknown>) => app.call(api.audit.listAuditLogs, { query, token });
+    const first = await list({
+      limit: 1,
+      action: 'users.changeUserStatus',
+      target_type: 'user',
+      actor: 'admin',
+    });
+    expect(first.body.items[0]).toMatchObject({ target_id: id, changes: { status: { to: 'active' } } });
+    const second = await list({ limit: 1, action: 'users.changeUserStatus', cursor: first.body.next_cursor });
+    expect(second.body.items[0]).toMatchObject({ target_id: id, changes: { status: { to: 'blocked' } } });
+    const { id: adminId } = await app.admin();
+    expect((await list({ actor: adminId })).body.items.length).toBeGreaterThan(1);
+    for (const none of [{ actor: 'nobody' }, { action: 'users' }, { target_type: 'x' }, { actor: id }])
+      expect((await list(none)).body.items, JSON.stringify(none)).toEqual([]);
+  });
+});
+
+describe.each(kinds)('activating an account that waits for its mail on %s', (kind) => {
+  test('claims its address, unless another has it', async () => {
+    const app = await testApp(kind, { env: { EMAIL_VERIFICATION: 'on' } });
+    try {
+      const { token } = await app.admin();
+      const register = async (username: string) => {
+        const account = {
+          username,
+          email: 'shared@example.com',
+          name: 'Waiting',
+          password: 'a-good-password',
+        };
+        await app.call(api.auth.register, { body: { ...account, consent: true } });
+        const found = await app.call(api.users.listUsers, { query: { search: username }, token });
+        return found.body.items[0]?.id ?? '';
+      };
+      const [first, second] = [await register('first-one'), await register('second-one')];
+      const activate = (id: string) =>
+        app.call(api.users.changeUserStatus, {
+          params: { id },
+          body: { status: 'active', reason: 'Known' },
+          token,
+        });
+      expect((await activate(first)).body.status).toBe('active');
+      const login = { username: 'shared@example.com', password: 'a-good-password' };
+      expect((await app.call(api.auth.login, { body: login })).body.user_id).toBe(first);
+      expect((await activate(second)).error.error_code).toBe('EMAIL_TAKEN');
+      const waiting = await app.call(api.users.getUser, { params: { id: second }, token });
+      expect(waiting.body.status).toBe('pending_verification');
+    } finally {
+      await app.close();
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import type { api, ParsedBody, User } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { userStatusChanges, users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { refuseStale } from '../../platform/stale-write.ts';
+import { recordAudit } from '../audit/index.ts';
+import {
+  announceAccessChange,
+  emailKey,
+  endSessions,
+  isClaimed,
+  takenError,
+  type UserRow,
+} from '../auth/index.ts';
+import { protectLastAdmin } from './last-admin.ts';
+import { lockUserRow, presentLoaded } from './queries.ts';
+
+type Input = ParsedBody<typeof api.users.changeUserStatus>;
+
+/**
+ * An administrator gives an account any other status, with a reason; its sessions end. The status that it has
+ * already changes nothing. Throws USER_NOT_FOUND, STALE_WRITE, IN_USE for the last active administrator, EMAIL_TAKEN
+ * when an account becomes active whose address another has proved.
+ */
+export async function changeUserStatus(ctx: SignedIn, id: string, input: Input): Promise<User> {
+  const row = await ctx.database.transaction(async (tx) => {
+    const current = await lockUserRow(tx, id);
+    refuseStale(current, input.change_count);
+    if (current.status === input.status) return current;
+    if (current.role === 'admin' && current.status === 'active') await protectLastAdmin(tx, id);
+    return save(ctx, tx, current, input);
+  });
+  return presentLoaded(ctx, row);
+}
+
+async function save(ctx: SignedIn, tx: Db, current: UserRow, { status, reason }: Input): Promise<UserRow> {
+  const now = ctx.clock.now();
+  const { id: by, username } = ctx.actor;
+  const row = await write(tx, current, {
+    status,
+    status_changed_at: now,
+    status_changed_by: by,
+    status_reason: reason,
+    change_count: current.change_count + 1,
+    updated_at: now,
+    updated_by: by,
+    ...claim(current, status),
+  });
+  await tx.insert(userStatusChanges).values({
+    user_id: current.id,
+    status,
+    reason,
+    changed_by: by,
+    changed_by_username: username,
+    changed_at: now,
+  });
+  await endSessions(tx, current.id, now);
+  await announceAccessChange(ctx, current.id);
+  await recordAudit(tx, ctx.actor, {
+    action: 'users.changeUserStatus',
+    targetType: 'user',
+    targetId: current.id,
+    changes: { status: { from: current.status, to: status }, reason },
+    now,
+  });
+  return row;
+}
+
+/** Whoever activates an account vouches for its address. */
+function claim(row: UserRow, status: Input['status']): Partial<UserRow> {
+  return status === 'active' && !isClaimed(row.email_key) ? { email_key: emailKey(row.email) } : {};
+}
+
+async function write(tx: Db, current: UserRow, change: Partial<UserRow>): Promise<UserRow> {
+  try {
+    const [row] = await tx.update(users).set(change).where(eq(users.id, current.id)).returning();
+    return row ?? current;
+  } catch (error) {
+    throw takenError(error);
+  }
+}

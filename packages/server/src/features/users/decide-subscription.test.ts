@@ -1,0 +1,95 @@
+import type { SubscriptionData } from '@agentarium/contracts';
+import { describe, expect, test } from 'vitest';
+import { decideSubscription } from './decide-subscription.ts';
+
+const now = new Date('2026-03-01T00:00:00Z');
+const [past, soon, later] = ['2026-02-01T00:00:00Z', '2026-04-01T00:00:00Z', '2026-05-01T00:00:00Z'] as const;
+const stored = (given: Partial<SubscriptionData> = {}): SubscriptionData => ({
+  current_plan: 'basic',
+  plan_expires_at: null,
+  plan_activated_at: null,
+  purchased_agents: [],
+  purchased_tasks: [],
+  extra_executions: 0,
+  extra_executions_expire_at: null,
+  purchase_history_summary: { total_spent: 0, last_purchase_at: null },
+  ...given,
+});
+
+describe('an edited subscription', () => {
+  test('saved as it was read changes nothing', () => {
+    const full = stored({
+      current_plan: 'pro',
+      plan_expires_at: soon,
+      plan_activated_at: past,
+      purchased_agents: ['a'],
+      extra_executions: 5,
+      extra_executions_expire_at: soon,
+    });
+    for (const data of [full, stored()]) {
+      const change = decideSubscription(data, data, now);
+      expect(change.extra).toBeNull();
+      expect(change.agents).toEqual({ added: [], removed: [] });
+      expect(change.plan.current_plan).toBe(data.current_plan);
+      expect(change.plan.plan_activated_at).toEqual(
+        data.plan_activated_at === null ? null : new Date(data.plan_activated_at),
+      );
+    }
+  });
+
+  test.each([
+    ['another plan for a new account', stored(), { current_plan: 'pro' as const }, now],
+    ['an expiry for a new account', stored(), { plan_expires_at: soon }, now],
+    ['basic as it is', stored(), { current_plan: 'basic' as const }, null],
+    ['basic, activated by name', stored(), { plan_activated_at: past }, new Date(past)],
+    [
+      'another plan for an old account',
+      stored({ plan_activated_at: past }),
+      { current_plan: 'ultra' as const },
+      new Date(past),
+    ],
+    [
+      'it is never taken back',
+      stored({ plan_activated_at: past }),
+      { plan_activated_at: null },
+      new Date(past),
+    ],
+  ])('when the plan counts as activated: %s', (_, data, input, expected) => {
+    expect(decideSubscription(data, input, now).plan.plan_activated_at).toEqual(expected);
+  });
+
+  test('what is owned is what the list says, each once', () => {
+    const data = stored({ purchased_agents: ['a', 'b'], purchased_tasks: ['t'] });
+    const change = decideSubscription(data, { purchased_agents: ['b', 'C', 'c'] }, now);
+    expect(change.agents).toEqual({ added: ['c'], removed: ['a'] });
+    expect(change.tasks).toEqual({ added: [], removed: [] });
+  });
+
+  const packed = stored({ extra_executions: 5, extra_executions_expire_at: soon });
+  test.each([
+    [
+      'more of them keep the expiry',
+      packed,
+      { extra_executions: 9 },
+      { count: 9, expiresAt: new Date(soon) },
+    ],
+    [
+      'a later expiry',
+      packed,
+      { extra_executions_expire_at: later },
+      { count: 5, expiresAt: new Date(later) },
+    ],
+    ['none', packed, { extra_executions: 0 }, { count: 0, expiresAt: null }],
+    ['none where there are none', stored(), { extra_executions: 0, extra_executions_expire_at: past }, null],
+  ])('extra executions: %s', (_, data, input, expected) => {
+    expect(decideSubscription(data, input, now).extra).toEqual(expected);
+  });
+
+  test.each([
+    ['without an expiry', { extra_executions: 3 }],
+    ['that are over already', { extra_executions: 3, extra_executions_expire_at: past }],
+    ['that end now', { extra_executions: 3, extra_executions_expire_at: now.toISOString() }],
+  ])('extra executions %s are refused', (_, input) => {
+    expect(() => decideSubscription(stored(), input, now)).toThrow('not valid');
+  });
+});

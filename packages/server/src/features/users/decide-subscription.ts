@@ -1,0 +1,65 @@
+import type { PlanName, SubscriptionData, SubscriptionDataInput } from '@agentarium/contracts';
+import { invalid } from '../../platform/errors.ts';
+
+export type SubscriptionChange = {
+  plan: { current_plan: PlanName; plan_expires_at: Date | null; plan_activated_at: Date | null };
+  agents: { added: string[]; removed: string[] };
+  tasks: { added: string[]; removed: string[] };
+  /** What the open packs are replaced with; null when they stay. */
+  extra: { count: number; expiresAt: Date | null } | null;
+};
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text));
+const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
+const wrong = (field: string, message: string) => invalid(`subscription_data.${field}`, message);
+
+function difference(stored: string[], given: string[] | undefined) {
+  const wanted = given?.map((id) => id.toLowerCase()) ?? stored;
+  return {
+    added: [...new Set(wanted)].filter((id) => !stored.includes(id)),
+    removed: stored.filter((id) => !wanted.includes(id)),
+  };
+}
+
+/**
+ * What an edited subscription changes in the stored one; a field that is absent stays. A plan that is given for the
+ * first time counts as activated now. Throws VALIDATION_FAILED for extra executions that are over before they begin.
+ */
+export function decideSubscription(
+  stored: SubscriptionData,
+  input: SubscriptionDataInput,
+  now: Date,
+): SubscriptionChange {
+  const current_plan = input.current_plan ?? stored.current_plan;
+  const expires = input.plan_expires_at === undefined ? stored.plan_expires_at : input.plan_expires_at;
+  const isNewPlan =
+    current_plan !== stored.current_plan || !sameMoment(momentOf(expires), momentOf(stored.plan_expires_at));
+  const activated =
+    stored.plan_activated_at ?? input.plan_activated_at ?? (isNewPlan ? now.toISOString() : null);
+  return {
+    plan: { current_plan, plan_expires_at: momentOf(expires), plan_activated_at: momentOf(activated) },
+    agents: difference(stored.purchased_agents, input.purchased_agents),
+    tasks: difference(stored.purchased_tasks, input.purchased_tasks),
+    extra: decideExtra(stored, input, now),
+  };
+}
+
+function decideExtra(
+  stored: SubscriptionData,
+  input: SubscriptionDataInput,
+  now: Date,
+): SubscriptionChange['extra'] {
+  const count = input.extra_executions ?? stored.extra_executions;
+  const given =
+    input.extra_executions_expire_at === undefined
+      ? stored.extra_executions_expire_at
+      : input.extra_executions_expire_at;
+  const expiresAt = momentOf(given);
+  if (count === 0) return stored.extra_executions === 0 ? null : { count: 0, expiresAt: null };
+  const same =
+    count === stored.extra_executions && sameMoment(expiresAt, momentOf(stored.extra_executions_expire_at));
+  if (same) return null;
+  if (expiresAt === null) throw wrong('extra_executions_expire_at', 'Extra executions need an expiry');
+  if (expiresAt <= now) throw wrong('extra_executions_expire_at', 'Must be in the future');
+  return { count, expiresAt };
+}

@@ -1,0 +1,40 @@
+import type { StatusHistoryEntry } from '@agentarium/contracts';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { userStatusChanges } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { numberCursor } from '../../platform/cursor.ts';
+import { loadUserRow } from './queries.ts';
+
+type Query = { limit: number; cursor?: string | undefined };
+
+/** Changes of an account's status, newest first, by key. Throws USER_NOT_FOUND. */
+export async function getStatusHistory(
+  ctx: SignedIn,
+  id: string,
+  query: Query,
+): Promise<{ items: StatusHistoryEntry[]; next_cursor: string | null }> {
+  const { db } = ctx.database;
+  const before = numberCursor(query.cursor);
+  await loadUserRow(db, id);
+  const rows = await db
+    .select()
+    .from(userStatusChanges)
+    .where(
+      and(
+        eq(userStatusChanges.user_id, id),
+        before === undefined ? undefined : lt(userStatusChanges.id, before),
+      ),
+    )
+    .orderBy(desc(userStatusChanges.id))
+    .limit(query.limit + 1);
+  const page = rows.slice(0, query.limit);
+  return {
+    items: page.map((row) => ({
+      status: row.status,
+      changed_by_username: row.changed_by_username,
+      changed_at: row.changed_at.toISOString(),
+      reason: row.reason,
+    })),
+    next_cursor: rows.length > page.length ? String(page.at(-1)?.id) : null,
+  };
+}

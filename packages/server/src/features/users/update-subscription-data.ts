@@ -1,0 +1,97 @@
+import type { api, ParsedBody, User } from '@agentarium/contracts';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { agents, executionPacks, ownedItems, tasks, users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuseStale } from '../../platform/stale-write.ts';
+import { changedFields, recordAudit } from '../audit/index.ts';
+import { loadSubscription } from '../subscription/index.ts';
+import { decideSubscription, type SubscriptionChange } from './decide-subscription.ts';
+import { lockUserRow, presentLoaded } from './queries.ts';
+
+/**
+ * An administrator edits a subscription: plan, owned agents and tasks, extra executions, in one transaction.
+ * Throws USER_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED (unknown agents or tasks, an expiry in the past).
+ */
+export async function updateSubscriptionData(
+  ctx: SignedIn,
+  id: string,
+  input: ParsedBody<typeof api.users.updateSubscriptionData>,
+): Promise<User> {
+  const now = ctx.clock.now();
+  const row = await ctx.database.transaction(async (tx) => {
+    const current = await lockUserRow(tx, id);
+    refuseStale(current, input.change_count);
+    const stored = await loadSubscription(ctx.database, current, now);
+    const change = decideSubscription(stored, input.subscription_data, now);
+    await own(tx, id, 'agent', change.agents, now);
+    await own(tx, id, 'task', change.tasks, now);
+    await replacePacks(tx, id, change.extra, now);
+    const plan = { ...current, ...change.plan };
+    const changes = changedFields(stored, await loadSubscription(ctx.database, plan, now));
+    if (Object.keys(changes).length === 0) return current;
+    const counted = {
+      ...change.plan,
+      change_count: current.change_count + 1,
+      updated_at: now,
+      updated_by: ctx.actor.id,
+    };
+    await tx.update(users).set(counted).where(eq(users.id, id));
+    await recordAudit(tx, ctx.actor, {
+      action: 'users.updateSubscriptionData',
+      targetType: 'user',
+      targetId: id,
+      changes,
+      now,
+    });
+    return { ...current, ...counted };
+  });
+  return presentLoaded(ctx, row);
+}
+
+async function own(
+  tx: Db,
+  userId: string,
+  type: 'agent' | 'task',
+  { added, removed }: SubscriptionChange['agents'],
+  now: Date,
+): Promise<void> {
+  if (removed.length > 0) {
+    const mine = and(eq(ownedItems.user_id, userId), eq(ownedItems.item_type, type));
+    await tx.delete(ownedItems).where(and(mine, inArray(ownedItems.item_id, removed)));
+  }
+  if (added.length === 0) return;
+  const source = type === 'agent' ? agents : tasks;
+  const known = await tx.select({ id: source.id }).from(source).where(inArray(source.id, added)).for('share');
+  const unknown = added.find((id) => !known.some((row) => row.id === id));
+  if (unknown !== undefined)
+    throw invalid(`subscription_data.purchased_${type}s`, `Unknown ${type}: ${unknown}`);
+  await tx
+    .insert(ownedItems)
+    .values(
+      added.map((item_id) => ({ id: newId(), user_id: userId, item_type: type, item_id, created_at: now })),
+    );
+}
+
+/** Packs are emptied, never deleted: a run that was paid from one may still be given back to it. */
+async function replacePacks(
+  tx: Db,
+  userId: string,
+  extra: SubscriptionChange['extra'],
+  now: Date,
+): Promise<void> {
+  if (extra === null) return;
+  const open = and(eq(executionPacks.user_id, userId), gt(executionPacks.remaining, 0));
+  await tx.update(executionPacks).set({ remaining: 0 }).where(open);
+  if (extra.expiresAt === null) return;
+  await tx.insert(executionPacks).values({
+    id: newId(),
+    user_id: userId,
+    total: extra.count,
+    remaining: extra.count,
+    expires_at: extra.expiresAt,
+    created_at: now,
+  });
+}
