@@ -3,13 +3,23 @@ import * as audit from './audit/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as executions from './executions/endpoints.ts';
+import * as prompts from './prompts/endpoints.ts';
 import * as system from './system/endpoints.ts';
 import * as tasks from './tasks/endpoints.ts';
 import * as usersAdmin from './users/admin-endpoints.ts';
 import * as users from './users/endpoints.ts';
 
 /** Every call of the product by feature: what is not here is not served, documented or called. */
-export const api = { auth, users: { ...users, ...usersAdmin }, audit, agents, tasks, executions, system };
+export const api = {
+  auth,
+  users: { ...users, ...usersAdmin },
+  audit,
+  agents,
+  tasks,
+  prompts,
+  executions,
+  system,
+};
 
 export const allEndpoints: EndpointDefinition[] = Object.values(api).flatMap((feature) =>
   Object.values(feature),

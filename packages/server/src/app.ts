@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { registerAgents } from './features/agents/index.ts';
+import { registerAudit } from './features/audit/index.ts';
 import { authenticate, registerAuth } from './features/auth/index.ts';
 import { registerExecutions } from './features/executions/index.ts';
+import { registerPrompts } from './features/prompts/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { registerTasks } from './features/tasks/index.ts';
 import { registerUsers } from './features/users/index.ts';
@@ -23,8 +25,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSystem(app);
   registerAuth(app);
   registerUsers(app);
+  registerAudit(app);
   registerAgents(app);
   registerTasks(app);
+  registerPrompts(app);
   registerExecutions(app);
   await serveWebApp(http, webFolder);
   return http;

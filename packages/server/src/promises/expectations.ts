@@ -31,6 +31,14 @@ const create = () => ({ body: { ...newAccount(), role: 'user' } });
 const ownId = ({ owner }: World) => ({ params: { id: owner.id } });
 const run = ({ taskId }: World) => ({ query: { wait: 0 }, body: { task_id: taskId } });
 const unknownToken = 'no-such-token';
+const unknownId = () => ({ params: { id: crypto.randomUUID() } });
+const newPrompt = {
+  title: 'A new prompt',
+  content: 'Answer in one short sentence.',
+  version: 1,
+  model_type: 'chatgpt',
+  role: 'user',
+};
 
 /** One for every endpoint of the contract: who may call it, and a good call. */
 export const expectations: Record<string, Expectation> = {
@@ -84,11 +92,39 @@ export const expectations: Record<string, Expectation> = {
   'users.toggleFavorite': { reach: 'self', request: ({ taskId }) => ({ body: { task_id: taskId } }) },
   'users.getTaskUsage': { reach: 'self', request: ({ taskId }) => ({ query: { task_id: taskId } }) },
   'users.listUserExecutions': { reach: 'owner-or-admin', request: ownId },
+  'users.listUsers': { reach: 'admin' },
+  'users.listUsersByStatus': { reach: 'admin', request: () => ({ params: { status: 'active' } }) },
+  'users.changeUserStatus': {
+    reach: 'admin',
+    request: (world) => ({ ...ownId(world), body: { status: 'blocked', reason: 'Testing' } }),
+  },
+  'users.getStatusHistory': { reach: 'admin', request: ownId },
+  'users.updateUsageData': {
+    reach: 'admin',
+    request: (world) => ({ ...ownId(world), body: { usage_data: { daily_execution_limit: 3 } } }),
+  },
+  'users.updateSubscriptionData': {
+    reach: 'admin',
+    request: (world) => ({ ...ownId(world), body: { subscription_data: { current_plan: 'pro' } } }),
+  },
+
+  'audit.listAuditLogs': { reach: 'admin' },
 
   'agents.listAgents': { reach: 'catalogue' },
   'agents.getAgent': { reach: 'catalogue', request: ({ agentId }) => ({ params: { id: agentId } }) },
   'tasks.listTasks': { reach: 'catalogue' },
   'tasks.getTask': { reach: 'catalogue', request: ({ taskId }) => ({ params: { id: taskId } }) },
+
+  'prompts.listPrompts': { reach: 'admin' },
+  'prompts.getPrompt': { reach: 'admin', request: unknownId, answers: 'PROMPT_NOT_FOUND' },
+  'prompts.createPrompt': { reach: 'admin', request: () => ({ body: newPrompt }) },
+  'prompts.updatePrompt': {
+    reach: 'admin',
+    request: () => ({ ...unknownId(), body: newPrompt }),
+    answers: 'PROMPT_NOT_FOUND',
+  },
+  'prompts.deletePrompt': { reach: 'admin', request: unknownId, answers: 'PROMPT_NOT_FOUND' },
+  'prompts.copyPrompt': { reach: 'admin', request: unknownId, answers: 'PROMPT_NOT_FOUND' },
 
   'executions.createExecution': { reach: 'self', request: run },
   'executions.forceExecution': { reach: 'self', request: run },

@@ -1,0 +1,1 @@
+export { registerPrompts } from './routes.ts';

@@ -1,0 +1,149 @@
+import { api, type EndpointInput } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { taskPrompts } from '../../db/schema/index.ts';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addTask } from '../../testing/catalogue.ts';
+
+describe.each(kinds)('prompts on %s', (kind) => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+    token = (await app.admin()).token;
+  });
+  afterAll(() => app.close());
+
+  type Given = Partial<EndpointInput<typeof api.prompts.updatePrompt>>;
+  const fields = {
+    title: 'Weekly menu',
+    content: 'Write a menu for a week.',
+    version: 1,
+    model_type: 'chatgpt',
+    role: 'user',
+  } as const;
+  const create = (given: Given = {}) =>
+    app.call(api.prompts.createPrompt, { body: { ...fields, ...given }, token });
+  const update = (id: string, given: Given = {}) =>
+    app.call(api.prompts.updatePrompt, { params: { id }, body: { ...fields, ...given }, token });
+  const read = (id: string) => app.call(api.prompts.getPrompt, { params: { id }, token });
+  const remove = (id: string) => app.call(api.prompts.deletePrompt, { params: { id }, token });
+  const audits = (id: string) =>
+    app.services.database.query<{ action: string; changes: Record<string, unknown> }>(
+      '',
+      'select action, changes from audit_logs where target_id = $1 order by id',
+      [id],
+    );
+  /** A task whose prompts, after its own first one, are the given ones. */
+  const use = async (name: string, ...ids: string[]) => {
+    const task = await addTask(app.services.database, { name });
+    const rows = ids.map((prompt_id, at) => ({ task_id: task.id, prompt_id, position: at + 1 }));
+    await app.services.database.db.insert(taskPrompts).values(rows);
+    return task;
+  };
+
+  test('a prompt is made, read, listed, changed, deleted, and all of it is audited', async () => {
+    const made = await create({ title: '  Weekly menu ' });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ ...fields, change_count: 0 });
+    const { id } = made.body;
+    expect((await read(id)).body).toEqual(made.body);
+    const listed = await app.call(api.prompts.listPrompts, { token });
+    expect(listed.body.items.find((item) => item.id === id)).toEqual(made.body);
+    expect(listed.body.next_cursor).toBeNull();
+    const changed = await update(id, { title: 'Daily menu', version: 2, change_count: 0 });
+    expect(changed.body).toMatchObject({ title: 'Daily menu', version: 2, change_count: 1 });
+    expect((await remove(id)).status).toBe(200);
+    expect((await read(id)).error.error_code).toBe('PROMPT_NOT_FOUND');
+    expect(await audits(id)).toMatchObject([
+      { action: 'prompts.createPrompt', changes: fields },
+      {
+        action: 'prompts.updatePrompt',
+        changes: { title: { from: 'Weekly menu', to: 'Daily menu' }, version: { from: 1, to: 2 } },
+      },
+      { action: 'prompts.deletePrompt', changes: { title: 'Daily menu' } },
+    ]);
+  });
+
+  test('what a prompt was before each change is kept', async () => {
+    const { id } = (await create()).body;
+    await update(id, { content: 'Second version of it.' });
+    await update(id, { content: 'Third version of it.' });
+    expect((await update(id, { content: 'Third version of it.' })).body.change_count).toBe(2);
+    const kept = await app.services.database.query(
+      '',
+      'select change_count, content from prompt_revisions where prompt_id = $1 order by change_count',
+      [id],
+    );
+    expect(kept).toEqual([
+      { change_count: 0, content: fields.content },
+      { change_count: 1, content: 'Second version of it.' },
+    ]);
+  });
+
+  test('of ten changes at once from one state one is saved', async () => {
+    const { id } = (await create()).body;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => update(id, { title: `Title ${at}`, change_count: 0 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error.error_code === 'STALE_WRITE')).toHaveLength(9);
+  });
+
+  test('a copy has a title of its own that still fits', async () => {
+    const { id } = (await create({ title: 'x'.repeat(100) })).body;
+    const copy = await app.call(api.prompts.copyPrompt, { params: { id }, token });
+    expect(copy.status).toBe(201);
+    expect(copy.body).toMatchObject({ ...fields, title: `${'x'.repeat(93)} (copy)`, change_count: 0 });
+    expect(copy.body.id).not.toBe(id);
+    expect((await audits(copy.body.id))[0]).toMatchObject({
+      action: 'prompts.copyPrompt',
+      changes: { copied_from: id },
+    });
+  });
+
+  test('a prompt in use is not deleted, and the refusal names the tasks', async () => {
+    const { id } = (await create()).body;
+    await use('Second task', id);
+    await use('First task', id);
+    const refused = await remove(id);
+    expect([refused.status, refused.error.error_code]).toEqual([409, 'IN_USE']);
+    expect(refused.error.details).toEqual([
+      { path: 'tasks', message: 'First task' },
+      { path: 'tasks', message: 'Second task' },
+    ]);
+    expect((await read(id)).status).toBe(200);
+  });
+
+  test('a change that would set a task’s prompts at odds is refused', async () => {
+    const { id } = (await create()).body;
+    await use('Torn task', id);
+    const version = await update(id, { version: 2 });
+    expect([version.status, version.error]).toMatchObject([
+      422,
+      {
+        error_code: 'PROMPTS_MISMATCH',
+        message: 'All prompts must have the same model version. Found version 1 and 2',
+        details: [{ path: 'tasks', message: 'Torn task' }],
+      },
+    ]);
+    const family = await update(id, { model_type: 'grok' });
+    expect(family.error.message).toBe('All prompts must have the same model type. Found chatgpt and grok');
+    expect((await update(id, { content: 'Only other words.' })).status).toBe(200);
+  });
+
+  test('what is not valid is refused by field; an unknown prompt is not found', async () => {
+    const { id } = (await create()).body;
+    for (const [path, given] of Object.entries({
+      title: { title: 'ab' },
+      content: { content: 'short' },
+      version: { version: 0 },
+    })) {
+      for (const answer of [await create(given), await update(id, given)])
+        expect([answer.status, answer.error.details?.[0]?.path]).toEqual([400, path]);
+    }
+    const unknown = crypto.randomUUID();
+    const copy = await app.call(api.prompts.copyPrompt, { params: { id: unknown }, token });
+    for (const { error } of [await read(unknown), await update(unknown), await remove(unknown), copy])
+      expect(error.error_code).toBe('PROMPT_NOT_FOUND');
+  });
+});

@@ -1,0 +1,47 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { PromptRow } from './present.ts';
+
+/** Throws PROMPT_NOT_FOUND. */
+export async function loadPrompt(db: Db, id: string): Promise<PromptRow> {
+  const [row] = await db.select().from(prompts).where(eq(prompts.id, id));
+  if (!row) throw new AppError('PROMPT_NOT_FOUND');
+  return row;
+}
+
+/** Locks the prompt until the transaction ends: meanwhile no task takes it up. Throws PROMPT_NOT_FOUND. */
+export async function lockPrompt(tx: Db, id: string): Promise<PromptRow> {
+  const [row] = await tx.select().from(prompts).where(eq(prompts.id, id)).for('update');
+  if (!row) throw new AppError('PROMPT_NOT_FOUND');
+  return row;
+}
+
+/** Tasks that use a prompt, by name. */
+export function loadTasksOfPrompt(db: Db, promptId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectDistinct({ id: tasks.id, name: tasks.name })
+    .from(taskPrompts)
+    .innerJoin(tasks, eq(tasks.id, taskPrompts.task_id))
+    .where(eq(taskPrompts.prompt_id, promptId))
+    .orderBy(asc(tasks.name), asc(tasks.id));
+}
+
+export type PromptUse = { task_id: string; id: string; model_type: PromptRow['model_type']; version: number };
+
+/** The prompts of the given tasks, in their order. */
+export function loadPromptsOfTasks(db: Db, taskIds: string[]): Promise<PromptUse[]> {
+  if (taskIds.length === 0) return Promise.resolve([]);
+  return db
+    .select({
+      task_id: taskPrompts.task_id,
+      id: prompts.id,
+      model_type: prompts.model_type,
+      version: prompts.version,
+    })
+    .from(taskPrompts)
+    .innerJoin(prompts, eq(prompts.id, taskPrompts.prompt_id))
+    .where(inArray(taskPrompts.task_id, taskIds))
+    .orderBy(asc(taskPrompts.task_id), asc(taskPrompts.position));
+}

@@ -1,0 +1,17 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { copyPrompt } from './copy-prompt.ts';
+import { createPrompt } from './create-prompt.ts';
+import { deletePrompt } from './delete-prompt.ts';
+import { getPrompt } from './get-prompt.ts';
+import { listPrompts } from './list-prompts.ts';
+import { updatePrompt } from './update-prompt.ts';
+
+export function registerPrompts(app: App): void {
+  serve(app, api.prompts.listPrompts, (ctx) => listPrompts(ctx));
+  serve(app, api.prompts.getPrompt, (ctx, { params }) => getPrompt(ctx, params.id));
+  serve(app, api.prompts.createPrompt, (ctx, { body }) => createPrompt(ctx, body));
+  serve(app, api.prompts.updatePrompt, (ctx, { params, body }) => updatePrompt(ctx, params.id, body));
+  serve(app, api.prompts.deletePrompt, (ctx, { params }) => deletePrompt(ctx, params.id));
+  serve(app, api.prompts.copyPrompt, (ctx, { params }) => copyPrompt(ctx, params.id));
+}

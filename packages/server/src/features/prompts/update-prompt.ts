@@ -1,0 +1,80 @@
+import { type api, type ParsedBody, type Prompt, promptsMismatch } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { promptRevisions, prompts } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { refuseStale } from '../../platform/stale-write.ts';
+import { changedFields, recordAudit } from '../audit/index.ts';
+import { type PromptRow, presentPrompt, promptFields } from './present.ts';
+import { loadPromptsOfTasks, loadTasksOfPrompt, lockPrompt } from './queries.ts';
+
+type Input = ParsedBody<typeof api.prompts.updatePrompt>;
+
+/**
+ * An administrator changes a prompt; what it was is kept as a revision. Throws PROMPT_NOT_FOUND, STALE_WRITE, and
+ * PROMPTS_MISMATCH when a task would then have prompts of different models; `details` names such tasks.
+ */
+export async function updatePrompt(ctx: SignedIn, id: string, input: Input): Promise<Prompt> {
+  const { change_count, ...fields } = input;
+  const row = await ctx.database.transaction(async (tx) => {
+    const current = await lockPrompt(tx, id);
+    refuseStale(current, change_count);
+    const changes = changedFields(promptFields(current), fields);
+    if (Object.keys(changes).length === 0) return current;
+    if (changes.model_type || changes.version) await refuseMismatch(tx, { id, ...fields });
+    return save(ctx, tx, current, fields, changes);
+  });
+  return presentPrompt(row);
+}
+
+async function refuseMismatch(tx: Db, changed: Pick<PromptRow, 'id' | 'model_type' | 'version'>) {
+  const tasks = await loadTasksOfPrompt(tx, changed.id);
+  const used = await loadPromptsOfTasks(
+    tx,
+    tasks.map((task) => task.id),
+  );
+  const after = Map.groupBy(
+    used.map((use) => (use.id === changed.id ? { ...use, ...changed } : use)),
+    (use) => use.task_id,
+  );
+  const broken = tasks.filter((task) => promptsMismatch(after.get(task.id) ?? []) !== null);
+  const [first] = broken;
+  if (!first) return;
+  throw new AppError('PROMPTS_MISMATCH', {
+    message: promptsMismatch(after.get(first.id) ?? []) ?? undefined,
+    details: broken.map((task) => ({ path: 'tasks', message: task.name })),
+  });
+}
+
+async function save(
+  ctx: SignedIn,
+  tx: Db,
+  current: PromptRow,
+  fields: Omit<Input, 'change_count'>,
+  changes: Record<string, unknown>,
+): Promise<PromptRow> {
+  const now = ctx.clock.now();
+  await tx.insert(promptRevisions).values({
+    prompt_id: current.id,
+    change_count: current.change_count,
+    ...promptFields(current),
+    saved_at: current.updated_at,
+    saved_by: current.updated_by,
+  });
+  const change = {
+    ...fields,
+    change_count: current.change_count + 1,
+    updated_at: now,
+    updated_by: ctx.actor.id,
+  };
+  await tx.update(prompts).set(change).where(eq(prompts.id, current.id));
+  await recordAudit(tx, ctx.actor, {
+    action: 'prompts.updatePrompt',
+    targetType: 'prompt',
+    targetId: current.id,
+    changes,
+    now,
+  });
+  return { ...current, ...change };
+}
