@@ -1,4 +1,10 @@
-import type { Language, OutputParameter, Parameter, PromptRole } from '@agentarium/contracts';
+import type {
+  ChildTaskConfig,
+  Language,
+  OutputParameter,
+  Parameter,
+  PromptRole,
+} from '@agentarium/contracts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -18,6 +24,7 @@ export type ClaimedExecution = {
     description: string;
     required_parameters: Parameter[];
     output_parameters: OutputParameter[];
+    child_task_config: ChildTaskConfig | null;
     locales: Texts;
   };
   agent: { name: string; role: string; description: string; locales: Texts };
@@ -42,7 +49,8 @@ const claim = `
   )
   select c.id, c.user_id, c.task_id, c.attempt, c.language, c.input_params, c.parent_execution_id,
     json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
-      'output_parameters', t.output_parameters, 'locales', t.config->'locales') as task,
+      'output_parameters', t.output_parameters,
+      'child_task_config', t.child_task_config, 'locales', t.config->'locales') as task,
     json_build_object('name', a.name, 'role', a.role, 'description', a.description, 'locales', a.config->'locales') as agent,
     (select json_agg(json_build_object('role', p.role, 'content', p.content, 'version', p.version,
         'model_type', p.model_type) order by tp.position)

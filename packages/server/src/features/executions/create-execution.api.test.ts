@@ -177,6 +177,32 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect(gone.error.error_code).toBe('EXECUTION_NOT_FOUND');
   });
 
+  test("a child is shown its parent's dialogue and has its values", async () => {
+    const { database } = app.services;
+    app.model.play([{ text: 'Eat soup.' }, { json: { dish: 'soup' } }, { text: 'Buy carrots.' }]);
+    const parent = await addTask(database, {
+      task_type: 'parent',
+      prompt: 'Plan a meal.',
+      output_parameters: [{ name: 'dish', data_type: 'String' }],
+    });
+    const child = await addTask(database, {
+      task_type: 'child',
+      parent_task_id: parent.id,
+      prompt: 'Shop for {{ dish }}.',
+      required_parameters: [parameter({ name: 'dish', param_type: 'ParentInput' })],
+      child_task_config: { include_parent_dialog: true, include_sibling_dialogs: false, history_depth: 0 },
+    });
+    const parentRun = await run(parent.id);
+    const { body } = await run(child.id, {}, { parent_execution_id: parentRun.body.id });
+    expect(body).toMatchObject({ status: 'completed', parent_execution_id: parentRun.body.id });
+    const said = body.request?.filter(({ role }) => role !== 'system').map(({ content }) => content);
+    expect(said).toEqual(['Plan a meal.', 'Eat soup.', 'Shop for soup.']);
+    const family = await app.call(getExecution, { token: user.token, params: { id: parentRun.body.id } });
+    expect(family.body.child_executions).toMatchObject([
+      { id: body.id, status: 'completed', task_name: child.name },
+    ]);
+  });
+
   test('keeps output parameters that fit their types and nothing else', async () => {
     app.model.play([{ text: 'You need 2000 kcal.' }, { json: { calories: 2000, note: 7 } }]);
     const task = await addTask(app.services.database, {

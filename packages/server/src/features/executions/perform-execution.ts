@@ -4,13 +4,15 @@ import type { RunInput, RunOutcome } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Claim } from './append-event.ts';
 import type { ClaimedExecution } from './claim-executions.ts';
+import type { DialogueTurn } from './dialogue.ts';
+import { loadDialogue } from './load-dialogue.ts';
 import { saveEnd } from './save-end.ts';
 import { TextStream } from './text-stream.ts';
 
 /** Limits of tool use when a task sets none. */
 const toolLimits = { maxRounds: 8, maxCalls: 25, maxIdentical: 3 };
 
-function runInputOf(execution: ClaimedExecution, timeMs: number): RunInput {
+function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], timeMs: number): RunInput {
   const { language, task, agent } = execution;
   return {
     executionId: execution.id,
@@ -34,7 +36,7 @@ function runInputOf(execution: ClaimedExecution, timeMs: number): RunInput {
         unit: parameter.unit ?? null,
         private: parameter.param_type === 'AdminInput',
       })),
-    history: [],
+    history,
     outputs: task.output_parameters,
     tools: [],
     limits: { timeMs, ...toolLimits },
@@ -75,13 +77,14 @@ export async function performExecution(
   workerId: string,
   controller: AbortController,
 ): Promise<void> {
-  const { models, clock, log, config } = services;
+  const { database, models, clock, log, config } = services;
   const claim: Claim = { id: execution.id, attempt: execution.attempt, workerId };
   const stream = new TextStream(services, claim, () => controller.abort());
   const first = execution.prompts?.[0];
   let outcome: RunOutcome;
   try {
-    outcome = await runExecution(runInputOf(execution, config.runTimeLimitMs), {
+    const history = await loadDialogue(database, execution, execution.task.child_task_config);
+    outcome = await runExecution(runInputOf(execution, history, config.runTimeLimitMs), {
       models: models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1),
       emit: (event) => {
         if (event.type === 'text-delta') stream.add(event.text);

@@ -1,0 +1,43 @@
+import type { ChildTaskConfig } from '@agentarium/contracts';
+
+export type DialogueTurn = { role: 'user' | 'assistant'; content: string };
+
+export type PastRun = {
+  id: string;
+  task_id: string;
+  request: { role: string; content: string }[] | null;
+  result: string | null;
+};
+
+const isTurn = (message: { role: string; content: string }): message is DialogueTurn =>
+  message.role === 'user' || message.role === 'assistant';
+
+/** All that was said in a run. */
+function wholeOf(run: PastRun): DialogueTurn[] {
+  return [...(run.request ?? []).filter(isTurn), { role: 'assistant', content: run.result ?? '' }];
+}
+
+/** Its own question and answer: what came before them is a dialogue that is shown already. */
+function lastOf(run: PastRun): DialogueTurn[] {
+  const question = (run.request ?? []).filter(isTurn).findLast(({ role }) => role === 'user');
+  return [...(question ? [question] : []), { role: 'assistant', content: run.result ?? '' }];
+}
+
+/**
+ * The dialogue that a child task is shown, oldest first: its parent's, its siblings', and the last
+ * `history_depth` of its own earlier runs. Takes completed runs of one family in the order of their creation.
+ */
+export function dialogueOf(
+  runs: PastRun[],
+  child: { parentId: string; taskId: string; config: ChildTaskConfig },
+): DialogueTurn[] {
+  const { parentId, taskId, config } = child;
+  const parent = runs.filter(({ id }) => id === parentId);
+  const siblings = runs.filter(({ id, task_id }) => id !== parentId && task_id !== taskId);
+  const own = runs.filter(({ id, task_id }) => id !== parentId && task_id === taskId);
+  return [
+    ...(config.include_parent_dialog ? parent.flatMap(wholeOf) : []),
+    ...(config.include_sibling_dialogs ? siblings.flatMap(lastOf) : []),
+    ...(config.history_depth > 0 ? own.slice(-config.history_depth).flatMap(lastOf) : []),
+  ];
+}
