@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { root } from './paths.js';
+import { root, stampFolder } from './paths.js';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 // npm undoes a whole installation before it ends; the next start does that better.
@@ -64,6 +64,8 @@ function ownGroup() {
 
 function environment() {
   return {
+    // Compiled sources are kept, so the second start has no types to strip.
+    NODE_COMPILE_CACHE: join(stampFolder, 'compiled'),
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   };
