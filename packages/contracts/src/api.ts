@@ -1,3 +1,4 @@
+import * as agentsAdmin from './agents/admin-endpoints.ts';
 import * as agents from './agents/endpoints.ts';
 import * as audit from './audit/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
@@ -14,7 +15,7 @@ export const api = {
   auth,
   users: { ...users, ...usersAdmin },
   audit,
-  agents,
+  agents: { ...agents, ...agentsAdmin },
   tasks,
   prompts,
   executions,

@@ -1,3 +1,4 @@
+export * from './agents/rules.ts';
 export * from './agents/schema.ts';
 export * from './api.ts';
 export * from './audit/schema.ts';
@@ -13,6 +14,7 @@ export * from './schedule/schema.ts';
 export * from './subscription/rules.ts';
 export * from './subscription/schema.ts';
 export * from './tasks/copy-name.ts';
+export * from './tasks/input.ts';
 export * from './tasks/locale.ts';
 export * from './tasks/schema.ts';
 export * from './tasks/values.ts';

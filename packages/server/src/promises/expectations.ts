@@ -32,6 +32,7 @@ const ownId = ({ owner }: World) => ({ params: { id: owner.id } });
 const run = ({ taskId }: World) => ({ query: { wait: 0 }, body: { task_id: taskId } });
 const unknownToken = 'no-such-token';
 const unknownId = () => ({ params: { id: crypto.randomUUID() } });
+const newAgent = { name: 'New agent', description: 'Does many things.', role: 'helper', config: {} };
 const newPrompt = {
   title: 'A new prompt',
   content: 'Answer in one short sentence.',
@@ -112,6 +113,18 @@ export const expectations: Record<string, Expectation> = {
 
   'agents.listAgents': { reach: 'catalogue' },
   'agents.getAgent': { reach: 'catalogue', request: ({ agentId }) => ({ params: { id: agentId } }) },
+  'agents.createAgent': { reach: 'admin', request: () => ({ body: newAgent }) },
+  'agents.updateAgent': {
+    reach: 'admin',
+    request: () => ({ ...unknownId(), body: newAgent }),
+    answers: 'AGENT_NOT_FOUND',
+  },
+  'agents.deleteAgent': {
+    reach: 'admin',
+    request: ({ agentId }) => ({ params: { id: agentId } }),
+    answers: 'IN_USE',
+  },
+  'agents.copyAgent': { reach: 'admin', request: ({ agentId }) => ({ params: { id: agentId } }) },
   'tasks.listTasks': { reach: 'catalogue' },
   'tasks.getTask': { reach: 'catalogue', request: ({ taskId }) => ({ params: { id: taskId } }) },
 

@@ -1,9 +1,17 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
+import { copyAgent } from './copy-agent.ts';
+import { createAgent } from './create-agent.ts';
+import { deleteAgent } from './delete-agent.ts';
 import { getAgent } from './get-agent.ts';
 import { listAgents } from './list-agents.ts';
+import { updateAgent } from './update-agent.ts';
 
 export function registerAgents(app: App): void {
   serve(app, api.agents.listAgents, (ctx) => listAgents(ctx));
   serve(app, api.agents.getAgent, (ctx, { params }) => getAgent(ctx, params.id));
+  serve(app, api.agents.createAgent, (ctx, { body }) => createAgent(ctx, body));
+  serve(app, api.agents.updateAgent, (ctx, { params, body }) => updateAgent(ctx, params.id, body));
+  serve(app, api.agents.deleteAgent, (ctx, { params }) => deleteAgent(ctx, params.id));
+  serve(app, api.agents.copyAgent, (ctx, { params }) => copyAgent(ctx, params.id));
 }

@@ -1,0 +1,50 @@
+import { idParams, messageOutput } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { agentInput, agentUpdate } from './rules.ts';
+import { agent } from './schema.ts';
+
+export const createAgent = endpoint({
+  id: 'agents.createAgent',
+  method: 'POST',
+  path: '/private/agents',
+  access: 'admin',
+  summary: 'Make an agent',
+  body: agentInput,
+  status: 201,
+  output: agent,
+});
+
+export const updateAgent = endpoint({
+  id: 'agents.updateAgent',
+  method: 'PUT',
+  path: '/private/agents/:id',
+  access: 'admin',
+  summary: 'Change an agent; state and tier stay when absent',
+  params: idParams,
+  body: agentUpdate,
+  output: agent,
+  errors: ['AGENT_NOT_FOUND', 'STALE_WRITE'],
+});
+
+export const deleteAgent = endpoint({
+  id: 'agents.deleteAgent',
+  method: 'DELETE',
+  path: '/private/agents/:id',
+  access: 'admin',
+  summary: 'Delete an agent; `details` says what is in the way (tasks, executions, owners)',
+  params: idParams,
+  output: messageOutput,
+  errors: ['AGENT_NOT_FOUND', 'IN_USE'],
+});
+
+export const copyAgent = endpoint({
+  id: 'agents.copyAgent',
+  method: 'POST',
+  path: '/private/agents/:id/copy',
+  access: 'admin',
+  summary: 'Make a copy of an agent, without its tasks, in state new',
+  params: idParams,
+  status: 201,
+  output: agent,
+  errors: ['AGENT_NOT_FOUND'],
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { tier } from '../subscription/schema.ts';
+import { optionalCount, optionalText, requiredText, translationsInput } from '../tasks/input.ts';
+import { deploymentState } from '../tasks/schema.ts';
+
+/** The picture of an agent that was given none (specification of the administration side, section 3). */
+export const defaultAgentImage = '/agents/dietologist.svg';
+
+/** A picture that ships with the product or stands elsewhere on the web. */
+const image = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^(\/(?!\/)|https:\/\/)\S*$/, 'Must be a path or an https address')
+  .nullish();
+
+const texts = {
+  name: optionalText('Name', 50),
+  description: optionalText('Description', 500),
+  role: optionalText('Role', 50),
+  greeting: optionalText('Greeting', 200),
+  disclaimer: optionalText('Disclaimer', 500),
+};
+export const requiredAgentTexts = ['name', 'description', 'role'] as const;
+
+/** An agent as its form sends it (specification of the administration side, section 5). Absent: state new, tier basic. */
+export const agentInput = z.strictObject({
+  name: requiredText('Name', 3, 50),
+  description: requiredText('Description', 10, 500),
+  role: requiredText('Role', 3, 50),
+  deployment_state: deploymentState.optional(),
+  config: z.strictObject({
+    greeting: texts.greeting,
+    image,
+    disclaimer: texts.disclaimer,
+    tier: tier.optional(),
+    task_execution_limit: optionalCount('Daily execution limit', 1, 100),
+    locales: translationsInput(texts, requiredAgentTexts).optional(),
+  }),
+});
+export type AgentInput = z.infer<typeof agentInput>;
+
+export const agentUpdate = agentInput.extend({ change_count: z.int().optional() });

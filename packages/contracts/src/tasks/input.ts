@@ -1,0 +1,64 @@
+import * as z from 'zod';
+
+/** A text that a form requires, between `min` and `max` characters. */
+export const requiredText = (label: string, min: number, max: number) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(min, `${label} must be at least ${min} characters`)
+    .max(max, `${label} cannot exceed ${max} characters`);
+
+/** A text that may be absent, null or blank. */
+export const optionalText = (label: string, max: number) =>
+  z.string().trim().max(max, `${label} cannot exceed ${max} characters`).nullish();
+
+/** A whole number that may be absent or null. */
+export const optionalCount = (label: string, min: number, max: number) =>
+  z
+    .int(`${label} must be a whole number`)
+    .min(min, `${label} must be ${min} or greater`)
+    .max(max, `${label} cannot exceed ${max}`)
+    .nullish();
+
+const languageCode = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Must be a language code');
+
+type Translation = Record<string, string | null | undefined>;
+const isFilled = (text: string | null | undefined) => (text ?? '').trim() !== '';
+
+/** The required fields that a translation lacks; none while nothing of it is filled: it then counts as absent. */
+export function missingTranslations(translation: Translation, required: readonly string[]): string[] {
+  if (!Object.values(translation).some(isFilled)) return [];
+  return required.filter((field) => !isFilled(translation[field]));
+}
+
+/**
+ * Translations by language code. One that is begun needs its required fields (specification of the administration
+ * side, section 5); English may stand among them and is then what the record's own texts say.
+ */
+export const translationsInput = <T extends z.ZodRawShape>(
+  fields: T,
+  required: readonly (keyof T & string)[],
+) =>
+  z
+    .record(languageCode, z.strictObject(fields))
+    .refine((locales) => Object.keys(locales).length <= 20, 'At most 20 languages')
+    .superRefine((locales, ctx) => {
+      for (const [language, translation] of Object.entries(locales)) {
+        if (language === 'en') continue;
+        for (const field of missingTranslations(translation as Translation, required))
+          ctx.addIssue({ code: 'custom', path: [language, field], message: 'The translation is required' });
+      }
+    });
+
+/** Translations as they are stored: without blanks, and English as the record's own texts have it. */
+export function storedTranslations<T extends Translation>(
+  locales: Record<string, T> | null | undefined,
+  english: Translation,
+): Record<string, T> {
+  const filled = (texts: Translation) =>
+    Object.fromEntries(Object.entries(texts).filter(([, text]) => isFilled(text))) as T;
+  const entries = Object.entries(locales ?? {}).map(
+    ([language, texts]) => [language, filled(language === 'en' ? english : texts)] as const,
+  );
+  return Object.fromEntries(entries.filter(([, texts]) => Object.keys(texts).length > 0));
+}

@@ -1,0 +1,32 @@
+import type { Agent, AgentInput } from '@agentarium/contracts';
+import { agents } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordAudit } from '../audit/index.ts';
+import { type AgentColumns, columnsOf } from './agent-columns.ts';
+import { getAgent } from './get-agent.ts';
+
+/** Adds an agent and its audit entry; gives its id. */
+export async function insertAgent(
+  ctx: SignedIn,
+  tx: Db,
+  columns: AgentColumns,
+  audit: { action: string; changes: Record<string, unknown> },
+): Promise<string> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const by = ctx.actor.id;
+  await tx
+    .insert(agents)
+    .values({ id, ...columns, created_at: now, updated_at: now, created_by: by, updated_by: by });
+  await recordAudit(tx, ctx.actor, { ...audit, targetType: 'agent', targetId: id, now });
+  return id;
+}
+
+/** An administrator makes an agent (specification of the administration side, section 5). */
+export async function createAgent(ctx: SignedIn, input: AgentInput): Promise<Agent> {
+  const columns = columnsOf(input, null);
+  const audit = { action: 'agents.createAgent', changes: columns };
+  return getAgent(ctx, await ctx.database.transaction((tx) => insertAgent(ctx, tx, columns, audit)));
+}
