@@ -26,7 +26,7 @@ export const noticePages = [
 ];
 
 export const userPages = [
-  page('/', 'dashboard-page', 'dashboard', 'dashboard', 'insights'),
+  page('/', 'dashboard-page', 'dashboard', 'dashboard'),
   page('/agents', 'agents-page', 'agents', 'agents'),
   page('/agents/:id', 'agent-page', 'agent', 'agents', 'executions'),
   page('/tasks', 'tasks-page', 'tasks', 'tasks'),

@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+
+/** The dashboard without a user: how to get one (specification section 2). */
+export function NoUser() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Notice
+      drawing="unauthorized"
+      title={t('noUser.title')}
+      text={t('noUser.text')}
+      action={
+        <Button variant="contained" component={Link} to="/login">
+          {t('noUser.action')}
+        </Button>
+      }
+    />
+  );
+}

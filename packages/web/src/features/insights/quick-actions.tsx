@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { IconName } from '../../lib/icons.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const actions = [
+  { key: 'run', to: '/tasks?view=all', icon: 'play_arrow-fill', tint: 'primary' },
+  { key: 'agents', to: '/agents', icon: 'smart_toy', tint: 'secondary' },
+  { key: 'params', to: '/params', icon: 'monitor_heart', tint: 'warning' },
+  { key: 'history', to: '/executions', icon: 'history', tint: 'info' },
+] as const satisfies readonly { key: string; to: string; icon: IconName; tint: string }[];
+
+/** The four ways on that are always open. */
+export function QuickActions() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Box
+      component="nav"
+      aria-label={t('actions.label')}
+      sx={{
+        display: 'grid',
+        gap: { xs: 1, sm: 2 },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
+      {actions.map(({ key, to, icon, tint }) => (
+        <Box
+          key={key}
+          component={Link}
+          to={to}
+          sx={{
+            display: 'flex',
+            flexDirection: { xs: 'column', sm: 'row' },
+            alignItems: { xs: 'flex-start', sm: 'center' },
+            gap: 1.5,
+            p: 2,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: '12px',
+            bgcolor: 'background.paper',
+            color: 'text.primary',
+            textDecoration: 'none',
+            typography: 'subtitle2',
+            transition: 'border-color 140ms ease-out',
+            '&:hover': { borderColor: 'surface.control' },
+            '&:focus-visible': { borderRadius: '12px' },
+          }}
+        >
+          <Box
+            aria-hidden
+            sx={{
+              display: 'grid',
+              placeItems: 'center',
+              width: 36,
+              height: 36,
+              flexShrink: 0,
+              borderRadius: '10px',
+              bgcolor: `tint.${tint}.soft`,
+              color: `tint.${tint}.text`,
+            }}
+          >
+            <Icon name={icon} />
+          </Box>
+          {t(`actions.${key}`)}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { AgentPicture } from '../../ui/agent-picture.tsx';
+import { CardLink } from '../../ui/card-link.tsx';
+
+export type RowCardProps = {
+  to: string;
+  title: string;
+  image: string | null | undefined;
+  role: string | null | undefined;
+  meta: ReactNode;
+  /** At the right: a status or a button. */
+  end?: ReactNode;
+  isBusy?: boolean;
+};
+
+/** One line of a panel: the agent's picture, a title that leads on, a quiet line, something at the right. */
+export function RowCard({ to, title, image, role, meta, end, isBusy = false }: RowCardProps) {
+  return (
+    <CardLink to={to} title={title} titleComponent="h3">
+      {(link) => (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 1.5 }}>
+          <AgentPicture image={image ?? null} role={role ?? null} size={44} breathing={isBusy} />
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            {link}
+            <Box
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                columnGap: 1.5,
+                color: 'text.secondary',
+                typography: 'small',
+              }}
+            >
+              {meta}
+            </Box>
+          </Box>
+          {end && <Box sx={{ flexShrink: 0 }}>{end}</Box>}
+        </Box>
+      )}
+    </CardLink>
+  );
+}
+
+/** Cards of a panel one below another. */
+export function RowList({ children }: { children: ReactNode }) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Agent, Parameter, Task } from '@agentarium/contracts';
+import { expect, it } from 'vitest';
+import { agentsToExplore, favoriteTasks, starterTasks } from './suggestions.ts';
+
+const parameter = (param_type: Parameter['param_type']): Parameter => ({
+  name: param_type,
+  param_type,
+  data_type: 'String',
+});
+
+const aTask = (id: string, facts: Partial<Task> = {}): Task =>
+  ({
+    ...{ id, name: id, agent_id: `agent of ${id}`, task_type: 'plain', deployment_state: 'prod' },
+    ...{ has_access: true, required_parameters: [], agent: { deployment_state: 'prod' } },
+    ...facts,
+  }) as Task;
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+
+it('starts with what runs at once and asks least, one of each agent', () => {
+  const tasks = [
+    aTask('asks two', { required_parameters: [parameter('UserInput'), parameter('UserInput')] }),
+    aTask('asks nothing'),
+    aTask('asks one', { required_parameters: [parameter('UserInput')] }),
+    aTask('same agent', { agent_id: 'agent of asks nothing', required_parameters: [parameter('UserInput')] }),
+    aTask('needs the profile', { required_parameters: [parameter('UserProfile')] }),
+    aTask('locked', { has_access: false }),
+    aTask('in development', { deployment_state: 'dev' }),
+    aTask('of an unfinished agent', { agent: { deployment_state: 'test' } as Task['agent'] }),
+    aTask('child', { task_type: 'child' }),
+  ];
+  expect(ids(starterTasks(tasks, false, 3))).toEqual(['asks nothing', 'asks one', 'asks two']);
+  expect(ids(starterTasks(tasks, false, 2))).toEqual(['asks nothing', 'asks one']);
+  expect(ids(starterTasks(tasks, true, 9))).toContain('of an unfinished agent');
+});
+
+it('keeps the order of favourites and drops what can no longer be seen', () => {
+  expect(ids(favoriteTasks([aTask('a'), aTask('b')], ['b', 'gone', 'a']))).toEqual(['b', 'a']);
+});
+
+it('shows agents not used lately first, and never those that are closed', () => {
+  const agent = (id: string, facts: Partial<Agent> = {}) =>
+    ({ id, deployment_state: 'prod', has_access: true, ...facts }) as Agent;
+  const agents = [agent('used'), agent('fresh'), agent('locked', { has_access: false }), agent('other')];
+  expect(ids(agentsToExplore(agents, [{ agent_id: 'used' }], false, 3))).toEqual(['fresh', 'other', 'used']);
+});

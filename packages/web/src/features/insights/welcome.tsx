@@ -1,0 +1,92 @@
+import type { User } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isAdmin } from '../../lib/roles.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { dayPartAt } from './day-part.ts';
+import { UsageRing } from './usage-ring.tsx';
+
+/** When the runs come back, and runs bought on top of the daily ones. */
+function RunsNote({ user, now }: { user: User; now: Date }) {
+  const { t } = useTranslation('dashboard');
+  const { usage_status: usage, subscription_data: subscription } = user;
+  const { extra_executions: extra, extra_executions_expire_at: until } = subscription;
+  const hasExtra = extra > 0 && (until === null || new Date(until) > now);
+  const isRunning = usage.next_reset_time !== null && new Date(usage.next_reset_time) > now;
+  return (
+    <Box sx={{ minWidth: 0, maxWidth: 200 }}>
+      <Typography variant="h4" component="p">
+        {t('runs.title')}
+      </Typography>
+      <Typography variant="small" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
+        {usage.daily_limit < 0 ? (
+          t('runs.noLimit')
+        ) : isRunning && usage.next_reset_time ? (
+          <>
+            {t('runs.resets')} <DateTime at={usage.next_reset_time} as="relative" />
+            {', '}
+            <DateTime at={usage.next_reset_time} as="time" />
+          </>
+        ) : (
+          t('runs.fresh')
+        )}
+      </Typography>
+      {hasExtra && (
+        <Typography variant="small" component="p" sx={{ color: 'tint.secondary.text', fontWeight: 600 }}>
+          {t('runs.extra', { count: extra })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** The head of the dashboard: greeting by the time of day, today's runs, language, settings for administrators. */
+export function Welcome({ user }: { user: User }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const [now] = useState(() => new Date());
+  return (
+    <Paper
+      component="header"
+      variant="outlined"
+      sx={{
+        p: { xs: 2.5, md: 4 },
+        borderRadius: '20px',
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 3,
+        background: (theme) =>
+          `radial-gradient(120% 160% at 100% 0%, ${theme.vars?.palette.tint.primary.soft} 0%, transparent 55%), radial-gradient(90% 140% at 0% 100%, ${theme.vars?.palette.tint.secondary.soft} 0%, transparent 50%), ${theme.vars?.palette.background.paper}`,
+      }}
+    >
+      <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+        <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+          {t(`greeting.${dayPartAt(now, format.zone)}`, { name: user.name || user.username })}
+        </Typography>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{t('subtitle')}</Typography>
+        <Box sx={{ mt: 2, ml: -1, display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+          <LanguageMenu labelled />
+          {isAdmin(user) && (
+            <Button component={Link} to="/settings" color="inherit" startIcon={<Icon name="settings" />}>
+              {t('settings')}
+            </Button>
+          )}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
+        <UsageRing usage={user.usage_status} />
+        <RunsNote user={user} now={now} />
+      </Box>
+    </Paper>
+  );
+}
