@@ -17,6 +17,9 @@ export type JobOptions = {
   everySeconds?: number;
 };
 
+/** The key under which processes that start together take turns. */
+const startKey = 71_530;
+
 export type SendOptions = {
   /** The transaction whose commit sends the job, where it isn't the one around the call. */
   tx?: Db;
@@ -54,7 +57,8 @@ export async function startJobs(
   });
   boss.on('error', (err) => log.error({ err }, 'the job queue failed'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'));
-  await boss.start();
+  // The queue makes its own tables, and fails where processes that start together make them at once.
+  await database.exclusively(startKey, () => boss.start());
   const timers: NodeJS.Timeout[] = [];
 
   async function addWorker<Data extends object>(name: string, handler: JobHandler<Data>): Promise<void> {
