@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
-export const id = z.uuid();
+/** In lower case, as it is stored, so that one id is never two. */
+export const id = z.uuid().toLowerCase();
 /** UTC, ISO 8601 with `Z`. */
 export const timestamp = z.iso.datetime();
 export const language = z.enum(['en', 'ru']);
@@ -8,9 +9,18 @@ export type Language = z.infer<typeof language>;
 
 export const idParams = z.object({ id });
 
+const plainDecimal = /^-?\d{1,15}(\.\d{1,15})?$/;
+
+/** A number of a query. Coercion alone would read an empty text as 0, and hexadecimal ones. */
+export const queryNumber = <T extends z.ZodCoercedNumber>(number: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && !plainDecimal.test(value) ? Number.NaN : value),
+    number,
+  );
+
 /** Query of every list that can grow: paged by key, 50 at a time, 200 at most. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: queryNumber(z.coerce.number().int().min(1).max(200)).default(50),
   cursor: z.string().max(500).optional(),
 });
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { idParams, userIdQuery } from '../common.ts';
+import { idParams, queryNumber, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { runEvent } from '../events.ts';
 import { execution, runInput } from './schema.ts';
 
-const waitQuery = z.object({ wait: z.coerce.number().min(0).max(60).default(25) });
+const waitQuery = z.object({ wait: queryNumber(z.coerce.number().min(0).max(60)).default(25) });
 const idempotency = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 
 export const createExecution = endpoint({
