@@ -19,7 +19,14 @@ export type ListQuery = {
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+/** Throws VALIDATION_FAILED outside the years 1 to 9999 in UTC: the database can't be asked for more. */
+function dateOf(name: 'from' | 'to', text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const date = new Date(text);
+  const year = date.getUTCFullYear();
+  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999');
+  return date;
+}
 
 /** A user's executions, newest first: one's own, or anyone's for an admin. */
 export async function listUserExecutions(
@@ -38,8 +45,8 @@ export async function listUserExecutions(
     taskId: query.task_id,
     agentId: query.agent_id,
     search: query.search?.trim() || undefined,
-    from: dateOf(query.from),
-    to: dateOf(query.to),
+    from: dateOf('from', query.from),
+    to: dateOf('to', query.to),
     before: query.cursor,
     limit: query.limit + 1,
   });
