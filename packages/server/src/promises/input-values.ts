@@ -1,0 +1,80 @@
+import type { EndpointDefinition } from '@agentarium/contracts';
+import * as z from 'zod';
+
+/** The part of JSON Schema that the contract's inputs need. */
+export type Schema = {
+  type?: string;
+  anyOf?: Schema[];
+  $ref?: string;
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  propertyNames?: Schema;
+};
+
+/** The JSON form of what an input takes. */
+export const schemaOf = (type: z.ZodType): Schema =>
+  z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+/** The schema without `null`, and whether null is allowed; null for one that takes any JSON. */
+export function narrow(schema: Schema): { schema: Schema; nullable: boolean } | null {
+  if (schema.$ref !== undefined) return null;
+  if (!schema.anyOf) return schema.type === undefined ? null : { schema, nullable: schema.type === 'null' };
+  const others = schema.anyOf.filter(({ type }) => type !== 'null');
+  const [only] = others;
+  return others.length === 1 && only ? { schema: only, nullable: others.length < schema.anyOf.length } : null;
+}
+
+/** Good values of the fields directly under a schema, at the edges of what it allows. */
+export function goodValues(given: Schema): [string, unknown[]][] {
+  const { properties = {} } = narrow(given)?.schema ?? {};
+  return Object.entries(properties).map(([name, field]) => [name, goodOf(field)]);
+}
+
+function goodOf(given: Schema): unknown[] {
+  const narrowed = narrow(given);
+  if (!narrowed) return [];
+  const { schema, nullable } = narrowed;
+  return [...(nullable ? [null] : []), ...goodOfType(schema)];
+}
+
+function goodOfType(schema: Schema): unknown[] {
+  const { minLength = 0, maxLength = 100, minimum = 0, maximum = 0 } = schema;
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.enum) return schema.enum;
+  switch (schema.type) {
+    case 'string':
+      return [
+        'é'.repeat(Math.max(1, minLength)),
+        '日'.repeat(maxLength),
+        'Ω'.repeat(Math.max(minLength, 3)),
+      ].filter((one) => !schema.pattern || new RegExp(schema.pattern, 'u').test(one));
+    case 'number':
+    case 'integer':
+      return [minimum, maximum];
+    case 'boolean':
+      return [true, false];
+    case 'array':
+      return [[], Array(schema.maxItems ?? 1).fill('x')];
+    default:
+      return [];
+  }
+}
+
+/** What stands under a field's name, or under `feature.name` where one name means several things. */
+export function byName<T>(
+  values: Record<string, T>,
+  { id }: EndpointDefinition,
+  name: string,
+): T | undefined {
+  return values[`${id.split('.')[0]}.${name}`] ?? values[name];
+}
