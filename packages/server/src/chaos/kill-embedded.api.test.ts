@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { inSeconds, readLedger, readPickUps } from '../testing/chaos/ledger.ts';
 import { startProduct } from '../testing/chaos/product-process.ts';
-import { createTraffic, untilEnded } from '../testing/chaos/traffic.ts';
+import { createTraffic, lookAt, untilEnded } from '../testing/chaos/traffic.ts';
 import { peopledWorld, type World } from '../testing/chaos/world.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? 8);
@@ -23,6 +23,8 @@ test(
     const traffic = createTraffic(world);
     const killedAt: number[] = [];
     const starts: number[] = [];
+    /** Accepted, though the answer was lost: asked for again with the same key. */
+    let unheard = 0;
     let product = startProduct(world.env);
     for (let kill = 0; kill < kills; kill += 1) {
       const sending = traffic.send(await product.ready, 10 + Math.floor(Math.random() * 11), 250);
@@ -35,7 +37,12 @@ test(
       product = startProduct(world.env);
       const address = await product.ready;
       starts.push(performance.now() - restarted);
+      const killed = killedAt.at(-1) ?? 0;
       await traffic.repeat(address, sent);
+      for (const run of sent.filter((one) => traffic.unanswered.has(one))) {
+        const { created_at } = await lookAt(address, run);
+        if (Date.parse(created_at) < killed) unheard += 1;
+      }
       await untilEnded(address, sent);
     }
     await product.kill('SIGTERM');
@@ -53,7 +60,7 @@ test(
     );
     await database.close();
     console.log(
-      `embedded: ${kills} kills, ${traffic.runs.length} runs, ${traffic.answersLost()} answers lost, ` +
+      `embedded: ${kills} kills, ${traffic.runs.length} runs, ${traffic.unanswered.size} answers lost (${unheard} of accepted runs), ` +
         `${ledger.interrupted} interrupted; start ${inSeconds(starts)}; killed until run again ${inSeconds(waits)}`,
     );
     expect(ledger).toEqual({

@@ -85,7 +85,7 @@ test(
     );
     await database.close();
     console.log(
-      `PostgreSQL: ${kills} kills, ${traffic.runs.length} runs, ${traffic.answersLost()} answers lost, ` +
+      `PostgreSQL: ${kills} kills, ${traffic.runs.length} runs, ${traffic.unanswered.size} answers lost, ` +
         `${orphans.length} orphans, ${ledger.interrupted} interrupted; killed until run again ${inSeconds(waits)}`,
     );
     expect(ledger).toEqual({

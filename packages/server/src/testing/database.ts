@@ -42,8 +42,7 @@ export function testServer(): string {
  * copy of a template on TEST_POSTGRES_URL. `cleanup` closes and removes it.
  */
 export async function testDatabase(kind: DatabaseKind, migrations = ownMigrations): Promise<TestDatabase> {
-  const url =
-    kind === 'postgres' ? await createDatabase(testServer(), await ensureTemplate(migrations)) : null;
+  const url = kind === 'postgres' ? await copyOfTemplate(migrations) : null;
   const database = await openDatabase(
     url === null
       ? { dataDir: 'memory://', loadDataDir: await loadDump(migrations), log: silentLog }
@@ -78,9 +77,15 @@ function versionKey(migrations: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+/** A migrated database on the test server. Gives its URL. */
+export async function copyOfTemplate(migrations = ownMigrations): Promise<string> {
+  return createDatabase(testServer(), await ensureTemplate(migrations));
+}
+
 const dumps = new Map<string, Promise<Blob>>();
 
-async function loadDump(migrations: string): Promise<Blob> {
+/** A migrated embedded database, to begin one with. */
+export async function loadDump(migrations = ownMigrations): Promise<Blob> {
   const file = join(cache, `embedded-${versionKey(migrations)}.tar`);
   const known = dumps.get(file) ?? readOrMakeDump(file, migrations);
   dumps.set(file, known);

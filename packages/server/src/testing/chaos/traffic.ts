@@ -9,8 +9,8 @@ export type Run = { key: string; person: Person; taskId: string; id: string | nu
 export type Traffic = {
   /** Every run that was asked for; `id` once an answer said that it is accepted. */
   runs: Run[];
-  /** Requests whose answer never came. */
-  answersLost: () => number;
+  /** Runs whose first request was never answered. */
+  unanswered: Set<Run>;
   /** Asks for `count` runs spread over `ms`; an answer that does not come is no error here. */
   send: (address: string, count: number, ms: number) => Promise<Run[]>;
   /** Asks again with the same keys. Throws unless each is accepted, as the same run where it was answered before. */
@@ -61,11 +61,11 @@ export async function untilEnded(address: string, runs: Run[], ms = 30_000): Pro
 
 export function createTraffic(world: World): Traffic {
   const runs: Run[] = [];
-  let answersLost = 0;
+  const unanswered = new Set<Run>();
   const pick = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)] as T;
   return {
     runs,
-    answersLost: () => answersLost,
+    unanswered,
     async send(address, count, ms) {
       const sent = Array.from({ length: count }, (): Run => {
         const key = `key-${runs.length}`;
@@ -77,7 +77,7 @@ export function createTraffic(world: World): Traffic {
         sent.map(async (run) => {
           await pause(Math.random() * ms);
           const answer = await ask(address, run).catch(() => null);
-          if (answer === null) answersLost += 1;
+          if (answer === null) unanswered.add(run);
           else if (answer.status === 201) run.id = answer.body.id;
           else throw new Error(`A run was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
         }),

@@ -10,7 +10,7 @@ import { createLogger } from '../../platform/log.ts';
 import { openServices } from '../../services.ts';
 import { adminPassword, type Kind } from '../app.ts';
 import { addTask } from '../catalogue.ts';
-import { silentLog, testServer } from '../database.ts';
+import { copyOfTemplate, loadDump, silentLog, testServer } from '../database.ts';
 import { type ModelServer, startModelServer } from '../model-server/start-model-server.ts';
 import { createDatabase, dropDatabase } from '../postgres.ts';
 import { killAll } from './product-process.ts';
@@ -29,11 +29,14 @@ export type World = {
   close: () => Promise<void>;
 };
 
-/** An empty database of the kind, with nothing in it. */
+/** A database of the kind with nothing in it. */
 export async function emptyWorld(kind: Kind): Promise<World> {
+  return makeWorld(kind, kind === 'postgres' ? await createDatabase(testServer()) : undefined);
+}
+
+async function makeWorld(kind: Kind, url: string | undefined): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'agentarium-chaos-'));
   const model = await startModelServer();
-  const url = kind === 'postgres' ? await createDatabase(testServer()) : undefined;
   const env = {
     DATA_DIR: dataDir,
     PORT: '0',
@@ -65,9 +68,13 @@ export async function emptyWorld(kind: Kind): Promise<World> {
 
 /** A world with two people without a daily limit, and two tasks. */
 export async function peopledWorld(kind: Kind): Promise<World> {
-  const world = await emptyWorld(kind);
+  const url = kind === 'postgres' ? await copyOfTemplate() : undefined;
+  const world = await makeWorld(kind, url);
   const config = readConfig(world.env);
-  const services = await openServices(config, createLogger(config.logLevel));
+  const { dataDir } = config;
+  const loadDataDir = kind === 'embedded' ? await loadDump() : undefined;
+  const database = await openDatabase({ url, dataDir, loadDataDir, log: silentLog });
+  const services = await openServices(config, createLogger(config.logLevel), { database });
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);
   for (const username of ['anna', 'boris']) {
