@@ -2,10 +2,10 @@ import type { User } from '@agentarium/contracts';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api-error.ts';
 import { signOut } from '../../lib/session.ts';
 import { landServerErrors } from '../../ui/server-errors.ts';
 import { useUpdateTimezone, useUpdateUser } from './api.ts';
+import { withKnownTexts } from './current-password.ts';
 import { type ProfileValues, profileChanges, toProfileValues } from './profile-changes.ts';
 import { lockHours } from './timezone-lock.ts';
 
@@ -13,19 +13,6 @@ import { lockHours } from './timezone-lock.ts';
 const signOutDelay = 2000;
 
 export type SaveOutcome = 'saved' | 'no-changes' | 'password-changed' | null;
-
-/** The server's word about the current password, as one that this screen can translate. */
-const withKnownTexts = (error: unknown): unknown =>
-  error instanceof ApiError
-    ? new ApiError({
-        ...{ status: error.status, code: error.code, message: error.message },
-        details: error.details.map((detail) =>
-          detail.path === 'current_password'
-            ? { ...detail, message: 'users:profile.currentPasswordWrong' }
-            : detail,
-        ),
-      })
-    : error;
 
 /**
  * Saves what changed of the profile: the account first, then the time zone, which can be set only once a day. A new

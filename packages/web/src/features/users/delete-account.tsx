@@ -1,0 +1,32 @@
+import type { User } from '@agentarium/contracts';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { FormSection } from './form-section.tsx';
+
+const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'));
+
+/** The danger zone: deletes one's own account, with the password. */
+export function DeleteAccount({ user }: { user: User }) {
+  const { t } = useTranslation('users');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <FormSection title={t('settings.delete.title')} text={t('settings.delete.text')} tone="danger">
+      <Button
+        color="error"
+        variant="outlined"
+        startIcon={<Icon name="delete" />}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        {t('settings.delete.button')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DeleteAccountDialog userId={user.id} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </FormSection>
+  );
+}

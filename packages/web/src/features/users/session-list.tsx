@@ -1,0 +1,113 @@
+import type { api, EndpointOutput } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { sessionsQuery, useEndSession } from './api.ts';
+import { deviceOf } from './device-name.ts';
+import { FormSection } from './form-section.tsx';
+
+type Session = EndpointOutput<typeof api.auth.listSessions>['items'][number];
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  py: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:first-of-type': { pt: 0 },
+  '&:last-of-type': { borderBottom: 0, pb: 0 },
+} as const;
+
+function SessionRow({ session }: { session: Session }) {
+  const { t } = useTranslation('users');
+  const toast = useToast();
+  const end = useEndSession();
+  const { browser, system } = deviceOf(session.user_agent);
+  const device =
+    browser && system
+      ? t('settings.sessions.device', { browser, system })
+      : (browser ?? system ?? t('settings.sessions.unknown'));
+  const endIt = () =>
+    end.mutate(session.id, {
+      onSuccess: () => toast.success(t('settings.sessions.ended')),
+      onError: (error) => toast.error(error, t('settings.sessions.endFailed')),
+    });
+  return (
+    <Box component="li" sx={row}>
+      <Icon name="public" sx={{ color: 'text.secondary' }} />
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Typography variant="subtitle2" component="p">
+          {device}
+        </Typography>
+        <Typography
+          variant="small"
+          component="p"
+          sx={{ color: 'text.secondary', overflowWrap: 'anywhere', '& time': { whiteSpace: 'nowrap' } }}
+        >
+          {t('settings.sessions.lastSeen')} <DateTime at={session.last_seen_at} as="relative" />
+          {session.ip && ` · ${session.ip}`}
+        </Typography>
+      </Box>
+      {session.is_current ? (
+        <Chip size="small" color="success" label={t('settings.sessions.current')} />
+      ) : (
+        <LoadingButton
+          size="small"
+          variant="outlined"
+          color="inherit"
+          pending={end.isPending}
+          aria-label={t('settings.sessions.endNamed', { device })}
+          onClick={endIt}
+        >
+          {t('settings.sessions.end')}
+        </LoadingButton>
+      )}
+    </Box>
+  );
+}
+
+/** Where one is signed in; every session but this one can be ended. */
+export function SessionList() {
+  const { t } = useTranslation(['users', 'common']);
+  const query = useQuery(sessionsQuery);
+  return (
+    <FormSection title={t('users:settings.sessions.title')} text={t('users:settings.sessions.text')}>
+      {query.data ? (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {query.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </Box>
+      ) : query.isError ? (
+        <ErrorState
+          compact
+          error={query.error}
+          title={t('users:settings.sessions.loadFailed')}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Box role="status" aria-label={t('common:loading')}>
+          {['first', 'second'].map((key) => (
+            <Box key={key} sx={row}>
+              <Skeleton variant="circular" width={20} height={20} />
+              <Box sx={{ flex: 1 }}>
+                <Skeleton variant="text" width="40%" />
+                <Skeleton variant="text" width="60%" />
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </FormSection>
+  );
+}
