@@ -6,6 +6,7 @@ import type { EndpointDefinition } from './endpoint.ts';
 import * as executions from './executions/endpoints.ts';
 import * as prompts from './prompts/endpoints.ts';
 import * as system from './system/endpoints.ts';
+import * as tasksAdmin from './tasks/admin-endpoints.ts';
 import * as tasks from './tasks/endpoints.ts';
 import * as usersAdmin from './users/admin-endpoints.ts';
 import * as users from './users/endpoints.ts';
@@ -16,7 +17,7 @@ export const api = {
   users: { ...users, ...usersAdmin },
   audit,
   agents: { ...agents, ...agentsAdmin },
-  tasks,
+  tasks: { ...tasks, ...tasksAdmin },
   prompts,
   executions,
   system,

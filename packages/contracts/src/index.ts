@@ -16,6 +16,8 @@ export * from './subscription/schema.ts';
 export * from './tasks/copy-name.ts';
 export * from './tasks/input.ts';
 export * from './tasks/locale.ts';
+export * from './tasks/parameter-rules.ts';
+export * from './tasks/rules.ts';
 export * from './tasks/schema.ts';
 export * from './tasks/values.ts';
 export * from './users/admin-schema.ts';

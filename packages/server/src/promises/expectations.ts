@@ -33,6 +33,16 @@ const run = ({ taskId }: World) => ({ query: { wait: 0 }, body: { task_id: taskI
 const unknownToken = 'no-such-token';
 const unknownId = () => ({ params: { id: crypto.randomUUID() } });
 const newAgent = { name: 'New agent', description: 'Does many things.', role: 'helper', config: {} };
+/** Its prompt is unknown: worlds have none to name. */
+const newTask = (agentId: string) => ({
+  name: 'New task',
+  description: 'Does one thing well.',
+  agent_id: agentId,
+  prompt_ids: [crypto.randomUUID()],
+  execution_type: 'once',
+  task_type: 'plain',
+  config: {},
+});
 const newPrompt = {
   title: 'A new prompt',
   content: 'Answer in one short sentence.',
@@ -127,6 +137,22 @@ export const expectations: Record<string, Expectation> = {
   'agents.copyAgent': { reach: 'admin', request: ({ agentId }) => ({ params: { id: agentId } }) },
   'tasks.listTasks': { reach: 'catalogue' },
   'tasks.getTask': { reach: 'catalogue', request: ({ taskId }) => ({ params: { id: taskId } }) },
+  'tasks.createTask': {
+    reach: 'admin',
+    request: ({ agentId }) => ({ body: newTask(agentId) }),
+    answers: 'VALIDATION_FAILED',
+  },
+  'tasks.updateTask': {
+    reach: 'admin',
+    request: ({ agentId }) => ({ ...unknownId(), body: newTask(agentId) }),
+    answers: 'TASK_NOT_FOUND',
+  },
+  'tasks.deleteTask': {
+    reach: 'admin',
+    request: ({ taskId }) => ({ params: { id: taskId } }),
+    answers: 'IN_USE',
+  },
+  'tasks.copyTask': { reach: 'admin', request: ({ taskId }) => ({ params: { id: taskId } }) },
 
   'prompts.listPrompts': { reach: 'admin' },
   'prompts.getPrompt': { reach: 'admin', request: unknownId, answers: 'PROMPT_NOT_FOUND' },

@@ -1,0 +1,51 @@
+import { idParams, messageOutput } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { taskInput, taskUpdate } from './rules.ts';
+import { task } from './schema.ts';
+
+export const createTask = endpoint({
+  id: 'tasks.createTask',
+  method: 'POST',
+  path: '/private/tasks',
+  access: 'admin',
+  summary: 'Make a task; its prompts share one model type and version',
+  body: taskInput,
+  status: 201,
+  output: task,
+  errors: ['PROMPTS_MISMATCH'],
+});
+
+export const updateTask = endpoint({
+  id: 'tasks.updateTask',
+  method: 'PUT',
+  path: '/private/tasks/:id',
+  access: 'admin',
+  summary: 'Change a task; state, tier and parameters stay when absent',
+  params: idParams,
+  body: taskUpdate,
+  output: task,
+  errors: ['TASK_NOT_FOUND', 'STALE_WRITE', 'PROMPTS_MISMATCH', 'IN_USE'],
+});
+
+export const deleteTask = endpoint({
+  id: 'tasks.deleteTask',
+  method: 'DELETE',
+  path: '/private/tasks/:id',
+  access: 'admin',
+  summary: 'Delete a task; `details` says what is in the way (child_tasks, executions, schedules, owners)',
+  params: idParams,
+  output: messageOutput,
+  errors: ['TASK_NOT_FOUND', 'IN_USE'],
+});
+
+export const copyTask = endpoint({
+  id: 'tasks.copyTask',
+  method: 'POST',
+  path: '/private/tasks/:id/copy',
+  access: 'admin',
+  summary: 'Make a copy of a task with its prompts, without its children, in state new',
+  params: idParams,
+  status: 201,
+  output: task,
+  errors: ['TASK_NOT_FOUND'],
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { outputParametersInput, requiredParametersInput } from './parameter-rules.ts';
+
+const lines = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+const base = { name: 'p', param_type: 'UserInput' };
+const required = (...list: unknown[]) => lines(requiredParametersInput.safeParse(list));
+const one = (given: object) => required({ ...base, ...given });
+
+describe('required parameters', () => {
+  test.each([
+    ['none', []],
+    ['a simple one', [{ ...base, data_type: 'String' }]],
+    [
+      'every simple type',
+      ['Integer', 'Float', 'Boolean', 'Date', 'DateTime', 'Object', 'Schedule'].map((data_type) => ({
+        ...base,
+        name: data_type,
+        data_type,
+      })),
+    ],
+    ['Map', [{ ...base, data_type: 'Map', key_type: 'String', value_type: 'Float' }]],
+    ['Array', [{ ...base, data_type: 'Array', element_type: 'Integer' }]],
+    ['Enum', [{ ...base, data_type: 'Enum', options: [{ value: 'a' }, { value: 'b' }], multi_choice: true }]],
+    ['a value by an administrator', [{ ...base, param_type: 'AdminInput', data_type: 'Integer', value: 3 }]],
+    ['no value yet', [{ ...base, param_type: 'AdminInput', data_type: 'Integer', value: null }]],
+  ])('are good: %s', (_, list) => {
+    expect(required(...list)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'Map without types',
+      { data_type: 'Map' },
+      ['0.key_type: Map needs key_type', '0.value_type: Map needs value_type'],
+    ],
+    ['Array without its element', { data_type: 'Array' }, ['0.element_type: Array needs element_type']],
+    ['Enum without options', { data_type: 'Enum', options: [] }, ['0.options: Enum needs options']],
+    [
+      'blank and repeated options',
+      { data_type: 'Enum', options: [{ value: 'a' }, { value: ' ' }, { value: 'a' }] },
+      ['0.options.1.value: An option needs a value', '0.options.2.value: Each option once'],
+    ],
+    ['no name', { name: ' ', data_type: 'String' }, ['0.name: A parameter needs a name']],
+    [
+      'a value that is not of its type',
+      { param_type: 'AdminInput', data_type: 'Integer', value: 'x' },
+      ['0.value: Must be a valid integer'],
+    ],
+    ['a value of a user’s', { data_type: 'String', value: 'x' }, ['0.value: Only AdminInput has a value']],
+  ])('are refused: %s', (_, given, expected) => {
+    expect(one(given)).toEqual(expected);
+  });
+
+  test.each([
+    ['an unknown data type', { data_type: 'Text' }, '0.data_type'],
+    ['no data type', {}, '0.data_type'],
+    ['an unknown source', { data_type: 'String', param_type: 'Other' }, '0.param_type'],
+    ['no source', { data_type: 'String', param_type: undefined }, '0.param_type'],
+    ['a Map of lists', { data_type: 'Map', key_type: 'String', value_type: 'Array' }, '0.value_type'],
+    [
+      'a multi_choice that is no boolean',
+      { data_type: 'Enum', options: [{ value: 'a' }], multi_choice: 1 },
+      '0.multi_choice',
+    ],
+    ['an option that is no object', { data_type: 'Enum', options: ['a'] }, '0.options.0'],
+    ['a field that parameters lack', { data_type: 'String', defaults: 1 }, '0'],
+  ])('are refused: %s', (_, given, path) => {
+    expect(one(given)).toEqual([expect.stringMatching(new RegExp(`^${path}: `))]);
+  });
+
+  test('are a list, with each name once', () => {
+    expect(lines(requiredParametersInput.safeParse({}))).toEqual([
+      ': Must be a valid JSON array of parameters',
+    ]);
+    const p = { ...base, data_type: 'String' };
+    expect(required(p, { ...p, name: 'q' }, { ...p, name: ' p ' })).toEqual(['2.name: Each name once']);
+  });
+});
+
+describe('output parameters', () => {
+  const outputs = (...list: unknown[]) => lines(outputParametersInput.safeParse(list));
+  test('have a description and no source', () => {
+    expect(outputs({ name: 'p', data_type: 'Float', description: 'What it is', unit: 'kg' })).toEqual([]);
+    expect(outputs({ name: 'p', data_type: 'Float', param_type: 'UserInput' })).toHaveLength(1);
+    expect(outputs({ name: 'p', data_type: 'Array' })).toEqual(['0.element_type: Array needs element_type']);
+    expect(lines(outputParametersInput.safeParse('[]'))).toEqual([
+      ': Must be a valid JSON array of output parameters',
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { outputParameter, parameter, type TypedParameter } from './schema.ts';
+import { valueIssues } from './values.ts';
+
+/** The form's one sentence for whatever is wrong in a list of parameters (section 5); details name the place. */
+export const requiredParametersMessage = 'Must be a valid JSON array of parameters';
+export const outputParametersMessage = 'Must be a valid JSON array of output parameters';
+
+const mostParameters = 50;
+const mostOptions = 200;
+
+type Issue = { path: (string | number)[]; message: string };
+
+function optionIssues(options: TypedParameter['options']): Issue[] {
+  const given = options ?? [];
+  if (given.length === 0) return [{ path: ['options'], message: 'Enum needs options' }];
+  if (given.length > mostOptions) return [{ path: ['options'], message: `At most ${mostOptions} options` }];
+  const values = given.map(({ value }) => value);
+  return values.flatMap((value, at): Issue[] => {
+    if (value.trim() === '') return [{ path: ['options', at, 'value'], message: 'An option needs a value' }];
+    if (values.indexOf(value) !== at)
+      return [{ path: ['options', at, 'value'], message: 'Each option once' }];
+    return [];
+  });
+}
+
+/** What a data type lacks: Map its simple key and value types, Array its element type, Enum its options (section 5). */
+export function typeIssues(each: TypedParameter): Issue[] {
+  const needed = (field: 'key_type' | 'value_type' | 'element_type'): Issue[] =>
+    each[field] ? [] : [{ path: [field], message: `${each.data_type} needs ${field}` }];
+  switch (each.data_type) {
+    case 'Map':
+      return [...needed('key_type'), ...needed('value_type')];
+    case 'Array':
+      return needed('element_type');
+    case 'Enum':
+      return optionIssues(each.options);
+    default:
+      return [];
+  }
+}
+
+const parameterName = z.string().trim().min(1, 'A parameter needs a name').max(100);
+const addIssues = (ctx: z.core.$RefinementCtx, issues: Issue[]) => {
+  for (const issue of issues) ctx.addIssue({ code: 'custom', ...issue });
+};
+
+function parameterList<T extends z.ZodType<{ name: string }>>(item: T, message: string) {
+  return z
+    .array(item, message)
+    .max(mostParameters, `At most ${mostParameters} parameters`)
+    .superRefine((list, ctx) => {
+      const names = list.map(({ name }) => name);
+      names.forEach((name, at) => {
+        if (names.indexOf(name) !== at) addIssues(ctx, [{ path: [at, 'name'], message: 'Each name once' }]);
+      });
+    });
+}
+
+const requiredParameter = z
+  .strictObject({ ...parameter.shape, name: parameterName })
+  .superRefine((each, ctx) => {
+    addIssues(ctx, typeIssues(each));
+    const hasValue = each.value !== undefined && each.value !== null;
+    if (!hasValue || typeIssues(each).length > 0) return;
+    if (each.param_type !== 'AdminInput')
+      addIssues(ctx, [{ path: ['value'], message: 'Only AdminInput has a value' }]);
+    else
+      addIssues(
+        ctx,
+        valueIssues(each, each.value).map(({ path, message }) => ({ path: ['value', ...path], message })),
+      );
+  });
+
+const givenOutput = z
+  .strictObject({ ...outputParameter.shape, name: parameterName })
+  .superRefine((each, ctx) => addIssues(ctx, typeIssues(each)));
+
+/** What a task asks for, as its JSON editor sends it (specification of the administration side, section 5). */
+export const requiredParametersInput = parameterList(requiredParameter, requiredParametersMessage);
+/** What a task gives beside its text: the same without a source, with a description. */
+export const outputParametersInput = parameterList(givenOutput, outputParametersMessage);

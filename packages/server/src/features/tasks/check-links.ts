@@ -1,0 +1,53 @@
+import { isParentType, promptsMismatch } from '@agentarium/contracts';
+import { eq, inArray } from 'drizzle-orm';
+import { agents, prompts, tasks } from '../../db/schema/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { TaskColumns } from './task-columns.ts';
+
+/**
+ * Holds what a task refers to until the transaction ends, so that nobody deletes or changes it meanwhile. Throws
+ * VALIDATION_FAILED for what doesn't exist and for a parent that is no parent task, PROMPTS_MISMATCH.
+ */
+export async function checkLinks(
+  tx: Db,
+  { agent_id, parent_task_id }: Pick<TaskColumns, 'agent_id' | 'parent_task_id'>,
+  promptIds: string[],
+): Promise<void> {
+  const [agent] = await tx
+    .select({ id: agents.id })
+    .from(agents)
+    .where(eq(agents.id, agent_id))
+    .for('key share');
+  if (!agent) throw invalid('agent_id', 'Unknown agent');
+  if (parent_task_id !== null) await checkParent(tx, parent_task_id);
+  await checkPrompts(tx, promptIds);
+}
+
+async function checkParent(tx: Db, id: string): Promise<void> {
+  const [parent] = await tx
+    .select({ task_type: tasks.task_type })
+    .from(tasks)
+    .where(eq(tasks.id, id))
+    .for('share');
+  if (!parent) throw invalid('parent_task_id', 'Unknown task');
+  if (!isParentType(parent.task_type)) throw invalid('parent_task_id', 'The parent must be a parent task');
+}
+
+async function checkPrompts(tx: Db, ids: string[]): Promise<void> {
+  const rows = await tx
+    .select({ id: prompts.id, model_type: prompts.model_type, version: prompts.version })
+    .from(prompts)
+    .where(inArray(prompts.id, ids))
+    .orderBy(prompts.id)
+    .for('share');
+  const found = ids.map((id) => {
+    const row = rows.find((prompt) => prompt.id === id.toLowerCase());
+    if (!row) throw invalid('prompt_ids', `Unknown prompt: ${id}`);
+    return row;
+  });
+  const message = promptsMismatch(found);
+  if (message !== null) {
+    throw new AppError('PROMPTS_MISMATCH', { message, details: [{ path: 'prompt_ids', message }] });
+  }
+}
