@@ -1,0 +1,138 @@
+import type { User } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TierIcon } from '../../ui/tier-chip.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { FeatureTick } from './feature-tick.tsx';
+import { type PlanExpiry, planExpiry, planFeatures, plansOf } from './plan-facts.ts';
+
+function Fact({ value, label }: { value: ReactNode; label: string }) {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end', minWidth: 0 }}>
+      <Typography variant="small" component="dt" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Typography variant="h2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+        {value}
+      </Typography>
+    </Box>
+  );
+}
+
+function ExpiryBadge({ expiry }: { expiry: PlanExpiry }) {
+  const { t } = useTranslation('subscription');
+  if (expiry.kind === 'expired')
+    return <Chip color="error" icon={<Icon name="error" size={16} />} label={t('banner.expired')} />;
+  if (expiry.kind !== 'soon') return null;
+  return (
+    <Chip
+      color="warning"
+      icon={<Icon name="warning" size={16} />}
+      label={t('banner.daysLeft', { count: expiry.daysLeft })}
+    />
+  );
+}
+
+function ExpiryLine({ expiry, isNew }: { expiry: PlanExpiry; isNew: boolean }) {
+  const { t } = useTranslation('subscription');
+  if (isNew) return t('banner.newAccount');
+  if (expiry.kind === 'never') return t('banner.never');
+  return (
+    <>
+      {t(expiry.kind === 'expired' ? 'banner.endedOn' : 'banner.validUntil')}{' '}
+      <DateTime at={expiry.at} as="date" />
+    </>
+  );
+}
+
+/** The plan in force with what it gives, on a gradient of its tier (specification section 2, subscription). */
+export function PlanBanner({ user }: { user: User }) {
+  const { t } = useTranslation(['subscription', 'common']);
+  const format = useFormat();
+  const [now] = useState(() => new Date());
+  const { subscription_data: subscription, usage_status: usage } = user;
+  const { chosen, inForce } = plansOf(subscription, now);
+  const expiry = planExpiry(subscription, now);
+  const { features, tier } = inForce;
+  const amount = (value: number) => (value < 0 ? t('common:unlimited') : format.number(value));
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby="current-plan"
+      sx={{
+        p: { xs: 2.5, md: 4 },
+        borderRadius: '20px',
+        background: (theme) =>
+          `linear-gradient(120deg, ${theme.vars?.palette.tier[chosen.tier].soft} 0%, ${theme.vars?.palette.background.paper} 78%)`,
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ display: 'grid', p: 0.75, borderRadius: '999px', bgcolor: 'background.paper' }}>
+          <TierIcon tier={chosen.tier} size={48} />
+        </Box>
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+          <Typography id="current-plan" variant="h2">
+            {t('subscription:banner.plan', { plan: t(`common:tier.${chosen.tier}`) })}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <ExpiryLine expiry={expiry} isNew={subscription.plan_activated_at === null} />
+          </Typography>
+        </Box>
+        <ExpiryBadge expiry={expiry} />
+      </Box>
+      {expiry.kind === 'expired' && (
+        <Typography variant="body2" sx={{ mt: 2 }}>
+          {t('subscription:banner.basicRules')}
+        </Typography>
+      )}
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          mt: 3,
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+        }}
+      >
+        <Fact value={amount(usage.daily_limit)} label={t('subscription:fact.daily')} />
+        <Fact
+          value={t('subscription:times', { count: inForce.execution_multiplier })}
+          label={t('subscription:fact.multiplier')}
+        />
+        <Fact value={format.number(inForce.vote_weight)} label={t('subscription:fact.vote')} />
+        <Fact value={amount(features.max_scheduled_tasks)} label={t('subscription:fact.schedules')} />
+      </Box>
+      <Box
+        component="ul"
+        aria-label={t('subscription:features')}
+        sx={{
+          m: 0,
+          mt: 3,
+          p: 0,
+          listStyle: 'none',
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 3,
+          rowGap: 1,
+        }}
+      >
+        {planFeatures.map((feature) => (
+          <FeatureTick key={feature} has={features[feature]} text={t(`subscription:feature.${feature}`)} />
+        ))}
+        <FeatureTick
+          key={tier}
+          has={features.can_use_scheduled_tasks}
+          text={t('subscription:feature.schedules')}
+        />
+      </Box>
+    </Paper>
+  );
+}

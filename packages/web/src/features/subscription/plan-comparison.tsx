@@ -1,0 +1,123 @@
+import { type Plan, type PlanName, plans } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import { type Theme, useTheme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslation } from 'react-i18next';
+import { TierChip } from '../../ui/tier-chip.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { Tick } from './feature-tick.tsx';
+import { type PlanRow, planRows } from './plan-rows.ts';
+
+const names = ['basic', 'pro', 'premium', 'ultra'] as const satisfies readonly PlanName[];
+
+function Cell({ row, plan }: { row: PlanRow; plan: Plan }) {
+  const { t } = useTranslation(['subscription', 'common']);
+  const format = useFormat();
+  const { kind, value } = row.cell(plan);
+  if (kind === 'has') return <Tick has={value} />;
+  if (kind === 'times') return t('subscription:times', { count: value });
+  return value < 0 ? t('common:unlimited') : format.number(value);
+}
+
+function PlanTable({ current }: { current: PlanName }) {
+  const { t } = useTranslation('subscription');
+  const mark = (name: PlanName) =>
+    name === current && {
+      bgcolor: (theme: Theme) =>
+        `color-mix(in srgb, ${theme.vars?.palette.tier[name].soft} 55%, transparent)`,
+    };
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <Table aria-labelledby="plans" sx={{ '& tbody tr:last-of-type th': { borderBottom: 0 } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('plans.what')}</TableCell>
+            {names.map((name) => (
+              <TableCell key={name} align="center" scope="col" sx={{ py: 2, ...mark(name) }}>
+                <TierChip tier={name} />
+                {name === current && (
+                  <Typography variant="caption" component="div" sx={{ mt: 0.5, color: 'text.primary' }}>
+                    {t('plans.yours')}
+                  </Typography>
+                )}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {planRows.map((row) => (
+            <TableRow key={row.key}>
+              <TableCell component="th" scope="row">
+                {t(row.key)}
+              </TableCell>
+              {names.map((name) => (
+                <TableCell key={name} align="center" sx={{ fontWeight: 600, ...mark(name) }}>
+                  <Cell row={row} plan={plans[name]} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Paper>
+  );
+}
+
+function PlanCards({ current }: { current: PlanName }) {
+  const { t } = useTranslation(['subscription', 'common']);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {names.map((name) => (
+        <Paper
+          key={name}
+          component="section"
+          variant="outlined"
+          aria-label={t(`common:tier.${name}`)}
+          sx={{ p: 2, ...(name === current && { borderColor: `tier.${name}.strong` }) }}
+        >
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1.5 }}>
+            <TierChip tier={name} />
+            {name === current && <Chip size="small" color="success" label={t('subscription:plans.yours')} />}
+          </Box>
+          <Box component="dl" sx={{ m: 0, typography: 'body2' }}>
+            {planRows.map((row) => (
+              <Box key={row.key} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.75 }}>
+                <Box component="dt" sx={{ color: 'text.secondary' }}>
+                  {t(`subscription:${row.key}`)}
+                </Box>
+                <Box component="dd" sx={{ m: 0, fontWeight: 600, textAlign: 'right' }}>
+                  <Cell row={row} plan={plans[name]} />
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </Paper>
+      ))}
+    </Box>
+  );
+}
+
+/** The four plans side by side; cards one below another on phones. */
+export function PlanComparison({ current }: { current: PlanName }) {
+  const { t } = useTranslation('subscription');
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  return (
+    <section aria-labelledby="plans">
+      <Typography id="plans" variant="h3" component="h2">
+        {t('plans.title')}
+      </Typography>
+      <Typography variant="body2" sx={{ mt: 0.5, mb: 2, color: 'text.secondary' }}>
+        {t('plans.text')}
+      </Typography>
+      {isNarrow ? <PlanCards current={current} /> : <PlanTable current={current} />}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { SubscriptionPanel } from '../features/subscription/subscription-panel.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+/** /subscription: the current plan and how the plans differ. */
+export default function SubscriptionPage() {
+  const { t } = useTranslation('subscription');
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <SubscriptionPanel />
+    </>
+  );
+}
