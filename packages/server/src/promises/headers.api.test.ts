@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { addTask } from '../testing/catalogue.ts';
+import { capturedLog } from './captured-log.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('security headers, request ids and measures', () => {
+  const log = capturedLog();
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp('embedded', { logTo: log.destination, env: { LOG_LEVEL: 'debug' } });
+  });
+  afterAll(() => app.close());
+
+  const pages = ['/', '/tasks', '/some/page', '/assets/none.js', '/favicon.svg', '/manifest.webmanifest'];
+  const calls = [
+    '/api/version',
+    '/api/users/me',
+    '/api/nothing',
+    '/api/openapi.json',
+    '/api/docs',
+    '/healthz',
+    '/metrics',
+  ];
+
+  test.each([...pages, ...calls])('%s carries them all', async (url) => {
+    const { headers, statusCode } = await app.http.inject(url);
+    expect(statusCode).toBeLessThan(500);
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((directive) => directive.trim().split(' '))
+        .map(([name = '', ...sources]) => [name, sources.join(' ')]),
+    );
+    expect(Object.fromEntries(policy)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'connect-src': "'self'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+    });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers.server).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['x-request-id']).toMatch(uuid);
+    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('served over https the browser is told to stay there', async () => {
+    const secure = await testApp('embedded', {
+      worker: false,
+      env: { APP_URL: 'https://agents.example.com' },
+    });
+    const { headers } = await secure.http.inject('/api/version');
+    expect(headers['strict-transport-security']).toContain('max-age=15552000');
+    await secure.close();
+  });
+
+  test('a request has one id: in its answer, in its error, in the log; a caller can’t choose it', async () => {
+    const chosen = randomUUID();
+    const headers = { 'x-request-id': chosen, 'request-id': chosen };
+    const { error, headers: answered } = await app.call(api.users.getMe, { headers });
+    expect(error.request_id).toMatch(uuid);
+    expect(error.request_id).not.toBe(chosen);
+    expect(answered['x-request-id']).toBe(error.request_id);
+    const line = log.lines().find((one) => one.request_id === error.request_id);
+    expect(line).toMatchObject({ method: 'GET', route: '/api/users/me', status: 401 });
+  });
+
+  test('/metrics counts runs, requests and tokens, without anybody’s data', async () => {
+    const user = await app.signUp();
+    const task = await addTask(app.services.database);
+    const run = () =>
+      app.call(api.executions.createExecution, { token: user.token, body: { task_id: task.id } });
+    app.model.play([{ text: 'Fine.', usage: { prompt_tokens: 11, completion_tokens: 7 } }]);
+    expect((await run()).body.status).toBe('completed');
+    app.model.play([{ fault: { kind: 'status', status: 400 } }]);
+    expect((await run()).body.status).toBe('failed');
+    const { body, headers } = await app.http.inject('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    for (const line of [
+      'agentarium_runs_total{status="completed",code="",family="chatgpt"} 1',
+      'agentarium_runs_total{status="failed",code="MODEL_REJECTED_REQUEST",family="chatgpt"} 1',
+      'agentarium_run_seconds_count 2',
+      'agentarium_runs_active 0',
+      'agentarium_model_tokens_total{family="chatgpt",direction="input"} 11',
+      'agentarium_model_tokens_total{family="chatgpt",direction="output"} 7',
+    ]) {
+      expect(body.split('\n')).toContain(line);
+    }
+    expect(body).toMatch(
+      /agentarium_http_request_seconds_count\{method="POST",route="\/api\/public\/task-executions",status="201"\} 2/,
+    );
+    expect(body).not.toContain(user.id);
+    expect(body).not.toContain(user.username);
+  });
+
+  test('addresses of unknown pages don’t grow the measures', async () => {
+    for (let at = 0; at < 20; at += 1) await app.http.inject(`/api/unknown-${at}/${randomUUID()}`);
+    const { body } = await app.http.inject('/metrics');
+    expect(body).toContain('route="unknown"');
+    expect(body).not.toContain('unknown-1');
+  });
+});
+
+describe('the rate limit', () => {
+  const hammer = async (env: Record<string, string>) => {
+    const app = await testApp('embedded', { worker: false, env });
+    const statuses = new Map<number, number>();
+    for (let batch = 0; batch < 31; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => app.http.inject('/api/version')));
+      for (const { statusCode } of answers) statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    }
+    const refused = await app.http.inject('/api/version');
+    const health = await app.http.inject('/healthz');
+    await app.close();
+    return { statuses: Object.fromEntries(statuses), refused, health };
+  };
+
+  test('RATE_LIMITS=on: 3000 requests a minute from one address, told when to come back; health is exempt', async () => {
+    const { statuses, refused, health } = await hammer({ RATE_LIMITS: 'on' });
+    console.info(`rate limit: ${JSON.stringify(statuses)}`);
+    expect(statuses).toEqual({ 200: 3000, 429: 100 });
+    expect(refused.json()).toMatchObject({
+      error_code: 'RATE_LIMITED',
+      request_id: expect.stringMatching(uuid),
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(health.statusCode).toBe(200);
+  });
+
+  test('RATE_LIMITS=off: none', async () => {
+    const { statuses } = await hammer({ RATE_LIMITS: 'off' });
+    expect(statuses).toEqual({ 200: 3100 });
+  });
+});
