@@ -1,0 +1,132 @@
+import { type Browser, expect, test } from '@playwright/test';
+import { openPayloads, payloads } from './support/payloads.ts';
+import { type Account, ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { answerOf, runPanel } from './support/run-panel.ts';
+import { askedOf, runScriptedProduct, type ScriptedProduct } from './support/scripted-product.ts';
+import { openAs } from './support/session.ts';
+import { watchForHarm } from './support/watch.ts';
+
+const together = 6;
+const runsOfAnAccount = 10;
+const mark = (index: number) => `mark-${index}-stands`;
+
+/** The texts that the model answers: payloads with a mark after each, which must still be there. */
+const texts = [
+  ...Array.from({ length: Math.ceil(payloads.length / together) }, (_, part) =>
+    payloads
+      .slice(part * together, (part + 1) * together)
+      .map((payload, index) => `${payload}\n\n${mark(part * together + index)}`)
+      .join('\n\n'),
+  ),
+  ...openPayloads,
+];
+const streamed = [...payloads, ...openPayloads].join('\n\n');
+
+let product: ScriptedProduct;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  product = await runScriptedProduct('server-inert.log', (request) => {
+    if (request.body.response_format) return { json: {} };
+    const number = /number-(\d+)-asked/.exec(askedOf(request))?.[1];
+    if (number !== undefined) return { text: texts[Number(number)] ?? '' };
+    return { chunks: streamed.match(/[\s\S]{1,60}/g) ?? [], chunkDelayMs: 15 };
+  });
+});
+test.afterAll(() => product.stop());
+
+/** A browser that nothing protects but the page itself: its content security policy is off. */
+async function bareBrowser(browser: Browser) {
+  const context = await browser.newContext({ bypassCSP: true, baseURL: product.baseUrl });
+  const watch = await watchForHarm(context, product.baseUrl);
+  return { context, watch, page: await context.newPage() };
+}
+
+const plateCheck = (account: Account) => taskNamed('Plate check', account, product.baseUrl);
+
+test("payloads in a model's answer and in a parameter stay text", async ({ browser }) => {
+  test.setTimeout(240_000);
+  const { context, watch, page } = await bareBrowser(browser);
+  let account: Account | null = null;
+  for (const [number, text] of texts.entries()) {
+    if (!account || number % runsOfAnAccount === 0) {
+      account = await newAccount({ baseUrl: product.baseUrl });
+      await openAs(page, account, '/404');
+    }
+    const task = await plateCheck(account);
+    const meal = `number-${number}-asked ${text}`;
+    const run = await runTask(account, task, { meal }, { baseUrl: product.baseUrl });
+    expect(run.result, 'the model answered the payloads').toBe(text.trim());
+    await ask('PUT', `/public/users/${account.id}`, {
+      ...{ baseUrl: product.baseUrl, token: account.token },
+      body: { name: text.slice(0, 100) },
+    });
+    await page.goto(`/tasks/${task.id}?execute=true&run=${run.id}`);
+    await expect(runPanel(page).actions).toBeVisible();
+    const marks = text.match(/mark-\d+-stands/g) ?? [];
+    await expect(answerOf(page)).toContainText(new RegExp(marks.join('[\\s\\S]*')));
+    await expect(page.getByRole('complementary', { name: 'What you asked for' })).toContainText(
+      `number-${number}-asked`,
+    );
+    await watch.expectNone(page, `answer ${number}: ${text}`);
+  }
+  console.log(
+    `${payloads.length + openPayloads.length} payloads as an answer and a parameter: 0 did anything`,
+  );
+  await context.close();
+});
+
+test('payloads stay text while an answer is being written', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { context, watch, page } = await bareBrowser(browser);
+  const account = await newAccount({ baseUrl: product.baseUrl });
+  const task = await plateCheck(account);
+  await openAs(page, account, `/tasks/${task.id}?execute=true`);
+  const panel = runPanel(page);
+  await panel.fill('What you ate', payloads.slice(0, 20).join('\n'));
+  await panel.run.click();
+  await expect(panel.stop).toBeVisible();
+  while (await panel.stop.isVisible()) await watch.expectNone(page, 'a piece of the answer');
+  await expect(panel.actions).toBeVisible();
+  await watch.expectNone(page, 'the whole answer');
+  await context.close();
+});
+
+test('payloads in every field of an account stay text', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const { context, watch, page } = await bareBrowser(browser);
+  const account = await newAccount({ baseUrl: product.baseUrl });
+  const own = { baseUrl: product.baseUrl, token: account.token };
+  const all = [...payloads, ...openPayloads].map((payload) => payload.trim());
+  await openAs(page, account, '/404');
+  // Lists take a hundred entries of 200 characters, so all payloads go through in turns.
+  for (let from = 0; from < all.length; from += 50) {
+    const part = all.slice(from, from + 50).map((payload) => payload.slice(0, 200));
+    const [first = 'xx', second = 'xx', third = 'xx', fourth = 'xx'] = part;
+    await ask('PUT', '/public/users/me/params', {
+      ...own,
+      body: {
+        first_name: first.slice(0, 50),
+        middle_name: second.slice(0, 50),
+        last_name: third.slice(0, 50),
+        physique: fourth,
+        allergies: part,
+        contraindications: part.toReversed(),
+      },
+    });
+    await ask('PUT', '/public/users/me/preferences', {
+      ...own,
+      body: { preferences: { [first.slice(0, 100)]: part } },
+    });
+    await ask('PUT', `/public/users/${account.id}`, { ...own, body: { name: first.slice(0, 100) } });
+    const search = encodeURIComponent(second);
+    for (const path of ['/', '/params', '/profile', `/tasks?view=all&search=${search}`]) {
+      await page.goto(path);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+      await watch.expectNone(page, `${path} with payloads from ${from}`);
+    }
+    await expect(page.getByRole('searchbox').or(page.getByRole('textbox')).first()).toHaveValue(second);
+  }
+  console.log(`${all.length} payloads in the fields of an account: 0 did anything`);
+  await context.close();
+});

@@ -1,0 +1,135 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { newAccount } from './support/product-api.ts';
+import { expectWordsToGrow, runPanel } from './support/run-panel.ts';
+import { openAs } from './support/session.ts';
+
+/** Presses Tab until the element has the focus, as a reader without a mouse does. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < 80; stops += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`The keyboard does not reach ${target}`);
+}
+
+/** Whether something is drawn around the focused element, or around the field it stands in. */
+const isFocusSeen = (page: Page): Promise<boolean> =>
+  page.locator(':focus').evaluate((focused) => {
+    const styleOf = focused.ownerDocument.defaultView.getComputedStyle;
+    const drawn = (element: typeof focused | null) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = styleOf(element);
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+    };
+    const frame = focused.closest('.MuiOutlinedInput-root, label');
+    const edge = frame?.querySelector('fieldset');
+    return drawn(focused) || drawn(frame) || (edge && styleOf(edge).borderWidth !== '1px');
+  });
+
+async function choose(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox')).toBeHidden();
+}
+
+test('signs in, finds a task, runs and stops it by keyboard alone', async ({ page }) => {
+  const account = await newAccount();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await tabTo(page, page.getByRole('textbox', { name: 'Username or email' }));
+  expect(await isFocusSeen(page), 'the focus of a field is seen').toBe(true);
+  await page.keyboard.type(account.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+
+  await choose(page, 'agents');
+  await expect(page).toHaveURL('/agents');
+  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeFocused();
+
+  await tabTo(page, page.getByRole('link', { name: 'Dietologist' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dietologist' })).toBeFocused();
+  const execute = page.getByRole('link', { name: 'Execute: Plate check' });
+  await tabTo(page, execute);
+  expect(await isFocusSeen(page), 'the focus of a link is seen').toBe(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Plate check' })).toBeFocused();
+
+  const panel = runPanel(page);
+  await tabTo(page, page.getByRole('textbox', { name: 'What you ate' }));
+  await page.keyboard.type('A cheese omelette');
+  await tabTo(page, panel.run);
+  expect(await isFocusSeen(page), 'the focus of a button is seen').toBe(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Results' })).toBeFocused();
+  await expectWordsToGrow(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert').filter({ hasText: 'The run was stopped' })).toBeVisible();
+});
+
+test('switches language and theme by keyboard, without a reload', async ({ page }) => {
+  await openAs(page, await newAccount(), '/agents');
+  const html = page.locator('html');
+  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+
+  await tabTo(page, page.getByRole('button', { name: 'Language: English' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(html).toHaveAttribute('lang', 'ru');
+  await expect(page.getByRole('heading', { level: 1, name: 'Агенты' })).toBeVisible();
+
+  await choose(page, 'тёмная');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await choose(page, 'english');
+  await expect(html).toHaveAttribute('lang', 'en');
+  await choose(page, 'light');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+});
+
+test('the first stop skips the menu; ? lists the shortcuts and Esc closes them', async ({ page }) => {
+  await openAs(page, await newAccount(), '/executions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('on a phone the menu is a drawer that Esc closes, giving the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, await newAccount(), '/agents');
+  const button = page.getByRole('button', { name: 'Open the menu' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Main menu' });
+  await expect(drawer.getByRole('link', { name: 'Agents' })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await tabTo(page, drawer.getByRole('link', { name: 'Executions' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/executions');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeFocused();
+});

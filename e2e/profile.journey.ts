@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test';
+import { errorOf, field } from './support/fields.ts';
+import { ask, newAccount, taskNamed } from './support/product-api.ts';
+import { expectWordsToGrow, runPanel } from './support/run-panel.ts';
+import { openAs, storedSession, submitLogin } from './support/session.ts';
+
+const chooseGender = async (page: Page, name: string) => {
+  await page.getByRole('combobox', { name: 'Gender' }).click();
+  await page.getByRole('option', { name }).click();
+};
+
+test('a task that lacks personal values leads to them and then runs', async ({ page }) => {
+  const account = await newAccount();
+  const task = await taskNamed('Daily energy needs', account);
+  const panel = runPanel(page);
+  await openAs(page, account, `/tasks/${task.id}?execute=true`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Some of your data is missing' });
+  await expect(alert).toContainText(/This task uses .*Weight.*Height.* Fill them in to run the task\./);
+  await expect(panel.run).toBeDisabled();
+  await alert.getByRole('link', { name: 'Fill in my data' }).click();
+
+  await expect(page).toHaveURL(/\/params/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Personal parameters' })).toBeVisible();
+  await field(page, 'Date of birth').fill('1991-05-17');
+  await chooseGender(page, 'Female');
+  await field(page, 'Height').fill('168');
+  await field(page, 'Weight').fill('61.5');
+  await page.getByRole('button', { name: 'Save parameters' }).click();
+  await expect(page.getByText('Your personal parameters are saved.')).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tasks\/[^/]+\?execute=true/);
+  await expect(alert).toBeHidden();
+  await panel.root.getByText('3-4 workouts a week').click();
+  await panel.run.click();
+  await expectWordsToGrow(page);
+  await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('complementary', { name: 'What you asked for' })).toContainText('61.5');
+});
+
+test('the health profile says what is wrong in the words of the specification', async ({ page }) => {
+  const account = await newAccount();
+  await openAs(page, account, '/params');
+  const cases: [label: string, value: string, message: string][] = [
+    ['First name', 'A', 'First name must be at least 2 characters'],
+    ['First name', 'A'.repeat(51), 'First name cannot exceed 50 characters'],
+    ['Middle name', 'B'.repeat(51), 'Middle name cannot exceed 50 characters'],
+    ['Last name', 'C', 'Last name must be at least 2 characters'],
+    ['Last name', 'C'.repeat(51), 'Last name cannot exceed 50 characters'],
+    ['Height', '29', 'Height must be at least 30 cm'],
+    ['Height', '251', 'Height cannot exceed 250 cm'],
+    ['Weight', '19', 'Weight must be at least 20 kg'],
+    ['Weight', '301', 'Weight cannot exceed 300 kg'],
+  ];
+  for (const [label, value, message] of cases) {
+    await field(page, label).fill(value);
+    await field(page, label).blur();
+    await expect(errorOf(page, message)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Save parameters' }).click();
+  await expect(field(page, 'First name')).toBeFocused();
+  await expect(errorOf(page, 'cannot exceed')).toHaveCount(5);
+
+  for (const label of ['First name', 'Middle name', 'Last name', 'Height', 'Weight']) {
+    await field(page, label).fill('');
+  }
+  await field(page, 'Allergies').fill('peanuts');
+  await field(page, 'Allergies').press('Enter');
+  await field(page, 'Allergies').fill('   ');
+  await page.getByRole('button', { name: 'Save parameters' }).click();
+  await expect(page.getByText('Your personal parameters are saved.')).toBeVisible();
+  const stored = await ask<Record<string, unknown>>('GET', '/public/users/me/params', {
+    token: account.token,
+  });
+  expect(stored).toMatchObject({ first_name: null, height: null, weight: null, allergies: ['peanuts'] });
+});
+
+test('the profile sends only what changed; a new password ends the session', async ({ page }) => {
+  const account = await newAccount();
+  const fresh = `${account.password}-new`;
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes(`/api/public/users/${account.id}`)) {
+      bodies.push(request.postDataJSON());
+    }
+  });
+  await openAs(page, account, '/profile');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await expect(field(page, 'Name')).toHaveValue(account.name);
+  await save.click();
+  await expect(page.getByText('No changes to save')).toBeVisible();
+  expect(bodies).toEqual([]);
+
+  await field(page, 'Name').fill('Nora Meadow');
+  await save.click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  expect(bodies).toEqual([{ name: 'Nora Meadow' }]);
+  await expect(page.getByRole('button', { name: 'Account of Nora Meadow' })).toBeVisible();
+
+  await field(page, 'New password').fill('short');
+  await field(page, 'New password').blur();
+  await expect(errorOf(page, 'Password must be at least 8 characters')).toBeVisible();
+  await field(page, 'New password').fill(fresh);
+  await field(page, 'Current password').fill('not it');
+  await save.click();
+  await expect(errorOf(page, 'The current password is not right')).toBeVisible();
+  await field(page, 'Current password').fill(account.password);
+  await save.click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(await storedSession(page)).toEqual({ token: null, user: null });
+  expect(bodies.at(-1)).toEqual({ password: fresh, current_password: account.password });
+
+  await submitLogin(page, account.username, account.password);
+  await expect(errorOf(page, 'Invalid credentials')).toBeVisible();
+  await submitLogin(page, account.username, fresh);
+  await expect(page.getByRole('button', { name: 'Account of Nora Meadow' })).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import type { Script } from '../../packages/server/src/testing/model-server/script.ts';
+import {
+  type ModelServer,
+  startModelServer,
+} from '../../packages/server/src/testing/model-server/start-model-server.ts';
+import { type RunningProduct, runProduct } from '../setup/run-product.ts';
+
+export type ScriptedProduct = RunningProduct & { model: ModelServer };
+
+/** A product of its own whose language model follows a script. */
+export async function runScriptedProduct(log: string, script: Script): Promise<ScriptedProduct> {
+  const model = await startModelServer({ script });
+  const product = await runProduct(log, { DEMO_MODEL: 'on', OPENAI_BASE_URL: model.url }).catch(
+    async (error: unknown) => {
+      await model.close();
+      throw error;
+    },
+  );
+  return {
+    ...product,
+    model,
+    stop: async () => {
+      await product.stop();
+      await model.close();
+    },
+  };
+}
+
+/** What the last message of the user in a request says. */
+export function askedOf(request: { body: { messages: { role: string; content?: unknown }[] } }): string {
+  const { content } = request.body.messages.findLast(({ role }) => role === 'user') ?? {};
+  return typeof content === 'string' ? content : JSON.stringify(content ?? '');
+}
