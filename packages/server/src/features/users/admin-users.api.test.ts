@@ -66,6 +66,10 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     expect(await find({ search: 'find_me-' })).toEqual([username]);
     expect(await find({ search: `${username}@EXAMPLE`.toUpperCase() })).toEqual([username]);
     expect(await find({ search: '%' })).toEqual([]);
+    await app.call(api.users.updateUser, { params: { id }, body: { name: 'Анна Ёлкина' }, token });
+    expect(await find({ search: ' анна ё' })).toEqual([username]);
+    expect(await find({ search: 'АННА' })).toEqual([username]);
+    expect(await find({ search: 'аннаё' })).toEqual([]);
     expect(await find({ search: 'find_me-', status: 'blocked' })).toEqual([]);
     await setStatus(id, 'blocked');
     const blocked = await app.call(api.users.listUsersByStatus, {

@@ -1,8 +1,9 @@
 import type { User, UserStatus } from '@agentarium/contracts';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { idCursor } from '../../platform/cursor.ts';
+import { usernameKey } from '../auth/index.ts';
 import { loadSubscriptionSums, presentSubscription } from '../subscription/index.ts';
 import { presentUser } from './present.ts';
 import { loadFavoritesOf } from './queries.ts';
@@ -14,9 +15,20 @@ type ListQuery = {
   status?: UserStatus | undefined;
 };
 
-/** One comparison a row: on 100 000 accounts that is what a search costs when nothing is found. */
-const searched = sql`${users.username} || chr(10) || ${users.email} || chr(10) || ${users.name}`;
-const containing = (text: string) => sql`${searched} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * In username, email or name, taken literally, whatever the case. Most rows are compared by their keys, which are in
+ * lower case already: a search that finds nothing reads every account. An unproved address has a mark after `#`.
+ */
+function containing(search: string): SQL | undefined {
+  const key = pattern(usernameKey(search));
+  return or(
+    like(users.username_key, key),
+    like(sql`split_part(${users.email_key}, '#', 1)`, key),
+    like(sql`lower(${users.name})`, pattern(search.toLowerCase())),
+  );
+}
 
 /** All accounts, newest first, by key; for administrators. Throws VALIDATION_FAILED for a strange cursor. */
 export async function listUsers(
@@ -24,14 +36,14 @@ export async function listUsers(
   query: ListQuery,
 ): Promise<{ items: User[]; next_cursor: string | null }> {
   const before = idCursor(query.cursor);
-  const search = query.search?.trim();
+  const search = query.search?.trim() ?? '';
   const rows = await ctx.database.db
     .select()
     .from(users)
     .where(
       and(
         query.status ? eq(users.status, query.status) : undefined,
-        search ? containing(search) : undefined,
+        usernameKey(search) ? containing(search) : undefined,
         before ? lt(users.id, before) : undefined,
       ),
     )
