@@ -19,7 +19,7 @@ export function PasswordField<I extends FieldValues, O>(props: PasswordFieldProp
     <FormTextField
       {...props}
       type={visible ? 'text' : 'password'}
-      slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
+      slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none', ...props.slotProps?.htmlInput } }}
       endAdornment={
         <InputAdornment position="end">
           <IconButton

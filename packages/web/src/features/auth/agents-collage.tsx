@@ -28,7 +28,7 @@ export function AgentsCollage() {
           position: 'absolute',
           inset: '-20% -18% -10%',
           display: 'flex',
-          gap: 3,
+          gap: { xs: 1.5, md: 3 },
           justifyContent: 'center',
           transform: 'rotate(-9deg)',
         }}
@@ -39,10 +39,10 @@ export function AgentsCollage() {
             sx={{
               display: 'grid',
               alignContent: 'start',
-              gap: 3,
-              width: { md: 148, lg: 176 },
+              gap: { xs: 1.5, md: 3 },
+              width: { xs: 'max(15vw, 76px)', md: 'max(15vw, 16vh)' },
               flexShrink: 0,
-              mt: column % 2 === 0 ? 0 : -12,
+              mt: column % 2 === 0 ? 0 : { xs: -6, md: -12 },
               willChange: 'transform',
               animation: `${drift} ${26 + column * 5}s ease-in-out infinite alternate${column % 2 === 0 ? '' : '-reverse'}`,
               animationPlayState: paused ? 'paused' : 'running',
@@ -59,7 +59,7 @@ export function AgentsCollage() {
         sx={(theme) => ({
           position: 'absolute',
           inset: 0,
-          background: `linear-gradient(to top, ${theme.vars?.palette.tint.primary.soft} 24%, transparent 62%)`,
+          background: `linear-gradient(to top, ${theme.vars?.palette.tint.primary.soft} 26%, transparent 66%)`,
         })}
       />
       <IconButton
@@ -67,8 +67,8 @@ export function AgentsCollage() {
         onClick={() => setPaused(!paused)}
         sx={{
           position: 'absolute',
-          right: 24,
-          bottom: 24,
+          right: { xs: 8, md: 24 },
+          bottom: { xs: 8, md: 24 },
           color: 'tint.primary.text',
           '@media (prefers-reduced-motion: reduce)': { display: 'none' },
         }}

@@ -7,13 +7,23 @@ import type { Submission } from './use-submit.ts';
 export type AuthFormProps = Submission & {
   /** What the button does. */
   label: string;
+  /** `outlined` where another button is the main one of the page. */
+  variant?: 'contained' | 'outlined';
   /** The sentence for a failure that says nothing about itself. */
   fallback?: string;
   children: ReactNode;
 };
 
-/** Fields, what failed, and the one button, which stays in sight on phones. Every field is required. */
-export function AuthForm({ submit, pending, error, label, fallback, children }: AuthFormProps) {
+/** Fields, then what failed and the one button, which stay in sight on phones. Every field is required. */
+export function AuthForm({
+  submit,
+  pending,
+  error,
+  label,
+  variant = 'contained',
+  fallback,
+  children,
+}: AuthFormProps) {
   return (
     <Box
       component="form"
@@ -22,12 +32,12 @@ export function AuthForm({ submit, pending, error, label, fallback, children }: 
       sx={{
         display: 'grid',
         gap: 2.5,
-        '& .MuiFormLabel-asterisk': { display: 'none' },
         '& .MuiFormHelperText-root': { minHeight: 0 },
+        // What has the focus is not hidden under the sticky button.
+        '& input, & button': { scrollMarginBottom: { xs: 96, sm: 0 } },
       }}
     >
       {children}
-      <AuthError error={error} {...(fallback && { fallback })} />
       <Box
         sx={{
           position: { xs: 'sticky', sm: 'static' },
@@ -36,9 +46,12 @@ export function AuthForm({ submit, pending, error, label, fallback, children }: 
           py: { xs: 1.5, sm: 0 },
           my: { xs: -1.5, sm: 0 },
           bgcolor: 'background.default',
+          display: 'grid',
+          gap: { xs: 1.5, sm: 2.5 },
         }}
       >
-        <LoadingButton type="submit" size="large" fullWidth pending={pending}>
+        <AuthError error={error} {...(fallback && { fallback })} />
+        <LoadingButton type="submit" variant={variant} size="large" fullWidth pending={pending}>
           {label}
         </LoadingButton>
       </Box>

@@ -19,7 +19,9 @@ export function AuthHeading({ title, purpose, takesFocus = false }: AuthHeadingP
       <Typography ref={heading} variant="h1" tabIndex={-1}>
         {title}
       </Typography>
-      {purpose && <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{purpose}</Typography>}
+      {purpose && (
+        <Typography sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{purpose}</Typography>
+      )}
     </header>
   );
 }

@@ -17,7 +17,7 @@ function Wordmark() {
   );
 }
 
-/** What the product promises, over the agents' pictures; on wide screens only. */
+/** What the product promises, over the agents' pictures: beside the form, on phones a band under it. */
 function PromisePanel() {
   const { t } = useTranslation('auth');
   return (
@@ -25,10 +25,9 @@ function PromisePanel() {
       component="aside"
       aria-label={t('promise.label')}
       sx={{
-        display: { xs: 'none', md: 'block' },
-        position: 'sticky',
+        position: { xs: 'relative', md: 'sticky' },
         top: 0,
-        height: '100vh',
+        height: { xs: 232, md: '100vh' },
         overflow: 'hidden',
         bgcolor: 'tint.primary.soft',
       }}
@@ -37,19 +36,26 @@ function PromisePanel() {
       <Box
         sx={{
           position: 'absolute',
-          left: { md: 40, lg: 64 },
-          right: { md: 72, lg: 96 },
-          bottom: { md: 40, lg: 64 },
+          left: { xs: 16, md: 40, lg: 64 },
+          right: { xs: 56, md: 72, lg: 96 },
+          bottom: { xs: 16, md: 40, lg: 64 },
         }}
       >
         <Typography
           component="p"
-          variant="h1"
-          sx={{ fontSize: { lg: '2.5rem' }, lineHeight: 1.2, maxWidth: '16ch', textWrap: 'balance' }}
+          sx={{
+            typography: { xs: 'h3', md: 'h1' },
+            fontSize: { lg: '2.5rem' },
+            lineHeight: { md: 1.2 },
+            maxWidth: { md: '16ch' },
+            textWrap: 'balance',
+          }}
         >
           {t('promise.title')}
         </Typography>
-        <Typography sx={{ mt: 1.5, maxWidth: '46ch', color: 'tint.primary.text' }}>
+        <Typography
+          sx={{ display: { xs: 'none', md: 'block' }, mt: 1.5, maxWidth: '46ch', color: 'tint.primary.text' }}
+        >
           {t('promise.text')}
         </Typography>
       </Box>
@@ -64,6 +70,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        gridTemplateRows: { xs: '1fr auto', md: '1fr' },
         minHeight: '100vh',
       }}
     >

@@ -15,11 +15,11 @@ export type AuthNoticeProps = {
 export function AuthNotice({ drawing, title, text, children }: AuthNoticeProps) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      <Box sx={{ ml: -2 }}>
+      <Box sx={{ ml: -2, my: -2.5 }}>
         <Drawing name={drawing} size={176} />
       </Box>
       <AuthHeading title={title} purpose={text} takesFocus />
-      {children}
+      {children && <Box sx={{ display: 'grid', gap: 1.5 }}>{children}</Box>}
     </Box>
   );
 }

@@ -1,5 +1,7 @@
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { FormTextField } from '../../ui/form-text-field.tsx';
 import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { useForgotPassword } from './api.ts';
@@ -7,6 +9,7 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthNotice } from './auth-notice.tsx';
 import { PageSwitch } from './page-switch.tsx';
+import { requiredPlain } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Asks for a letter with a link to a new password; says the same whether or not the address has an account. */
@@ -21,11 +24,12 @@ export function ForgotPassword() {
     await forgot.mutateAsync(email);
     setAsked(email);
   });
-  const back = <PageSwitch question={t('forgot.remembered')} label={t('login.button')} to="/login" />;
   if (asked !== null) {
     return (
       <AuthNotice drawing="mail" title={t('forgot.sent')} text={t('forgot.sentText', { address: asked })}>
-        {back}
+        <Button component={Link} to="/login" variant="contained" size="large" fullWidth>
+          {t('toLogin')}
+        </Button>
       </AuthNotice>
     );
   }
@@ -39,11 +43,10 @@ export function ForgotPassword() {
           type="email"
           label={t('field.email')}
           autoComplete="email"
-          required
-          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+          {...requiredPlain}
         />
       </AuthForm>
-      {back}
+      <PageSwitch question={t('forgot.remembered')} label={t('login.button')} to="/login" />
     </>
   );
 }

@@ -10,7 +10,9 @@ import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { useLogin } from './api.ts';
 import { AuthForm } from './auth-form.tsx';
 import { PageSwitch } from './page-switch.tsx';
+import { required, requiredPlain } from './required-field.ts';
 import { ResendForm } from './resend-form.tsx';
+import { ResendVerification } from './resend-verification.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** Signs in with a username or an address; the guard of guest pages then opens the page that was wanted. */
@@ -36,8 +38,7 @@ export function LoginForm() {
           name="username"
           label={t('field.login')}
           autoComplete="username"
-          required
-          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+          {...requiredPlain}
         />
         <Box>
           <PasswordField
@@ -45,7 +46,7 @@ export function LoginForm() {
             name="password"
             label={t('field.password')}
             autoComplete="current-password"
-            required
+            {...required}
           />
           <Box sx={{ mt: 1, textAlign: 'right' }}>
             <PageSwitch label={t('login.forgot')} to="/forgot-password" />
@@ -65,7 +66,7 @@ function Unverified({ address }: { address: string }) {
       <Alert severity="warning" icon={<Icon name="mail" />}>
         {t('login.unverified')}
       </Alert>
-      <ResendForm email={address} />
+      {address ? <ResendVerification email={address} /> : <ResendForm variant="outlined" />}
     </Box>
   );
 }

@@ -9,6 +9,7 @@ import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { useRegister } from './api.ts';
 import { AuthForm } from './auth-form.tsx';
 import { ConsentField } from './consent-field.tsx';
+import { required, requiredPlain } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';
 
 export type RegisterValues = {
@@ -47,18 +48,22 @@ export function RegisterForm({ checkOpen, onVerificationNeeded }: RegisterFormPr
     saveLanguage(language);
   });
   const { control } = form;
-  const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } };
   return (
     <AuthForm {...submission} label={t('register.button')} fallback={t('register.failed')}>
-      <FormTextField control={control} name="name" label={t('field.name')} autoComplete="name" required />
+      <FormTextField
+        control={control}
+        name="name"
+        label={t('field.name')}
+        autoComplete="name"
+        {...required}
+      />
       <FormTextField
         control={control}
         name="username"
         label={t('field.username')}
         help={t('register.usernameHelp')}
         autoComplete="username"
-        required
-        slotProps={plain}
+        {...requiredPlain}
       />
       <FormTextField
         control={control}
@@ -66,8 +71,7 @@ export function RegisterForm({ checkOpen, onVerificationNeeded }: RegisterFormPr
         type="email"
         label={t('field.email')}
         autoComplete="email"
-        required
-        slotProps={plain}
+        {...requiredPlain}
       />
       <PasswordField
         control={control}
@@ -75,7 +79,7 @@ export function RegisterForm({ checkOpen, onVerificationNeeded }: RegisterFormPr
         label={t('field.password')}
         help={t('field.passwordHelp')}
         autoComplete="new-password"
-        required
+        {...required}
       />
       <ConsentField control={control} />
     </AuthForm>

@@ -2,27 +2,28 @@ import { useTranslation } from 'react-i18next';
 import { FormTextField } from '../../ui/form-text-field.tsx';
 import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { useResendVerification } from './api.ts';
-import { AuthForm } from './auth-form.tsx';
+import { AuthForm, type AuthFormProps } from './auth-form.tsx';
+import { requiredPlain } from './required-field.ts';
 import { ResentNote } from './resend-verification.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** Asks for the address to send the verification letter to again; `email` fills it in. */
-export function ResendForm({ email = '' }: { email?: string }) {
+/** Asks for the address to send the verification letter to again. */
+export function ResendForm({ variant = 'contained' }: Pick<AuthFormProps, 'variant'>) {
   const { t } = useTranslation('auth');
   const resend = useResendVerification();
   const form = useSchemaForm(() => import('./schemas.ts').then(({ addressSchema }) => addressSchema), {
-    defaultValues: { email },
+    defaultValues: { email: '' },
   });
   const submission = useSubmit(form, (values) => resend.mutateAsync(values.email));
   return (
-    <AuthForm {...submission} label={t('resend.button')} fallback={t('resend.failed')}>
+    <AuthForm {...submission} variant={variant} label={t('resend.button')} fallback={t('resend.failed')}>
       <FormTextField
         control={form.control}
         name="email"
         type="email"
         label={t('field.email')}
         autoComplete="email"
-        required
+        {...requiredPlain}
       />
       {resend.isSuccess && <ResentNote />}
     </AuthForm>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { AuthForm } from './auth-form.tsx';
+import { required } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** A new password typed twice. */
@@ -30,14 +31,14 @@ export function ResetPasswordForm({ onSave }: { onSave: (password: string) => Pr
         label={t('field.newPassword')}
         help={t('field.passwordHelp')}
         autoComplete="new-password"
-        required
+        {...required}
       />
       <PasswordField
         control={control}
         name="confirmation"
         label={t('field.confirmation')}
         autoComplete="new-password"
-        required
+        {...required}
       />
     </AuthForm>
   );

@@ -33,7 +33,7 @@ export function ResetPassword() {
   if (done) return <DoneNotice title={t('reset.done')} text={t('reset.doneText')} />;
   if (refused) {
     return (
-      <AuthNotice drawing="mail" title={t('reset.invalid')} text={t('reset.invalidText')}>
+      <AuthNotice drawing="error" title={t('reset.invalid')} text={t('reset.invalidText')}>
         <Button component={Link} to="/forgot-password" variant="contained" size="large" fullWidth>
           {t('reset.again')}
         </Button>

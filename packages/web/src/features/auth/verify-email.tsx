@@ -27,7 +27,7 @@ export function VerifyEmail() {
   if (done || check.isSuccess) return <DoneNotice title={t('verify.done')} text={t('verify.doneText')} />;
   if (token === '' || isApiError(check.error, 'TOKEN_INVALID', 'VALIDATION_FAILED')) {
     return (
-      <AuthNotice drawing="mail" title={t('verify.invalid')} text={t('verify.invalidText')}>
+      <AuthNotice drawing="error" title={t('verify.invalid')} text={t('verify.invalidText')}>
         <ResendForm />
         <PageSwitch label={t('toLogin')} to="/login" />
       </AuthNotice>

@@ -1,0 +1,52 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerApi } from '../../testing/api.ts';
+import { type App, renderApp } from '../../testing/render-app.tsx';
+import { aUser, tokenFor } from '../../testing/users.ts';
+import { signOut } from '../lib/session.ts';
+
+const marina = aUser();
+const { id, username, email, name, role } = marina;
+const me: Answer = { body: { ...marina, sub: id } };
+const answers = {
+  'POST /auth/login': { body: { token: tokenFor(id), user_id: id, username, email, name, role } },
+  'POST /auth/validate': me,
+  'GET /users/me': me,
+  'POST /auth/logout': { body: { message: 'Done' } },
+};
+
+// Pages are loaded when first visited, which takes a moment.
+const loading = { timeout: 10_000 };
+
+const signIn = async ({ user }: App) => {
+  await user.type(await screen.findByLabelText('Username or email', {}, loading), 'marina');
+  await user.type(screen.getByLabelText('Password'), 'a password');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+};
+const landed = (app: App, at: string) =>
+  waitFor(() => {
+    const { pathname, search } = app.router.state.location;
+    expect(pathname + search).toBe(at);
+  }, loading);
+
+describe('a login', { timeout: 60_000 }, () => {
+  it('opens the page that the guard sent away from, by way of the registration too', async () => {
+    answerApi(answers);
+    const app = renderApp('/settings?from=a-mail');
+    await app.user.click(await screen.findByRole('link', { name: 'Create an account' }, loading));
+    await app.user.click(await screen.findByRole('link', { name: 'Sign in' }, loading));
+    await signIn(app);
+    await landed(app, '/settings?from=a-mail');
+  });
+
+  it('opens the dashboard for one who has signed out before', async () => {
+    answerApi(answers);
+    const app = renderApp('/settings');
+    await signIn(app);
+    await landed(app, '/settings');
+    act(() => signOut());
+    await landed(app, '/login');
+    await signIn(app);
+    await landed(app, '/');
+  });
+});

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { tokenFor } from '../../../testing/users.ts';
+import { sessionStore } from '../../lib/session-store.ts';
+import LoginPage from '../../pages/login-page.tsx';
+
+const userId = '01900000-0000-7000-8000-000000000001';
+const answer = {
+  token: tokenFor(userId),
+  user_id: userId,
+  username: 'marina',
+  email: 'marina@example.com',
+  name: 'Marina',
+  role: 'user',
+};
+
+async function signIn(login: Answer, username = 'marina') {
+  const asked = answerApi({
+    'POST /auth/login': login,
+    'POST /auth/resend-verification': { body: { message: 'Sent' } },
+  });
+  const { user } = await renderWithProviders(<LoginPage />, { texts: ['auth'] });
+  await user.type(screen.getByLabelText('Username or email'), username);
+  await user.type(screen.getByLabelText('Password'), 'a password');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  return { user, asked };
+}
+
+describe('the login', () => {
+  it('asks for both fields and sends nothing without them', async () => {
+    const asked = answerApi({});
+    const { user } = await renderWithProviders(<LoginPage />, { texts: ['auth'] });
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    const username = screen.getByLabelText('Username or email');
+    await waitFor(() => expect(username).toHaveAccessibleDescription('This field is required'));
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This field is required');
+    expect(username).toHaveFocus();
+    expect(asked).toEqual([]);
+  });
+
+  it('can be filled by a password manager, and shows the password on request', async () => {
+    answerApi({});
+    const { user } = await renderWithProviders(<LoginPage />, { texts: ['auth'] });
+    const password = screen.getByLabelText('Password');
+    expect(screen.getByLabelText('Username or email')).toHaveAttribute('autocomplete', 'username');
+    expect(password).toHaveAttribute('autocomplete', 'current-password');
+    expect(password).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password).toHaveAttribute('type', 'text');
+  });
+
+  it('begins a session', async () => {
+    const { asked } = await signIn({ body: answer });
+    await waitFor(() => expect(sessionStore.get().user?.username).toBe('marina'));
+    expect(asked[0]?.body).toEqual({ username: 'marina', password: 'a password' });
+  });
+
+  it.each([
+    ['a wrong password', refusal(401, 'INVALID_CREDENTIALS'), /Invalid credentials/],
+    ['a blocked account', refusal(403, 'ACCOUNT_BLOCKED'), /not active/],
+    ['a short wait', refusal(429, 'RATE_LIMITED', null, { 'retry-after': '42' }), /Try again in 42 seconds/],
+    ['a long wait', refusal(429, 'RATE_LIMITED', null, { 'retry-after': '900' }), /Try again in 15 minutes/],
+    [
+      'an answer without its fields',
+      { body: { ...answer, user_id: null } },
+      /Invalid login response: missing required fields/,
+    ],
+  ])('says why it was refused: %s', async (_, login, sentence) => {
+    await signIn(login);
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(sessionStore.get().status).toBe('signed-out');
+  });
+
+  it('sends the letter again to an address that is not confirmed', async () => {
+    const { user, asked } = await signIn(refusal(403, 'EMAIL_NOT_VERIFIED'), 'marina@example.com');
+    await user.click(await screen.findByRole('button', { name: 'Send the letter again' }));
+    expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
+    expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
+  });
+
+  it('asks for the address when only the username of an unconfirmed account is known', async () => {
+    const { user, asked } = await signIn(refusal(403, 'EMAIL_NOT_VERIFIED'));
+    await user.type(await screen.findByLabelText('Email'), 'marina@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send the letter again' }));
+    expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
+    expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
+  });
+});

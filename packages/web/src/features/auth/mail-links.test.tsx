@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { sessionStore } from '../../lib/session-store.ts';
+import ForgotPasswordPage from '../../pages/forgot-password-page.tsx';
+import ResetPasswordPage from '../../pages/reset-password-page.tsx';
+import VerifyEmailPage from '../../pages/verify-email-page.tsx';
+
+const done = { body: { message: 'Done' } };
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('the link of a verification letter', () => {
+  const verify = (at: string) =>
+    renderWithProviders(
+      <StrictMode>
+        <VerifyEmailPage />
+      </StrictMode>,
+      { texts: ['auth'], at },
+    );
+
+  it('is used once, leaves the address, and leads to the login', async () => {
+    const asked = answerApi({ 'POST /auth/verify-email': done });
+    const { router } = await verify('/verify-email?token=abc');
+    expect(await heading('Email confirmed')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
+    expect(asked.map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Email confirmed');
+  });
+
+  it.each(['/verify-email?token=old', '/verify-email'])('asks for the address at %s', async (at) => {
+    const asked = answerApi({
+      'POST /auth/verify-email': refusal(400, 'TOKEN_INVALID'),
+      'POST /auth/resend-verification': done,
+    });
+    const { user } = await verify(at);
+    await heading('This link does not work');
+    await user.type(screen.getByLabelText('Email'), 'not an address');
+    await user.click(screen.getByRole('button', { name: 'Send the letter again' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address'),
+    );
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'marina@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send the letter again' }));
+    expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
+    expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
+  });
+
+  it('can be tried again when the server could not be asked', async () => {
+    const answers = [refusal(503, 'SERVICE_UNAVAILABLE'), done];
+    answerApi({ 'POST /auth/verify-email': () => answers.shift() ?? done });
+    const { user } = await verify('/verify-email?token=abc');
+    await heading('Your email could not be confirmed');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await heading('Email confirmed');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('gets the same answer whatever the address', async () => {
+    const asked = answerApi({ 'POST /auth/forgot-password': done });
+    const { user } = await renderWithProviders(<ForgotPasswordPage />, { texts: ['auth'] });
+    await user.type(screen.getByLabelText('Email'), ' marina@example.com ');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await heading('Check your email')).toHaveFocus();
+    expect(screen.getByText(/If marina@example.com belongs to an account/)).toBeVisible();
+    expect(asked[0]?.body).toEqual({ email: 'marina@example.com' });
+  });
+});
+
+describe('the link to a new password', () => {
+  const open = (user?: { username: string }) =>
+    renderWithProviders(<ResetPasswordPage />, {
+      texts: ['auth'],
+      at: '/reset-password?token=abc',
+      ...(user && { user }),
+    });
+  const save = async (user: Awaited<ReturnType<typeof open>>['user'], first: string, second: string) => {
+    await user.clear(screen.getByLabelText('New password'));
+    await user.type(screen.getByLabelText('New password'), first);
+    await user.clear(screen.getByLabelText('New password once more'));
+    await user.type(screen.getByLabelText('New password once more'), second);
+    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+  };
+
+  it('wants the same password twice, 8 characters at least', async () => {
+    const asked = answerApi({});
+    const { user } = await open();
+    await save(user, 'short', 'other');
+    const [first, second] = [
+      screen.getByLabelText('New password'),
+      screen.getByLabelText('New password once more'),
+    ];
+    await waitFor(() => expect(second).toHaveAccessibleDescription('The passwords do not match'));
+    expect(first).toBeInvalid();
+    await user.clear(first);
+    await user.type(first, 'other');
+    await waitFor(() => expect(second).toBeValid());
+    expect(first).toHaveAccessibleDescription('At least 8 characters');
+    expect(asked).toEqual([]);
+  });
+
+  it('sets it and ends the session that is open here', async () => {
+    const asked = answerApi({ 'POST /auth/reset-password': done, 'POST /auth/logout': done });
+    const { user } = await open({ username: 'marina' });
+    await save(user, 'long enough', 'long enough');
+    await heading('Password changed');
+    expect(asked[0]?.body).toEqual({ token: 'abc', password: 'long enough' });
+    expect(sessionStore.get().status).toBe('signed-out');
+    expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
+  });
+
+  it('leads to a new letter when it does not work any more', async () => {
+    answerApi({ 'POST /auth/reset-password': refusal(400, 'TOKEN_INVALID') });
+    const { user } = await open();
+    await save(user, 'long enough', 'long enough');
+    await heading('This link does not work');
+    expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
+  });
+});

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { tokenFor } from '../../../testing/users.ts';
+import { sessionStore } from '../../lib/session-store.ts';
+import RegisterPage from '../../pages/register-page.tsx';
+
+const userId = '01900000-0000-7000-8000-000000000001';
+const nobody = { token: null, user_id: null, username: null, email: null, name: null, role: null };
+const waits: Answer = { status: 201, body: { ...nobody, verification_required: true } };
+
+async function open(answers: Record<string, Answer> = {}) {
+  const asked = answerApi({
+    'GET /auth/registration-status': { body: { registration_enabled: true } },
+    'POST /auth/register': waits,
+    'POST /auth/resend-verification': { body: { message: 'Sent' } },
+    'PUT /public/users/me/language': { body: { message: 'Saved', language: 'en' } },
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<RegisterPage />, {
+    texts: ['auth'],
+    at: '/register',
+    path: '/register',
+    routes: [{ path: '/login', element: <h1>Login page</h1> }],
+  });
+  return { ...rendered, asked };
+}
+
+async function fill(user: UserEvent) {
+  await user.type(screen.getByLabelText('Name'), 'Marina');
+  await user.type(screen.getByLabelText('Username'), 'marina');
+  await user.type(screen.getByLabelText('Email'), 'marina@example.com');
+  await user.type(screen.getByLabelText('Password'), 'long enough');
+  await user.click(consent());
+}
+
+const consent = () => screen.getByRole('checkbox', { name: /I agree/ });
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Create account' }));
+const described = (label: string, text: string) =>
+  waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text));
+const sentTo = (asked: { path: string }[]) => asked.map(({ path }) => path);
+
+describe('the registration', () => {
+  it('says under each field what is missing, the consent included', async () => {
+    const { user, asked } = await open();
+    await submit(user);
+    for (const label of ['Name', 'Username', 'Email', 'Password']) {
+      await described(label, 'This field is required');
+    }
+    expect(consent()).toHaveAccessibleDescription('You must accept the data processing consent to register');
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(sentTo(asked)).not.toContain('/auth/register');
+  });
+
+  it('checks the lengths and the address', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Username'), 'ab');
+    await user.type(screen.getByLabelText('Email'), 'marina@');
+    await user.type(screen.getByLabelText('Password'), '1234567');
+    await submit(user);
+    await described('Username', 'At least 3 characters');
+    await described('Email', 'Invalid email address');
+    await described('Password', 'At least 8 characters');
+    await user.clear(screen.getByLabelText('Username'));
+    await user.type(screen.getByLabelText('Username'), 'm'.repeat(31));
+    await described('Username', 'At most 30 characters');
+  });
+
+  it('shows the consent; Close leaves the box, Agree ticks it', async () => {
+    const { user } = await open();
+    const read = screen.getByRole('button', { name: 'Read the full text' });
+    await user.click(read);
+    const dialog = await screen.findByRole('dialog', { name: 'Consent to data processing' });
+    expect(dialog).toHaveTextContent('What is sent to the language-model provider');
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(consent()).not.toBeChecked();
+
+    await user.click(read);
+    await user.click(await screen.findByRole('button', { name: 'Agree' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(consent()).toBeChecked();
+    expect(read).toHaveFocus();
+  });
+
+  it.each([
+    ['USERNAME_TAKEN', 'Username', 'This username is already taken'],
+    ['EMAIL_TAKEN', 'Email', 'This email address is already in use'],
+  ])('puts %s at its field', async (code, label, sentence) => {
+    const message = `${sentence}.`;
+    const body = { error_code: code, message, details: null, request_id: 'request-1' };
+    const { user } = await open({ 'POST /auth/register': { status: 409, body } });
+    await fill(user);
+    await submit(user);
+    await described(label, sentence);
+    expect(screen.getByLabelText(label)).toHaveFocus();
+  });
+
+  it('waits for the address to be confirmed, also after a reload, until the login is chosen', async () => {
+    const first = await open();
+    await fill(first.user);
+    await submit(first.user);
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus();
+    expect(screen.getByText('marina@example.com')).toBeVisible();
+    expect(first.asked.find(({ path }) => path === '/auth/register')?.body).toEqual({
+      name: 'Marina',
+      username: 'marina',
+      email: 'marina@example.com',
+      password: 'long enough',
+      consent: true,
+      language: 'en',
+    });
+    first.unmount();
+
+    const second = await open();
+    expect(screen.getByText('marina@example.com')).toBeVisible();
+    await second.user.click(screen.getByRole('button', { name: 'Send the letter again' }));
+    expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
+    expect(second.asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
+    await second.user.click(screen.getByRole('button', { name: 'Go to sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Login page' })).toBeVisible();
+    second.unmount();
+
+    await open();
+    expect(screen.getByRole('heading', { name: 'Create an account' })).toBeVisible();
+  });
+
+  it('signs in with the token of the answer and saves the language', async () => {
+    const token = tokenFor(userId);
+    const account = { user_id: userId, username: 'marina', email: 'm@example.com', name: 'M', role: 'user' };
+    const { user, asked } = await open({
+      'POST /auth/register': { status: 201, body: { verification_required: false, token, ...account } },
+    });
+    await fill(user);
+    await submit(user);
+    await waitFor(() => expect(sessionStore.get().token).toBe(token));
+    await waitFor(() => expect(sentTo(asked)).toContain('/public/users/me/language'));
+    const saved = asked.at(-1);
+    expect(saved?.body).toEqual({ language: 'en' });
+    expect(saved?.headers.get('authorization')).toBe(`Bearer ${token}`);
+  });
+
+  it('refuses an answer with neither a token nor a verification', async () => {
+    const { user } = await open({
+      'POST /auth/register': { status: 201, body: { ...nobody, verification_required: false } },
+    });
+    await fill(user);
+    await submit(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Invalid registration response: missing required fields',
+    );
+  });
+
+  it('warns while registration is disabled, and says so again when the form is sent', async () => {
+    const { user, asked } = await open({
+      'GET /auth/registration-status': { body: { registration_enabled: false } },
+    });
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('Registration is disabled');
+    expect(within(panel).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+    await fill(user);
+    await submit(user);
+    expect(await screen.findByText(/Registration is currently disabled/)).toBeVisible();
+    expect(sentTo(asked)).not.toContain('/auth/register');
+  });
+
+  it('warns when the server refuses because it was disabled meanwhile', async () => {
+    const { user } = await open({ 'POST /auth/register': refusal(403, 'REGISTRATION_DISABLED') });
+    await fill(user);
+    await submit(user);
+    expect(await screen.findByText('Registration is disabled')).toBeVisible();
+    expect(screen.getByText(/Registration is currently disabled/)).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Marina');
+  });
+
+  it('counts a failed check as enabled', async () => {
+    const { user } = await open({ 'GET /auth/registration-status': refusal(500, 'UNEXPECTED') });
+    await fill(user);
+    await submit(user);
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
+  });
+});

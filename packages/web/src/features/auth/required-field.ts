@@ -1,0 +1,7 @@
+/** Every field of these forms is required, so none is starred: assistive technology is told, the label stays plain. */
+export const required = { slotProps: { htmlInput: { 'aria-required': true } } } as const;
+
+/** The same for names and addresses, which are nobody's words: no capitals, no spelling. */
+export const requiredPlain = {
+  slotProps: { htmlInput: { 'aria-required': true, autoCapitalize: 'none', spellCheck: false } },
+} as const;
