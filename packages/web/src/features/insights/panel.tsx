@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
@@ -55,14 +56,16 @@ export function Panel({ title, text, more, queries, failed, skeleton, children }
         )}
       </Box>
       {broken ? (
-        <ErrorState
-          compact
-          error={broken.error}
-          title={failed}
-          onRetry={() => {
-            for (const query of queries) if (query.isError) void query.refetch();
-          }}
-        />
+        <Paper variant="outlined">
+          <ErrorState
+            compact
+            error={broken.error}
+            title={failed}
+            onRetry={() => {
+              for (const query of queries) if (query.isError) void query.refetch();
+            }}
+          />
+        </Paper>
       ) : isLoading ? (
         <Box role="status" aria-label={t('loading')}>
           {skeleton}

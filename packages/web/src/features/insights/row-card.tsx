@@ -19,9 +19,9 @@ export function RowCard({ to, title, image, role, meta, end, isBusy = false }: R
   return (
     <CardLink to={to} title={title} titleComponent="h3">
       {(link) => (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 1.5 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 1.5 }}>
           <AgentPicture image={image ?? null} role={role ?? null} size={44} breathing={isBusy} />
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box sx={{ flex: '1 1 140px', minWidth: 0 }}>
             {link}
             <Box
               sx={{
@@ -35,7 +35,7 @@ export function RowCard({ to, title, image, role, meta, end, isBusy = false }: R
               {meta}
             </Box>
           </Box>
-          {end && <Box sx={{ flexShrink: 0 }}>{end}</Box>}
+          {end && <Box sx={{ flexShrink: 0, ml: 'auto' }}>{end}</Box>}
         </Box>
       )}
     </CardLink>
