@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '@agentarium/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { AppError } from '../errors.ts';
+import { AppError, invalid } from '../errors.ts';
 
 /** Turns zod's issues into paths of fields: `parameters.weight`. */
 function validationDetails(error: FastifyError): ErrorDetail[] {
@@ -81,4 +81,14 @@ export function handleErrors(http: FastifyInstance): void {
 /** Answers an unknown address below `/api`. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
   return answer(new AppError('NOT_FOUND'), request, reply);
+}
+
+/** Answers an address that no route can be looked up by: not UTF-8, or with too long a part. Hooks don't run here. */
+export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  void reply
+    .header('x-request-id', request.id)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    .header('cache-control', 'no-store');
+  return answer(invalid('url', 'Is no address of this server'), request, reply);
 }

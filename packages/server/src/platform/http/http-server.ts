@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type * as z from 'zod';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { handleErrors } from './error-response.ts';
+import { answerBadAddress, handleErrors } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
 import { secure } from './security.ts';
 
@@ -30,6 +30,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    frameworkErrors: answerBadAddress,
   });
   http.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route);
