@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** An open connection to a server of this machine; errors of the socket are part of what is tested. */
+export async function openSocket(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends bytes as they are, and gives what comes back until the server closes or `ms` are over. */
+export async function exchange(port: number, bytes: string, ms = 2000): Promise<string> {
+  const socket = await openSocket(port);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const timer = setTimeout(() => socket.destroy(), ms);
+  socket.write(bytes);
+  await closed;
+  clearTimeout(timer);
+  return Buffer.concat(chunks).toString();
+}
+
+export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
