@@ -10,7 +10,7 @@ import { readEvents, textOf } from '../testing/read-events.ts';
 const endsWithinMs = 5000;
 const inHand = 8;
 /** Processes take long to start on a busy machine. */
-const patience = 180_000;
+const patience = 300_000;
 
 let world: World;
 afterEach(() => world.close());

@@ -5,7 +5,7 @@ import { startProduct } from '../testing/chaos/product-process.ts';
 import { createTraffic, lookAt, untilEnded } from '../testing/chaos/traffic.ts';
 import { peopledWorld, type World } from '../testing/chaos/world.ts';
 
-const kills = Number(process.env.CHAOS_KILLS ?? 8);
+const kills = Number(process.env.CHAOS_KILLS ?? 6);
 const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');
 let world: World;
 
@@ -76,5 +76,5 @@ test(
     expect(results.filter(({ result }) => result !== text)).toEqual([]);
     expect(ledger.interrupted).toBeGreaterThan(0);
   },
-  60_000 + kills * 30_000,
+  120_000 + kills * 60_000,
 );

@@ -6,7 +6,7 @@ import { type ProductProcess, startProduct } from '../testing/chaos/product-proc
 import { createTraffic, untilEnded } from '../testing/chaos/traffic.ts';
 import { peopledWorld, type World } from '../testing/chaos/world.ts';
 
-const kills = Number(process.env.CHAOS_KILLS ?? 12);
+const kills = Number(process.env.CHAOS_KILLS ?? 8);
 /** Every so many kills it is the api process that dies, amid requests. */
 const apiDiesEvery = 4;
 const takenUpWithinMs = 15_000;
@@ -102,5 +102,5 @@ test(
     expect(orphans.length).toBeGreaterThan(0);
     expect(waits.filter((ms) => ms > takenUpWithinMs)).toEqual([]);
   },
-  60_000 + kills * 30_000,
+  120_000 + kills * 60_000,
 );

@@ -5,7 +5,7 @@ import { type ProductProcess, startProduct } from '../testing/chaos/product-proc
 import { emptyWorld, type World } from '../testing/chaos/world.ts';
 
 /** Processes take long to start on a busy machine. */
-const patience = 180_000;
+const patience = 300_000;
 
 let world: World;
 afterEach(() => world.close());

@@ -8,7 +8,7 @@ import { readEvents } from '../testing/read-events.ts';
 
 const soon = { timeout: 20_000, interval: 5 };
 /** Processes take long to start on a busy machine. */
-const patience = 180_000;
+const patience = 300_000;
 
 let world: World;
 afterEach(() => world.close());

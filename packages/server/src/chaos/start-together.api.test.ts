@@ -7,7 +7,7 @@ import { startProduct } from '../testing/chaos/product-process.ts';
 import { emptyWorld, type World } from '../testing/chaos/world.ts';
 
 /** Processes take long to start on a busy machine. */
-const patience = 180_000;
+const patience = 300_000;
 
 let world: World;
 afterEach(() => world.close());
