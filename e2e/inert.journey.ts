@@ -55,7 +55,7 @@ test("payloads in a model's answer and in a parameter stay text", async ({ brows
     const task = await plateCheck(account);
     const meal = `number-${number}-asked ${text}`;
     const run = await runTask(account, task, { meal }, { baseUrl: product.baseUrl });
-    expect(run.result, 'the model answered the payloads').toBe(text.trim());
+    expect(run.result?.trim(), 'the model answered the payloads').toBe(text.trim());
     await ask('PUT', `/public/users/${account.id}`, {
       ...{ baseUrl: product.baseUrl, token: account.token },
       body: { name: text.slice(0, 100) },

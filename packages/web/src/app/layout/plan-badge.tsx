@@ -48,7 +48,7 @@ export function PlanBadge({ user }: { user: User }) {
         component={Link}
         to="/subscription"
         aria-label={t('shell:plan.badge', { plan: t(`common:tier.${tier}`) })}
-        sx={linkLook}
+        sx={{ ...linkLook, '& svg': { display: { xs: 'none', sm: 'block' } } }}
       >
         {tier === 'basic' ? <TierChip tier="basic" /> : <TierIcon tier={tier} size={32} />}
       </Box>
@@ -83,7 +83,7 @@ export function UsageChip({ user }: { user: User }) {
           color: `tint.${level}.text`,
         }}
       >
-        <Icon name="play_arrow-fill" size={16} />
+        <Icon name="play_arrow-fill" size={16} sx={{ display: { xs: 'none', sm: 'block' } }} />
         <span aria-hidden>{unlimited ? '∞' : `${format.number(left)} / ${format.number(limit)}`}</span>
         <VisuallyHidden>
           {unlimited
