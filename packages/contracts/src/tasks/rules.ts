@@ -41,7 +41,7 @@ export const taskConfigInput = z.strictObject({
 const taskFields = z.strictObject({
   name: requiredText('Name', 3, 50),
   description: requiredText('Description', 10, 500),
-  agent_id: z.uuid('Agent is required'),
+  agent_id: z.uuid('Agent is required').toLowerCase(),
   prompt_ids: z
     .array(id, 'At least one prompt is required')
     .min(1, 'At least one prompt is required')

@@ -33,12 +33,11 @@ const run = ({ taskId }: World) => ({ query: { wait: 0 }, body: { task_id: taskI
 const unknownToken = 'no-such-token';
 const unknownId = () => ({ params: { id: crypto.randomUUID() } });
 const newAgent = { name: 'New agent', description: 'Does many things.', role: 'helper', config: {} };
-/** Its prompt is unknown: worlds have none to name. */
-const newTask = (agentId: string) => ({
+const newTask = ({ agentId, promptId }: World) => ({
   name: 'New task',
   description: 'Does one thing well.',
   agent_id: agentId,
-  prompt_ids: [crypto.randomUUID()],
+  prompt_ids: [promptId],
   execution_type: 'once',
   task_type: 'plain',
   config: {},
@@ -139,12 +138,11 @@ export const expectations: Record<string, Expectation> = {
   'tasks.getTask': { reach: 'catalogue', request: ({ taskId }) => ({ params: { id: taskId } }) },
   'tasks.createTask': {
     reach: 'admin',
-    request: ({ agentId }) => ({ body: newTask(agentId) }),
-    answers: 'VALIDATION_FAILED',
+    request: (world) => ({ body: newTask(world) }),
   },
   'tasks.updateTask': {
     reach: 'admin',
-    request: ({ agentId }) => ({ ...unknownId(), body: newTask(agentId) }),
+    request: (world) => ({ ...unknownId(), body: newTask(world) }),
     answers: 'TASK_NOT_FOUND',
   },
   'tasks.deleteTask': {
@@ -155,15 +153,19 @@ export const expectations: Record<string, Expectation> = {
   'tasks.copyTask': { reach: 'admin', request: ({ taskId }) => ({ params: { id: taskId } }) },
 
   'prompts.listPrompts': { reach: 'admin' },
-  'prompts.getPrompt': { reach: 'admin', request: unknownId, answers: 'PROMPT_NOT_FOUND' },
+  'prompts.getPrompt': { reach: 'admin', request: ({ promptId }) => ({ params: { id: promptId } }) },
   'prompts.createPrompt': { reach: 'admin', request: () => ({ body: newPrompt }) },
   'prompts.updatePrompt': {
     reach: 'admin',
     request: () => ({ ...unknownId(), body: newPrompt }),
     answers: 'PROMPT_NOT_FOUND',
   },
-  'prompts.deletePrompt': { reach: 'admin', request: unknownId, answers: 'PROMPT_NOT_FOUND' },
-  'prompts.copyPrompt': { reach: 'admin', request: unknownId, answers: 'PROMPT_NOT_FOUND' },
+  'prompts.deletePrompt': {
+    reach: 'admin',
+    request: ({ promptId }) => ({ params: { id: promptId } }),
+    answers: 'IN_USE',
+  },
+  'prompts.copyPrompt': { reach: 'admin', request: ({ promptId }) => ({ params: { id: promptId } }) },
 
   'executions.createExecution': { reach: 'self', request: run },
   'executions.forceExecution': { reach: 'self', request: run },

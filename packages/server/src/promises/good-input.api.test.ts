@@ -24,6 +24,11 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   agent_id: ({ agentId }) => [agentId],
   preferences: () => [{}, { theme: null }, { nested: { deep: [1, 'two', { three: true }] }, ключ: '😀' }],
   token: () => ['x', 't'.repeat(200)],
+  prompt_ids: ({ promptId }) => [[promptId], [promptId.toUpperCase()]],
+  required_parameters: () => [[], [{ name: 'goal', param_type: 'UserInput', data_type: 'String' }]],
+  output_parameters: () => [[], [{ name: 'kcal', data_type: 'Float', description: 'Energy' }]],
+  parent_task_id: () => [null],
+  'tasks.task_type': () => ['plain', 'parent', 'parent_scheduled'],
 };
 const edges = [
   '0001-01-01T00:00:00Z',
@@ -72,7 +77,8 @@ describe.each(kinds)('P19: good input is taken, on %s', (kind) => {
     const body = endpoint.body && schemaOf(endpoint.body);
     for (const [name, values] of goodValues(body ?? {})) {
       const some = await makeWorld(app);
-      const chosen = body?.properties?.[name]?.enum ? undefined : byName(goodByName, endpoint, name);
+      const ofFeature = goodByName[`${endpoint.id.split('.')[0]}.${name}`];
+      const chosen = body?.properties?.[name]?.enum ? ofFeature : byName(goodByName, endpoint, name);
       for (const at of (chosen ? chosen(some) : values).keys()) {
         await take(endpoint, `${name} #${at}`, (world) => {
           const good = goodCall(endpoint.id, world);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /** The part of JSON Schema that the contract's inputs need. */
 export type Schema = {
-  type?: string;
+  type?: string | string[];
   anyOf?: Schema[];
   $ref?: string;
   enum?: unknown[];
@@ -21,17 +21,27 @@ export type Schema = {
   propertyNames?: Schema;
 };
 
+/** A schema of one type. */
+export type OneType = Omit<Schema, 'type'> & { type: string };
+
 /** The JSON form of what an input takes. */
 export const schemaOf = (type: z.ZodType): Schema =>
   z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
 
 /** The schema without `null`, and whether null is allowed; null for one that takes any JSON. */
-export function narrow(schema: Schema): { schema: Schema; nullable: boolean } | null {
-  if (schema.$ref !== undefined) return null;
-  if (!schema.anyOf) return schema.type === undefined ? null : { schema, nullable: schema.type === 'null' };
-  const others = schema.anyOf.filter(({ type }) => type !== 'null');
-  const [only] = others;
-  return others.length === 1 && only ? { schema: only, nullable: others.length < schema.anyOf.length } : null;
+export function narrow(schema: Schema): { schema: OneType; nullable: boolean } | null {
+  const { $ref, anyOf, type } = schema;
+  if ($ref !== undefined) return null;
+  if (anyOf) {
+    const [only, ...more] = anyOf.filter((one) => one.type !== 'null');
+    const found = only && more.length === 0 ? narrow(only) : null;
+    return found && { schema: found.schema, nullable: found.nullable || anyOf.length > 1 };
+  }
+  if (type === undefined) return null;
+  if (!Array.isArray(type)) return { schema: { ...schema, type }, nullable: type === 'null' };
+  const [first, ...more] = type.filter((one) => one !== 'null');
+  if (first === undefined || more.length > 0) return null;
+  return { schema: { ...schema, type: first }, nullable: type.includes('null') };
 }
 
 /** Good values of the fields directly under a schema, at the edges of what it allows. */
@@ -47,7 +57,7 @@ function goodOf(given: Schema): unknown[] {
   return [...(nullable ? [null] : []), ...goodOfType(schema)];
 }
 
-function goodOfType(schema: Schema): unknown[] {
+function goodOfType(schema: OneType): unknown[] {
   const { minLength = 0, maxLength = 100, minimum = 0, maximum = 0 } = schema;
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum) return schema.enum;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { executionEvents, executions, favoriteTasks, users } from '../db/schema/index.ts';
+import { executionEvents, executions, favoriteTasks, taskPrompts, users } from '../db/schema/index.ts';
 import { hashPassword, insertAccount } from '../features/auth/index.ts';
 import { startSession } from '../features/auth/sessions.ts';
 import { newId } from '../platform/ids.ts';
@@ -16,6 +16,8 @@ export type World = {
   owner: Account;
   agentId: string;
   taskId: string;
+  /** The prompt of that task. */
+  promptId: string;
   /** Completed, with a child. */
   executionId: string;
   childId: string;
@@ -24,11 +26,18 @@ export type World = {
   sessionId: string;
 };
 
-const catalogues = new WeakMap<TestApp, Promise<{ id: string; agent_id: string }>>();
+type SharedTask = { id: string; agent_id: string; prompt_id: string };
+const catalogues = new WeakMap<TestApp, Promise<SharedTask>>();
+
+async function addSharedTask({ services: { database } }: TestApp): Promise<SharedTask> {
+  const task = await addTask(database, { limit: 100 });
+  const [link] = await database.db.select().from(taskPrompts).where(eq(taskPrompts.task_id, task.id));
+  return { ...task, prompt_id: link?.prompt_id ?? '' };
+}
 
 /** The task that all worlds of an app share. */
 function sharedTask(app: TestApp) {
-  const task = catalogues.get(app) ?? addTask(app.services.database, { limit: 100 });
+  const task = catalogues.get(app) ?? addSharedTask(app);
   catalogues.set(app, task);
   return task;
 }
@@ -102,6 +111,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     owner: account,
     agentId: task.agent_id,
     taskId: task.id,
+    promptId: task.prompt_id,
     executionId: execution.id,
     childId: child.id,
     pendingId: pending.id,

@@ -55,7 +55,7 @@ export function wrongValues(given: Schema, path: string[] = []): Placed[] {
   const narrowed = narrow(given);
   if (!narrowed) return [];
   const { schema, nullable } = narrowed;
-  const type = schema.type ?? '';
+  const { type } = schema;
   const others = (ofOtherTypes[type] ?? []).map((value) => at(path, `as ${JSON.stringify(value)}`, value));
   const cases = [...others, ...(nullable ? [] : [at(path, 'as null', null)])];
   switch (type) {
@@ -80,7 +80,7 @@ function wrongLists({ items, maxItems }: Schema, path: string[]): Placed[] {
   const element = wrongValues(items, [...path, '0']).map((one) => ({
     ...one,
     path,
-    names: path.join('.'),
+    names: one.names === 'body' ? 'body' : path.join('.'),
     value: [one.value],
   }));
   const tooMany = maxItems === undefined ? [] : [at(path, 'too many', Array(maxItems + 1).fill('x'))];
