@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
 import { sessionStore } from '../src/lib/session-store.ts';
+
+// The first import of a lazy part may take its time on a busy machine.
+configure({ asyncUtilTimeout: 4500 });
 
 // What jsdom lacks and the components ask for.
 window.matchMedia ??= (query: string) =>

@@ -13,22 +13,17 @@ export type FormTextFieldProps<I extends FieldValues, O> = Omit<FormFieldProps, 
     name: FieldPath<I>;
     /** Inside the field at the right: kg, cm, %. */
     unit?: ReactNode;
-    /** For number fields: an empty text becomes null and the rest a number. */
-    numeric?: boolean;
     startAdornment?: ReactNode;
     endAdornment?: ReactNode;
     /** Attributes of the `input` element itself. */
     slotProps?: { htmlInput?: InputHTMLAttributes<HTMLInputElement> };
   };
 
-const toNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')));
-
 /** A text field of a form: label above, help or error under it, units inside. For a choice see `FormSelectField`. */
 export function FormTextField<I extends FieldValues, O>({
   control,
   name,
   unit,
-  numeric = false,
   startAdornment,
   endAdornment,
   slotProps,
@@ -58,12 +53,11 @@ export function FormTextField<I extends FieldValues, O>({
           {...bound}
           id={wiring.id}
           value={value ?? ''}
-          onChange={(event) => onChange(numeric ? toNumber(event.target.value) : event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
           inputRef={ref}
           startAdornment={startAdornment}
           endAdornment={end}
           inputProps={{
-            ...(numeric && { inputMode: 'decimal' }),
             ...slotProps?.htmlInput,
             'aria-describedby': wiring['aria-describedby'],
           }}

@@ -38,6 +38,15 @@ function PlanTooltip({ user, children }: { user: User; children: React.ReactElem
 
 const linkLook = { display: 'inline-flex', borderRadius: '999px', textDecoration: 'none' } as const;
 
+/** On a phone the word has no room for its icon. */
+function BasicBadge() {
+  return (
+    <Box component="span" sx={{ display: 'contents', '& svg': { display: { xs: 'none', sm: 'block' } } }}>
+      <TierChip tier="basic" />
+    </Box>
+  );
+}
+
 /** The plan in force: the word Basic, or the tier's icon. Goes to the subscription. */
 export function PlanBadge({ user }: { user: User }) {
   const { t } = useTranslation(['shell', 'common']);
@@ -48,9 +57,9 @@ export function PlanBadge({ user }: { user: User }) {
         component={Link}
         to="/subscription"
         aria-label={t('shell:plan.badge', { plan: t(`common:tier.${tier}`) })}
-        sx={{ ...linkLook, '& svg': { display: { xs: 'none', sm: 'block' } } }}
+        sx={linkLook}
       >
-        {tier === 'basic' ? <TierChip tier="basic" /> : <TierIcon tier={tier} size={32} />}
+        {tier === 'basic' ? <BasicBadge /> : <TierIcon tier={tier} size={32} />}
       </Box>
     </PlanTooltip>
   );

@@ -6,11 +6,13 @@ import { Link } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useParamsLink } from '../../ui/use-params-link.ts';
 import { LimitBlock } from './limit-block.tsx';
 
 /** Why a run was not accepted, by the error's code (specification section 8), and what to do about it. */
 export function RunProblem({ problem, parameters }: { problem: unknown; parameters: readonly Parameter[] }) {
   const { t, i18n } = useTranslation(['executions', 'errors']);
+  const paramsLink = useParamsLink();
   if (!problem) return null;
   if (isApiError(problem, 'DAILY_LIMIT_GLOBAL', 'DAILY_LIMIT_TASK')) return <LimitBlock error={problem} />;
 
@@ -26,7 +28,7 @@ export function RunProblem({ problem, parameters }: { problem: unknown; paramete
       return labelOf(parameter?.locales, i18n.language, name);
     });
     text = t('problem.missing', { names: labels.join(', ') });
-    way = { to: '/params', label: t('problem.fillIn') };
+    way = { to: paramsLink, label: t('problem.fillIn') };
   }
   return (
     <Alert

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useParamsLink } from '../../ui/use-params-link.ts';
 import { groupParameters } from './parameter-groups.ts';
 import { ParameterLine } from './parameter-line.tsx';
 import { Section } from './section.tsx';
@@ -42,6 +43,7 @@ function Taken({ title, from }: { title: ReactNode; from: Parameter[] }) {
 /** What the run will ask, and what it takes from the profile and from the parent's run by itself. */
 export function AskedParameters({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
+  const paramsLink = useParamsLink();
   const { asked, profile, parent } = groupParameters(task.required_parameters);
   return (
     <Section title={t('asked.title')}>
@@ -61,7 +63,7 @@ export function AskedParameters({ task }: { task: Task }) {
           title={
             <>
               {t('asked.profile')}{' '}
-              <MuiLink component={Link} to="/params">
+              <MuiLink component={Link} to={paramsLink}>
                 {t('asked.profileLink')}
               </MuiLink>
             </>

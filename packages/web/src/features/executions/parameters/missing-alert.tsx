@@ -5,11 +5,13 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
+import { useParamsLink } from '../../../ui/use-params-link.ts';
 import type { MissingParameters } from './profile-values.ts';
 
 /** Which of the user's own values are missing, and the way to fill them in; a quiet reminder for empty lists. */
 export function MissingAlert({ missing }: { missing: MissingParameters }) {
   const { t, i18n } = useTranslation('parameters');
+  const paramsLink = useParamsLink();
   const names = (list: MissingParameters['required']) =>
     new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(
       list.map((parameter) => labelOf(parameter.locales, i18n.language, parameter.name)),
@@ -32,7 +34,7 @@ export function MissingAlert({ missing }: { missing: MissingParameters }) {
       </div>
       <Button
         component={Link}
-        to={isAccount ? '/profile' : '/params'}
+        to={isAccount ? '/profile' : paramsLink}
         size="small"
         variant={isBlocking ? 'contained' : 'outlined'}
         color={isBlocking ? 'primary' : 'inherit'}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useParamsLink } from '../../../ui/use-params-link.ts';
 import { sourceValue, type ValueSources } from './profile-values.ts';
 import { ValueList } from './value-list.tsx';
 
@@ -15,6 +16,7 @@ export function ProfileBlock({
   sources: ValueSources;
 }) {
   const { t } = useTranslation('parameters');
+  const paramsLink = useParamsLink();
   const now = new Date();
   const groups = [
     {
@@ -43,7 +45,7 @@ export function ProfileBlock({
               <Typography
                 variant="small"
                 component={Link}
-                to={own.every((p) => p.param_type === 'UserInfo') ? '/profile' : '/params'}
+                to={own.every((p) => p.param_type === 'UserInfo') ? '/profile' : paramsLink}
                 sx={{ color: 'primary.main', fontWeight: 550, py: 0.25 }}
               >
                 {t('changeProfile')}
