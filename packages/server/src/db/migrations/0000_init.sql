@@ -399,6 +399,7 @@ CREATE INDEX "execution_events_execution" ON "execution_events" USING btree ("ex
 CREATE INDEX "executions_user" ON "executions" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "executions_user_task" ON "executions" USING btree ("user_id","task_id","id");--> statement-breakpoint
 CREATE INDEX "executions_task" ON "executions" USING btree ("task_id");--> statement-breakpoint
+CREATE INDEX "executions_agent" ON "executions" USING btree ("agent_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "executions_parent" ON "executions" USING btree ("parent_execution_id") WHERE parent_execution_id is not null;--> statement-breakpoint
 CREATE INDEX "executions_open" ON "executions" USING btree ("status","id") WHERE status in ('pending', 'running');--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint

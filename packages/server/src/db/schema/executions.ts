@@ -75,6 +75,7 @@ export const executions = pgTable(
     index('executions_user').on(table.user_id, table.id),
     index('executions_user_task').on(table.user_id, table.task_id, table.id),
     index('executions_task').on(table.task_id),
+    index('executions_agent').on(table.agent_id, table.user_id, table.id),
     index('executions_parent').on(table.parent_execution_id).where(sql`parent_execution_id is not null`),
     index('executions_open').on(table.status, table.id).where(sql`status in ('pending', 'running')`),
   ],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { effectivePlan, planHasTier, type RunInput } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import { databaseErrorCode } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkSchedule } from '../schedule/index.ts';
@@ -13,6 +14,8 @@ import { resolveParameters } from './resolve-parameters.ts';
 import { type Refusal, type RunFacts, refuseByParent, refuseByState } from './rules.ts';
 
 export type CreateInput = { run: RunInput; force: boolean; idempotencyKey: string | null };
+
+const foreignKeyViolation = '23503';
 
 const findKey = `
   select target_id, request_hash from idempotency_keys
@@ -75,7 +78,7 @@ async function decideAndAccept(
 
   const id = newId(now.getTime());
   watch(id);
-  await acceptExecution(ctx, {
+  const accepted = acceptExecution(ctx, {
     id,
     userId: ctx.actor.id,
     facts,
@@ -85,6 +88,10 @@ async function decideAndAccept(
     earlier: force ? 'replace' : 'refuse',
     idempotency,
     now,
+  });
+  await accepted.catch((error: unknown) => {
+    // The task or its parent's execution was deleted since it was read.
+    throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('TASK_NOT_FOUND') : error;
   });
   ctx.signals.tellHere('queue', id);
   return id;
