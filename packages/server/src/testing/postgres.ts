@@ -8,7 +8,14 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-export type TestPostgres = { url: string; stop(): Promise<void> };
+export type TestPostgres = {
+  url: string;
+  /** Ends the server as an outage would: connections are cut, its files stay. */
+  goAway(): Promise<void>;
+  /** Starts it again on the same port, once it went away. */
+  comeBack(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 const programs = ['initdb', 'postgres'];
 
@@ -49,9 +56,17 @@ function serverUser(): { uid: number; gid: number } | null {
   throw new Error('PostgreSQL needs a user other than root');
 }
 
-// The pipe to `cat` closes with this process however that ends; then the server stops and its files go.
-const untilPipeCloses =
-  '"$0" "$@" & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$PGDATA"';
+// Each line on the pipe ends the server or starts it again. The pipe closes with this process however that
+// ends; then the server stops and its files go.
+const untilPipeCloses = `
+  "$0" "$@" & pid=$!
+  while read -r word; do
+    case $word in
+      away) kill -INT $pid; wait $pid ;;
+      back) "$0" "$@" & pid=$! ;;
+    esac
+  done
+  kill -INT $pid; wait $pid; cd /; rm -rf "$PGDATA"`;
 
 /**
  * Starts a PostgreSQL of its own in a temporary directory, on 127.0.0.1 and a free port. It stops with this
@@ -93,14 +108,22 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
     server.stdin.end();
     await once(server, 'exit');
   };
-  for (let tries = 0; !(await answers(url)); tries++) {
-    if (tries < 200) await pause(50);
-    else {
-      await stop();
-      throw new Error(`PostgreSQL did not start: ${said}`);
+  /** Waits until the server answers, or no longer does. */
+  const until = async (answering: boolean) => {
+    for (let tries = 0; (await answers(url)) !== answering; tries++) {
+      if (tries < 200) await pause(50);
+      else {
+        await stop();
+        throw new Error(`PostgreSQL did not ${answering ? 'start' : 'end'}: ${said}`);
+      }
     }
-  }
-  return { url, stop };
+  };
+  const tell = async (word: 'away' | 'back') => {
+    server.stdin.write(`${word}\n`);
+    await until(word === 'back');
+  };
+  await until(true);
+  return { url, goAway: () => tell('away'), comeBack: () => tell('back'), stop };
 }
 
 async function freePort(): Promise<number> {
