@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A way to the server of `url` that can fall silent without closing a connection, as a broken network does. */
+export async function startProxy(url: string) {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let silent = false;
+  const server = createServer((client) => {
+    const upstream = connect({ host: hostname, port: Number(port) });
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+      from.on('data', (chunk) => {
+        if (!silent) to.write(chunk);
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const way = new URL(url);
+  way.port = String(typeof address === 'object' && address ? address.port : 0);
+  return {
+    url: way.href,
+    goSilent() {
+      silent = true;
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
