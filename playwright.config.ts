@@ -28,9 +28,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   fullyParallel: false,
-  timeout: 60_000,
-  globalTimeout: 10 * 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  globalTimeout: 15 * 60_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     ...(process.env.E2E_BASE_URL ? { baseURL: process.env.E2E_BASE_URL } : {}),

@@ -28,6 +28,8 @@ const toRoute = ({ path, page, title, texts }: PageRoute): RouteObject[] => {
   ];
 };
 
+const NotFound = () => <Navigate to="/404" replace />;
+
 const shell = { lazy: async () => ({ Component: (await import('./layout/shell.tsx')).Shell }) };
 
 export const routes: RouteObject[] = [
@@ -46,12 +48,15 @@ export const routes: RouteObject[] = [
             ...shell,
             children: [
               ...userPages.flatMap(toRoute),
-              { Component: RequireAdmin, children: adminPages.flatMap(toRoute) },
+              {
+                Component: RequireAdmin,
+                children: [...adminPages.flatMap(toRoute), { path: '/admin/*', Component: NotFound }],
+              },
             ],
           },
         ],
       },
-      { path: '*', Component: () => <Navigate to="/404" replace /> },
+      { path: '*', Component: NotFound },
     ],
   },
 ];

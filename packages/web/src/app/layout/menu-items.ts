@@ -12,11 +12,18 @@ export const userMenu: readonly MenuEntry[] = [
   { to: '/params', key: 'params', icon: 'monitor_heart' },
 ];
 
-export const adminMenu: readonly MenuEntry[] = [
-  { to: '/admin/users', key: 'adminUsers', icon: 'group' },
-  { to: '/admin/agents', key: 'adminAgents', icon: 'psychology' },
-  { to: '/admin/tasks', key: 'adminTasks', icon: 'checklist' },
-  { to: '/admin/prompts', key: 'adminPrompts', icon: 'edit_note' },
-  { to: '/admin/schedules', key: 'adminSchedules', icon: 'calendar_month' },
-  { to: '/admin/settings', key: 'adminSettings', icon: 'tune' },
+const adminEntries: readonly (MenuEntry & { page: string })[] = [
+  { to: '/admin/users', key: 'adminUsers', icon: 'group', page: 'admin-users-page' },
+  { to: '/admin/agents', key: 'adminAgents', icon: 'psychology', page: 'admin-agents-page' },
+  { to: '/admin/tasks', key: 'adminTasks', icon: 'checklist', page: 'admin-tasks-page' },
+  { to: '/admin/prompts', key: 'adminPrompts', icon: 'edit_note', page: 'admin-prompts-page' },
+  { to: '/admin/schedules', key: 'adminSchedules', icon: 'calendar_month', page: 'admin-schedules-page' },
+  { to: '/admin/settings', key: 'adminSettings', icon: 'tune', page: 'admin-settings-page' },
 ];
+
+const adminPages = import.meta.glob('../../pages/admin-*-page.tsx');
+
+/** The admin section: an entry stands as soon as its page does, so that none leads nowhere. */
+export const adminMenu: readonly MenuEntry[] = adminEntries.filter(
+  ({ page }) => `../../pages/${page}.tsx` in adminPages,
+);

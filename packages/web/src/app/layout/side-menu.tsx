@@ -57,7 +57,7 @@ export function SideMenu({ onNavigate, footer }: { onNavigate?: () => void; foot
       </Box>
       <Box component="nav" aria-label={t('menu.label')} sx={{ flex: 1 }}>
         <MenuLinks entries={userMenu} {...pass} />
-        {isAdmin(user) && (
+        {isAdmin(user) && adminMenu.length > 0 && (
           <>
             <Typography
               variant="caption"

@@ -36,7 +36,8 @@ export function useCommands(): CommandGroup[] {
   const groups: CommandGroup[] = [];
   if (user)
     groups.push({ id: 'go', heading: t('shell:palette.go'), commands: go([...userMenu, ...account]) });
-  if (isAdmin(user)) groups.push({ id: 'admin', heading: t('shell:menu.admin'), commands: go(adminMenu) });
+  if (isAdmin(user) && adminMenu.length > 0)
+    groups.push({ id: 'admin', heading: t('shell:menu.admin'), commands: go(adminMenu) });
   groups.push({
     id: 'theme',
     heading: t('common:theme.label'),
