@@ -16,15 +16,15 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 /** Whether something is drawn around the focused element, or around the field it stands in. */
 const isFocusSeen = (page: Page): Promise<boolean> =>
   page.locator(':focus').evaluate((focused) => {
-    const styleOf = focused.ownerDocument.defaultView.getComputedStyle;
-    const drawn = (element: typeof focused | null) => {
+    const styleOf = (element: Element) => getComputedStyle(element);
+    const drawn = (element: Element | null) => {
       if (!element) return false;
       const { outlineStyle, outlineWidth, boxShadow } = styleOf(element);
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
     };
     const frame = focused.closest('.MuiOutlinedInput-root, label');
     const edge = frame?.querySelector('fieldset');
-    return drawn(focused) || drawn(frame) || (edge && styleOf(edge).borderWidth !== '1px');
+    return drawn(focused) || drawn(frame) || (edge != null && styleOf(edge).borderWidth !== '1px');
   });
 
 async function choose(page: Page, words: string): Promise<void> {

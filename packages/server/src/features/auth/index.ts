@@ -1,11 +1,10 @@
 export { emailKey, isClaimed, unclaimedEmailKey, usernameKey } from './account-keys.ts';
 export { insertAccount, takenError, type UserRow } from './accounts.ts';
 export { authenticate } from './authenticate.ts';
-export { type EnsuredAdmin, ensureAdmin } from './ensure-admin.ts';
+export { ensureAdmin } from './ensure-admin.ts';
 export { defineAccountJobs, queueMail } from './jobs.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
 export { announceAccessChange, endSessions } from './sessions.ts';
-export { sweepAccounts } from './sweep-accounts.ts';
 export { throttleCurrentPassword } from './throttles.ts';
 export { voidTokens } from './tokens.ts';

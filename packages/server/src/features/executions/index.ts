@@ -1,3 +1,3 @@
 export { defineExecutionJobs } from './jobs.ts';
 export { registerExecutions } from './routes.ts';
-export { startWorker, type Worker } from './worker.ts';
+export { startWorker } from './worker.ts';

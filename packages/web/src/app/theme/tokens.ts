@@ -122,4 +122,3 @@ export const dark: Scheme = {
 export const radius = { card: 12, chip: 999, bubble: 20 } as const;
 export const sideMenuWidth = 240;
 export const contentWidth = 1280;
-export const resultWidth = 760;
