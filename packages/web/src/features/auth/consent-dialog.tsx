@@ -24,26 +24,26 @@ export type ConsentDialogProps = { open: boolean; onClose: () => void; onAgree: 
 
 /** The full text of the consent to data processing, with Close or Agree (specification section 2, Register). */
 export function ConsentDialog({ open, onClose, onAgree }: ConsentDialogProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('consent');
   const titleId = useId();
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{t('consent.title')}</DialogTitle>
+      <DialogTitle id={titleId}>{t('title')}</DialogTitle>
       <DialogContent dividers tabIndex={0} sx={{ py: 2 }}>
-        <Typography>{t('consent.intro')}</Typography>
+        <Typography>{t('intro')}</Typography>
         {parts.map(({ part, points }) => (
           <Box component="section" key={part} sx={{ mt: 2.5 }}>
             <Typography variant="h4" component="h3">
-              {t(`consent.${part}.title`)}
+              {t(`${part}.title`)}
             </Typography>
             <Typography variant="body2" sx={{ mt: 0.5 }}>
-              {t(`consent.${part}.text`)}
+              {t(`${part}.text`)}
             </Typography>
             {points.length > 0 && (
               <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
                 {points.map((point) => (
                   <Box component="li" key={point} sx={{ mt: 0.5 }}>
-                    {t(`consent.${part}.${point}`)}
+                    {t(`${part}.${point}`)}
                   </Box>
                 ))}
               </Box>
@@ -53,10 +53,10 @@ export function ConsentDialog({ open, onClose, onAgree }: ConsentDialogProps) {
       </DialogContent>
       <DialogActions sx={{ pt: 2 }}>
         <Button color="inherit" onClick={onClose}>
-          {t('consent.close')}
+          {t('close')}
         </Button>
         <Button variant="contained" onClick={onAgree}>
-          {t('consent.agree')}
+          {t('agree')}
         </Button>
       </DialogActions>
     </Dialog>
