@@ -34,3 +34,17 @@ test('what stands under a secret name is redacted at any depth', () => {
   for (const secret of ['p-1', 'k-1', '61.5', 't-1']) expect(text).not.toContain(secret);
   expect(text).toContain('Anna');
 });
+
+test('the fields of a child, and of its child, are redacted and kept', () => {
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line) => void lines.push(line) });
+  log.child({ api_key: 'k-1', reqId: 'r-1' }).child({ token: 't-1', part: 'p' }).info('said');
+  const line = JSON.parse(lines[0] ?? '{}');
+  expect(line).toMatchObject({
+    api_key: '[redacted]',
+    reqId: 'r-1',
+    token: '[redacted]',
+    part: 'p',
+    msg: 'said',
+  });
+});

@@ -45,8 +45,19 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const options = {
     level,
     base: null,
-    formatters: { log: (fields: Record<string, unknown>) => redact(fields) as Record<string, unknown> },
+    formatters: { log: redactFields },
     serializers: { err: (described: unknown) => described },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return redactChildren(destination ? pino(options, destination) : pino(options));
+}
+
+const redactFields = (fields: object) => redact(fields) as Record<string, unknown>;
+
+/** The fields of a child go past the formatters: they are redacted as the child is made. */
+function redactChildren(log: Logger): Logger {
+  const { child } = log;
+  log.child = function redacted(this: Logger, fields: object, options?: object) {
+    return child.call(this, redactFields(fields), options);
+  } as Logger['child'];
+  return log;
 }
