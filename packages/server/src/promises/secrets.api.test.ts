@@ -277,6 +277,21 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
     }
   });
 
+  test('a careless line of log is redacted by the names of its fields', () => {
+    const { log: logger } = app.services;
+    const user = { password_hash: plant('hash'), health_profile: { weight: plant('weight') } };
+    logger.info(
+      { user, request: { headers: { authorization: plant('header'), cookie: plant('cookie') } } },
+      'careless',
+    );
+    logger.error({
+      err: new Error('failed', { cause: Object.assign(new Error('row'), { detail: plant('row') }) }),
+    });
+    logger
+      .child({ apiKey: plant('key') })
+      .warn([{ token: plant('token'), input_params: { a: plant('input') } }]);
+  });
+
   test('mail that can’t be sent is tried again, without its token in the log', async () => {
     const one = await member();
     mailServer.refuse(true);
