@@ -211,7 +211,11 @@ function placeOf(path: string): Place {
   return { path, package: packageName, room, feature: room === 'features' ? second : '', isTest };
 }
 
+/** Rooms that hold tests across features, with what only those tests share. */
+const roomsOfTests = ['promises', 'chaos'];
+
 function roomOf(packageName: string, first: string): string {
+  if (packageName === 'server' && roomsOfTests.includes(first)) return 'testing';
   if (!first.includes('.')) return first;
   const name = first.replace(/\..*$/, '');
   return packageName === 'server' && (name === 'main' || name === 'config') ? name : 'app';
