@@ -320,37 +320,3 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
     expect({ inLog, inErrors, inAnswers }).toEqual({ inLog: [], inErrors: [], inAnswers: [] });
   });
 });
-
-describe('P16: without a mail server', () => {
-  test('a link stands in the one line that is meant to show it, and nowhere else', async () => {
-    const log = capturedLog();
-    const app = await testApp('embedded', { logTo: log.destination, env: { LOG_LEVEL: 'trace' } });
-    const { email } = await app.signUp();
-    await app.call(auth.forgotPassword, { body: { email } });
-    await expect.poll(async () => (await app.mails()).length).toBe(1);
-    await expect.poll(() => log.lines().filter(({ msg }) => msg === 'Mail written to a file').length).toBe(1);
-    const shown = log.lines().find(({ msg }) => msg === 'Mail written to a file');
-    const token = new URL(String(shown?.link)).searchParams.get('token') ?? '';
-    expect(token.length).toBeGreaterThan(20);
-    await app.call(auth.resetPassword, { body: { token, password: 'a-new-password' } });
-    await app.close();
-    expect(log.lines().filter((line) => JSON.stringify(line).includes(token))).toEqual([shown]);
-  });
-
-  test('credentials of the mail server stay out of the log when it can’t be reached', async () => {
-    const log = capturedLog();
-    const app = await testApp('embedded', {
-      logTo: log.destination,
-      env: {
-        LOG_LEVEL: 'trace',
-        SMTP_URL: 'smtp://mailer:zq-mail-password@127.0.0.1:9',
-        EMAIL_VERIFICATION: 'off',
-      },
-    });
-    const { email } = await app.signUp();
-    await app.call(auth.forgotPassword, { body: { email } });
-    await expect.poll(() => log.text().includes('a job failed')).toBe(true);
-    await app.close();
-    expect(log.text()).not.toContain('zq-mail-password');
-  });
-});
