@@ -9,6 +9,8 @@ export async function openAs(page: Page, account: Account, path = '/'): Promise<
   await page.goto('/robots.txt');
   await page.evaluate(([key, token]) => localStorage.setItem(key, token), [tokenKey, account.token] as const);
   await page.goto(path);
+  // A token without a stored user is given up when its validation is cut off: let it end before going on.
+  await page.waitForFunction(() => localStorage.getItem('agentarium.user') !== null);
 }
 
 /** Fills in the login page and submits it. */
