@@ -22,6 +22,9 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
+/** The client hung up while it was still sending. */
+const hasLeft = (error: unknown) => error instanceof Error && error.message === 'aborted';
+
 /** Connection failures of the database: the service is away, the request itself was fine. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -47,6 +50,7 @@ export function toAppError(error: unknown): AppError {
   const known = fastifyCodes[code ?? ''];
   if (known) return new AppError(known);
   if (statusCode === 429) return new AppError('RATE_LIMITED');
+  if (hasLeft(error)) return invalid('body', 'The request ended early');
   if (isDatabaseAway(error)) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('VALIDATION_FAILED', { details: [{ path: 'body', message: 'Must be valid JSON' }] });

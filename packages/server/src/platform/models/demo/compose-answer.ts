@@ -1,7 +1,7 @@
 import type { OutputParameter } from '@agentarium/contracts';
 import { labelOf } from '@agentarium/contracts';
 import type { DemoFacts, DemoParameter } from './facts.ts';
-import { table, taskList } from './markdown.ts';
+import { shorten, table, taskList } from './markdown.ts';
 import { outputValues } from './output-values.ts';
 import { some } from './seed.ts';
 import { themeFor } from './themes/index.ts';
@@ -34,7 +34,10 @@ function basis({ parameters, language }: DemoFacts): string {
   const told = parameters.filter(isTold).slice(0, maxShown);
   if (told.length === 0) return '';
   const { basis: title, parameter, value: head } = wording[language];
-  const rows = told.map(({ label, value, unit }) => [label, `**${withUnit(shown(value, language), unit)}**`]);
+  const rows = told.map(({ label, value, unit }) => [
+    label,
+    `**${withUnit(shorten(shown(value, language)), unit)}**`,
+  ]);
   return `## ${title}\n\n${table([parameter, head], rows)}`;
 }
 

@@ -1,8 +1,11 @@
-/** One table cell: no line breaks, no bars, at most 90 characters. */
-function cell(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
+/** One line of at most 90 characters; shorten before making bold, or the closing mark is cut off. */
+export function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > 90 ? `${line.slice(0, 89)}…` : line;
 }
+
+/** One table cell: no line breaks, no bars. */
+const cell = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 
 const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
 
