@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addTask } from '../../testing/catalogue.ts';
 import { readEvents } from '../../testing/read-events.ts';
-import { announceAccessChange } from '../auth/index.ts';
 
 const endsWithinMs = 1000;
 
@@ -43,9 +42,12 @@ describe.each(kinds)('P10: an open stream on %s', (kind) => {
     [
       'a block',
       async ({ id }) => {
-        await app.services.database.query('', `update users set status = 'blocked' where id = $1`, [id]);
-        await announceAccessChange(app.services, id);
-        return { status: 200 };
+        const body = { status: 'blocked' as const, reason: 'Test of access' };
+        return app.call(api.users.changeUserStatus, {
+          params: { id },
+          body,
+          token: (await app.admin()).token,
+        });
       },
     ],
   ];

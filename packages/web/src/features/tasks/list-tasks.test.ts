@@ -1,8 +1,8 @@
 import type { Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
+import { aTask } from '../../../testing/tasks.ts';
 import { isListed, listTasks } from './list-tasks.ts';
 import { readFilters } from './task-filters.ts';
-import { aTask } from './testing/a-task.ts';
 
 describe('isListed', () => {
   it.each<[string, Parameters<typeof aTask>[0], boolean, boolean]>([

@@ -1,7 +1,7 @@
 import type { ParameterSource } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
+import { aParameter } from '../../../testing/tasks.ts';
 import { groupParameters } from './parameter-groups.ts';
-import { aParameter } from './testing/a-task.ts';
 
 it.each<[ParameterSource, 'asked' | 'profile' | 'parent' | null]>([
   ['UserInput', 'asked'],

@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { TaskDetail } from './task-detail.tsx';
-import { aParameter, aTask } from './testing/a-task.ts';
 
 const show = (task: Task, query = '', others: Task[] = []) => {
   answerApi({

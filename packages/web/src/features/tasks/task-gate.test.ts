@@ -1,7 +1,7 @@
 import type { PlanName, Tier } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
+import { aTask } from '../../../testing/tasks.ts';
 import { planThatOpens, taskAvailability } from './task-gate.ts';
-import { aTask } from './testing/a-task.ts';
 
 it.each<[Tier, Tier, PlanName]>([
   ['basic', 'basic', 'basic'],

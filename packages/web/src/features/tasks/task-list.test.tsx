@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
 import { TaskList } from './task-list.tsx';
-import { aTask } from './testing/a-task.ts';
 
 const show = (at: string, tasks: Task[], favorites: string[] = []) => {
   answerApi({

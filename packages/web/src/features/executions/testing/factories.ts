@@ -1,4 +1,5 @@
 import type { Execution, Parameter, Task } from '@agentarium/contracts';
+import { aTask as anyTask } from '../../../../testing/tasks.ts';
 
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 export const taskId = id(10);
@@ -17,42 +18,17 @@ export const ask = (
   ...facts,
 });
 
-/** A task; name only what the test is about. */
+/** The task that these tests run; name only what the test is about. */
 export function aTask(overrides: Partial<Task> = {}): Task {
-  return {
+  const config = { image: null, greeting: 'Hello!', disclaimer: 'Not medical advice.', locales: {} };
+  return anyTask({
     id: taskId,
     name: 'Weekly menu',
     description: 'A menu',
-    agent: {
-      id: id(1),
-      name: 'Anna',
-      role: 'Dietologist',
-      deployment_state: 'prod',
-      tier: 'basic',
-      config: { image: null, greeting: 'Hello!', disclaimer: 'Not medical advice.', locales: {} },
-    },
     agent_id: id(1),
-    task_type: 'plain',
-    execution_type: 'multiple',
-    deployment_state: 'prod',
-    tier: 'basic',
-    model_type: 'chatgpt',
-    model_version: 1,
-    parent_task_id: null,
-    parent_task_name: null,
-    child_tasks: [],
-    prompts: [],
-    prompt_ids: [],
-    required_parameters: [],
-    output_parameters: [],
-    child_task_config: null,
-    config: { tier: 'basic', locales: {} },
-    has_access: true,
-    change_count: 0,
-    created_at: '2026-11-01T10:00:00Z',
-    updated_at: '2026-11-01T10:00:00Z',
+    agent: { id: id(1), name: 'Anna', role: 'Dietologist', config },
     ...overrides,
-  };
+  });
 }
 
 /** A completed execution of that task; name only what the test is about. */
