@@ -1,3 +1,4 @@
+import type { Language } from '@agentarium/contracts';
 import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -29,6 +30,8 @@ export type Context = Services & {
   requestId: string;
   ip: string;
   userAgent: string | null;
+  /** The language that the request asks for; an account's stored one comes first. */
+  language: Language;
 };
 
 /** The context of a call that needs a signed-in user. */

@@ -62,6 +62,8 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   const token = readText(storageKeys.token);
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
+  // The language on screen, for an account that has stored none yet.
+  headers.set('accept-language', document.documentElement.lang || 'en');
   let response: Response;
   try {
     response = await fetch(url, { ...init, headers });

@@ -88,7 +88,14 @@ describe.each(kinds)('the end of access on %s', (kind) => {
 
   test('no session starts on a password that has been replaced or an account that is not active', async () => {
     const { id } = await app.signUp();
-    const ctx = { ...app.services, actor: null, requestId: '', ip: '127.0.0.1', userAgent: null };
+    const ctx = {
+      ...app.services,
+      actor: null,
+      requestId: '',
+      ip: '127.0.0.1',
+      userAgent: null,
+      language: 'en' as const,
+    };
     const stale = { id, role: 'user' as const, password_hash: await hashPassword('former') };
     expect(await startSession(ctx, stale)).toBeNull();
   });

@@ -203,6 +203,23 @@ describe.each(kinds)('running a task on %s', (kind) => {
     ]);
   });
 
+  test("answers in the account's language, else in the one that the request asks for", async () => {
+    const task = await addTask(app.services.database);
+    const ask = async () => {
+      const headers = { 'accept-language': 'ru-RU,ru;q=0.9' };
+      const { body } = await app.call(createExecution, {
+        token: user.token,
+        headers,
+        body: { task_id: task.id },
+      });
+      return body.request?.find(({ role }) => role === 'system')?.content;
+    };
+    await app.services.database.query('', 'update users set language = null where id = $1', [user.id]);
+    expect(await ask()).toMatch(/Russian/);
+    await app.call(api.users.updateLanguage, { token: user.token, body: { language: 'en' } });
+    expect(await ask()).toMatch(/English/);
+  });
+
   test('keeps output parameters that fit their types and nothing else', async () => {
     app.model.play([{ text: 'You need 2000 kcal.' }, { json: { calories: 2000, note: 7 } }]);
     const task = await addTask(app.services.database, {

@@ -83,7 +83,7 @@ async function decideAndAccept(
     userId: ctx.actor.id,
     facts,
     parentExecutionId,
-    language: facts.user.language ?? 'en',
+    language: facts.user.language ?? ctx.language,
     values: resolved.values,
     earlier: force ? 'replace' : 'refuse',
     idempotency,

@@ -1,3 +1,4 @@
+import type { Language } from '@agentarium/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Context, Services } from '../context.ts';
 
@@ -15,7 +16,15 @@ export function contextOf(services: Services, request: FastifyRequest, actor: Ac
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    language: languageOf(request.headers['accept-language']),
   };
+}
+
+/** The first language of an Accept-Language header that the product speaks, else English. */
+export function languageOf(header: string | undefined): Language {
+  const tags = (header ?? '').slice(0, 200).split(',');
+  const known = tags.map((tag) => tag.trim().slice(0, 2).toLowerCase());
+  return known.find((tag) => tag === 'ru' || tag === 'en') ?? 'en';
 }
 
 /** The token of an `Authorization: Bearer` header, or null. */

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { languageOf } from './request-context.ts';
+
+test.each([
+  [undefined, 'en'],
+  ['ru', 'ru'],
+  ['ru-RU,ru;q=0.9,en-US;q=0.8', 'ru'],
+  ['en-GB,ru;q=0.9', 'en'],
+  ['de-DE, ru;q=0.5', 'ru'],
+  ['de', 'en'],
+  ['*', 'en'],
+])('%s asks for %s', (header, language) => expect(languageOf(header)).toBe(language));
