@@ -45,7 +45,14 @@ function sharedTask(app: TestApp) {
 /** A session of its own for the user with this name, without the work of a sign-in. */
 export async function openSession(app: TestApp, username: string, userAgent = 'test'): Promise<string> {
   const [user] = await app.services.database.db.select().from(users).where(eq(users.username, username));
-  const ctx = { ...app.services, actor: null, requestId: 'test', ip: '127.0.0.1', userAgent, language: 'en' as const };
+  const ctx = {
+    ...app.services,
+    actor: null,
+    requestId: 'test',
+    ip: '127.0.0.1',
+    userAgent,
+    language: 'en' as const,
+  };
   const token = user && (await startSession(ctx, user));
   if (!token) throw new Error(`No session for ${username}`);
   return token;
