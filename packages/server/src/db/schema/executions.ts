@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { agents, tasks, tools } from './catalogue.ts';
@@ -49,6 +50,10 @@ export const executions = pgTable(
     error_message: text(),
     claimed_by: uuid(),
     attempt: integer().notNull().default(0),
+    /** How often a worker died with this run in hand. */
+    lost_count: integer().notNull().default(0),
+    /** A run that waits for a confirmation stays `running` without a worker; it goes on at this moment at the latest. */
+    wakes_at: moment('wakes_at'),
     not_before: moment('not_before'),
     /** What acceptance counted, so that it can be given back exactly once. */
     charge_source: text().$type<'daily' | 'extra'>(),
@@ -77,6 +82,9 @@ export const executions = pgTable(
     index('executions_task').on(table.task_id),
     index('executions_agent').on(table.agent_id, table.user_id, table.id),
     index('executions_parent').on(table.parent_execution_id).where(sql`parent_execution_id is not null`),
+    index('executions_waiting').on(table.user_id, table.id).where(sql`status = 'pending'`),
+    index('executions_schedule').on(table.schedule_id, table.id).where(sql`schedule_id is not null`),
+    index('executions_parked').on(table.wakes_at).where(sql`wakes_at is not null`),
     index('executions_open').on(table.status, table.id).where(sql`status in ('pending', 'running')`),
   ],
 );
@@ -94,6 +102,56 @@ export const executionEvents = pgTable(
     created_at: moment('created_at').notNull().defaultNow(),
   },
   (table) => [index('execution_events_execution').on(table.execution_id, table.id)],
+);
+
+/**
+ * Children of a parent execution that are run one after the other. `current_execution_id` is the run it waits for:
+ * the parent itself at first when a schedule began it. `due`: a worker should take the next step.
+ */
+export const childSequences = pgTable(
+  'child_sequences',
+  {
+    execution_id: uuid()
+      .primaryKey()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    status: text().$type<'running' | 'completed' | 'stopped'>().notNull(),
+    due: boolean().notNull(),
+    current_execution_id: uuid(),
+    /** Why it stopped before the last child: an error code and its sentence. */
+    error_code: text(),
+    error_message: text(),
+    created_at: moment('created_at').notNull(),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('child_sequences_due').on(table.execution_id).where(sql`due`),
+    index('child_sequences_current')
+      .on(table.current_execution_id)
+      .where(sql`current_execution_id is not null`),
+  ],
+);
+
+/**
+ * A model's round that asked for tools, written before any of its calls: a run that is taken up again goes on from
+ * here. `elapsed_ms` is the time the run had spent, without waiting for confirmations.
+ */
+export const executionRounds = pgTable(
+  'execution_rounds',
+  {
+    execution_id: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    round: integer().notNull(),
+    text: text().notNull(),
+    calls: jsonb().$type<{ id: string; name: string; input: string }[]>().notNull(),
+    family: text().notNull(),
+    model: text().notNull(),
+    input_tokens: integer(),
+    output_tokens: integer(),
+    elapsed_ms: integer().notNull(),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.execution_id, table.round] })],
 );
 
 /** Processes that run executions; one whose beat is old is dead and its runs are taken up again. */
@@ -155,13 +213,17 @@ export const toolCalls = pgTable(
     status: text().$type<'pending_confirmation' | 'running' | 'completed' | 'failed' | 'denied'>().notNull(),
     error: text(),
     sequence: integer().notNull(),
+    round: integer().notNull().default(0),
+    requires_confirmation: boolean().notNull().default(false),
+    started_at: moment('started_at'),
     decided_by: uuid(),
+    decided_at: moment('decided_at'),
     expires_at: moment('expires_at'),
     created_at: moment('created_at').notNull(),
     finished_at: moment('finished_at'),
   },
   (table) => [
-    index('tool_calls_execution').on(table.execution_id, table.sequence),
+    uniqueIndex('tool_calls_execution').on(table.execution_id, table.sequence),
     index('tool_calls_waiting').on(table.expires_at).where(sql`status = 'pending_confirmation'`),
   ],
 );
