@@ -13,6 +13,8 @@ export type ListedRow = Omit<
   | 'claimed_by'
   | 'attempt'
   | 'not_before'
+  | 'lost_count'
+  | 'wakes_at'
   | 'cost_micros'
   | 'schedule_id'
   | 'stopped_by'
