@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { answerApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
 import { PaletteHost } from './palette-host.tsx';
 
 const show = (options: Parameters<typeof renderWithProviders>[1] = {}) =>
@@ -34,6 +36,21 @@ describe('the command palette', () => {
     await visitor.user.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('option', { name: 'Русский' })).toBeVisible();
     expect(screen.queryByRole('option', { name: 'Dashboard' })).toBeNull();
+  });
+
+  it('runs a task by its name, and offers tasks only once something is typed', async () => {
+    answerApi({
+      'GET /public/tasks': { body: { items: [aTask({ name: 'Weekly menu' })], next_cursor: null } },
+    });
+    const { user, router } = await show({ user: {} });
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeVisible();
+    expect(screen.queryByRole('option', { name: /Weekly menu/ })).toBeNull();
+    await user.type(screen.getByRole('combobox'), 'weekly');
+    await screen.findByRole('option', { name: /Weekly menu/ });
+    await user.keyboard('{Enter}');
+    expect(router.state.location.pathname).toMatch(/^\/tasks\//);
+    expect(router.state.location.search).toBe('?execute=true');
   });
 
   it('says when nothing is found', async () => {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import { Command } from 'cmdk';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { useCommands } from './commands.ts';
@@ -11,7 +12,8 @@ export type CommandPaletteProps = { onClose: () => void; onShortcuts: () => void
 /** Ctrl/⌘ K: type a few letters, press Enter. */
 export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const { t } = useTranslation('shell');
-  const groups = useCommands();
+  const [search, setSearch] = useState('');
+  const groups = useCommands(search.trim() !== '');
   const choose = (run: () => void) => {
     onClose();
     run();
@@ -27,7 +29,12 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
         <Command label={t('palette.label')} loop>
           <Box className="search">
             <Icon name="search" />
-            <Command.Input autoFocus placeholder={t('palette.placeholder')} />
+            <Command.Input
+              autoFocus
+              placeholder={t('palette.placeholder')}
+              value={search}
+              onValueChange={setSearch}
+            />
           </Box>
           <Command.List label={t('palette.results')}>
             <Command.Empty>{t('palette.empty')}</Command.Empty>

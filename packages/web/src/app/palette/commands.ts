@@ -1,6 +1,11 @@
 import { useColorScheme } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { tasksQuery } from '../../features/tasks/api.ts';
+import { isListed } from '../../features/tasks/list-tasks.ts';
+import { taskTexts } from '../../features/tasks/task-texts.ts';
+import { availabilityOf, isRunnable } from '../../lib/availability.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { languageNames, languages } from '../../lib/languages.ts';
 import { isAdmin } from '../../lib/roles.ts';
@@ -17,9 +22,30 @@ const account: readonly MenuEntry[] = [
   { to: '/settings', key: 'settings', icon: 'settings' },
 ];
 
-/** What the palette offers: go anywhere, switch theme and language, sign out. */
-export function useCommands(): CommandGroup[] {
+/** The tasks that the reader can run now, to be run; none for a visitor or while they are not known. */
+function useTaskCommands(): Command[] {
+  const { i18n } = useTranslation();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { data: tasks = [] } = useQuery({ ...tasksQuery, enabled: user !== null, staleTime: 300_000 });
+  const admin = isAdmin(user);
+  return tasks
+    .filter((task) => isListed(task, admin) && isRunnable(availabilityOf(task, admin)))
+    .map((task) => {
+      const { name, agentName } = taskTexts(task, i18n.language);
+      return {
+        id: `task-${task.id}`,
+        label: `${name} · ${agentName}`,
+        icon: 'play_arrow',
+        run: () => void navigate(`/tasks/${task.id}?execute=true`),
+      };
+    });
+}
+
+/** What the palette offers: go anywhere, run a task (once something is typed), switch theme and language, sign out. */
+export function useCommands(searching: boolean): CommandGroup[] {
   const { t } = useTranslation(['shell', 'common']);
+  const tasks = useTaskCommands();
   const navigate = useNavigate();
   const { user } = useSession();
   const { setMode } = useColorScheme();
@@ -38,6 +64,8 @@ export function useCommands(): CommandGroup[] {
     groups.push({ id: 'go', heading: t('shell:palette.go'), commands: go([...userMenu, ...account]) });
   if (isAdmin(user) && adminMenu.length > 0)
     groups.push({ id: 'admin', heading: t('shell:menu.admin'), commands: go(adminMenu) });
+  if (searching && tasks.length > 0)
+    groups.push({ id: 'tasks', heading: t('shell:palette.run'), commands: tasks });
   groups.push({
     id: 'theme',
     heading: t('common:theme.label'),
