@@ -46,8 +46,9 @@ const write = `
     update task_usages set window_started_at = $4, count = $5 where user_id = $1 and task_id = $6
   )
   insert into executions (id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name, status, language,
-    input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at)
-  values ($7, $1, $6, $8, $9, $10, $11, 'pending', $12, $13, $14, $15, $2, $4, $16, $16)
+    input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at,
+    triggered_by_scheduler, schedule_id)
+  values ($7, $1, $6, $8, $9, $10, $11, 'pending', $12, $13, $14, $15, $2, $4, $16, $16, $18, $19)
   returning pg_notify('agentarium', 'queue:' || id || $17)`;
 
 /** Thrown inside the transaction when another request with the same key came first. */
@@ -81,7 +82,8 @@ async function payFor(
  * Throws the limit's `AppError`, ALREADY_EXECUTED, or `KeyTaken`; then nothing is changed.
  */
 export function acceptExecution({ database, signals: { tag } }: Services, run: NewExecution): Promise<void> {
-  const { facts, idempotency, now } = run;
+  const { facts, idempotency, now, trigger } = run;
+  const scheduleId = trigger.kind === 'user' ? null : trigger.scheduleId;
   return database.transaction(async () => {
     if (idempotency) {
       const key = [run.userId, idempotency.key, idempotency.hash, run.id, now];
@@ -107,7 +109,10 @@ export function acceptExecution({ database, signals: { tag } }: Services, run: N
       charge.source,
       packId,
       now,
-      tag,
+      // Inside the transaction of a tick or a sequence this process too must hear of it at the commit only.
+      trigger.kind === 'user' ? tag : '',
+      scheduleId !== null,
+      scheduleId,
     ]);
   });
 }

@@ -18,7 +18,7 @@ const text = `
     json_build_object('id', a.id, 'name', a.name, 'tier', a.tier, 'deployment_state', a.deployment_state) as agent,
     json_build_object('name', u.name, 'username', u.username, 'email', u.email, 'timezone', u.timezone,
       'language', u.language, 'preferences', u.preferences, 'health_profile', u.health_profile,
-      'daily_execution_limit', u.daily_execution_limit, 'current_plan', u.current_plan) as "user",
+      'status', u.status, 'daily_execution_limit', u.daily_execution_limit, 'current_plan', u.current_plan) as "user",
     u.plan_activated_at, u.plan_expires_at,
     case when p.id is null then null else json_build_object('id', p.id, 'task_id', p.task_id, 'status', p.status,
       'input_params', p.input_params, 'output_params', p.output_params) end as parent

@@ -1,12 +1,19 @@
 import type { Language } from '@agentarium/contracts';
 import type { RunFacts } from './rules.ts';
 
+/** What makes a run: a call of the user's, a tick of a schedule, or the children of a parent in their order. */
+export type RunTrigger =
+  | { kind: 'user' }
+  | { kind: 'scheduler'; scheduleId: string }
+  | { kind: 'sequence'; scheduleId: string | null };
+
 /** A run that has passed every check but the limits. */
 export type NewExecution = {
   id: string;
   userId: string;
   facts: RunFacts;
   parentExecutionId: string | null;
+  trigger: RunTrigger;
   language: Language;
   values: Record<string, unknown>;
   /** `refuse`: a once-only task that was run is refused; `replace`: its earlier execution goes. */

@@ -30,6 +30,7 @@ const facts = (
       name: 'Ann',
       username: 'ann',
       email: 'a@example.com',
+      status: 'active',
       timezone: null,
       language: 'ru',
       preferences: { units: 'metric' },

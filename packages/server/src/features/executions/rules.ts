@@ -23,7 +23,7 @@ export type RunFacts = {
   user: LimitFacts &
     Pick<
       typeof users.$inferSelect,
-      'name' | 'username' | 'email' | 'timezone' | 'language' | 'preferences' | 'health_profile'
+      'name' | 'username' | 'email' | 'status' | 'timezone' | 'language' | 'preferences' | 'health_profile'
     >;
   /** The execution named as parent, when it is the caller's own. */
   parent: Pick<
