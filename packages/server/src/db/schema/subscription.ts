@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** Append-only; money in minor units of `currency`. */
+/** Append-only, guarded by a trigger: only `status` moves on, once each way. Money in minor units of `currency`. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -21,8 +32,12 @@ export const purchases = pgTable(
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     created_at: moment('created_at').notNull(),
     settled_at: moment('settled_at'),
+    refunded_at: moment('refunded_at'),
   },
-  (table) => [index('purchases_user').on(table.user_id, table.id)],
+  (table) => [
+    index('purchases_user').on(table.user_id, table.id),
+    index('purchases_pending').on(table.created_at).where(sql`status = 'pending'`),
+  ],
 );
 
 /** Extra executions: used after the daily allowance, oldest expiry first. */
@@ -58,5 +73,24 @@ export const ownedItems = pgTable(
   (table) => [
     uniqueIndex('owned_items_once').on(table.user_id, table.item_type, table.item_id),
     index('owned_items_item').on(table.item_id),
+  ],
+);
+
+/** What the runs of a user cost on a day in UTC; `cost_micros` are millionths of the currency's unit. */
+export const usageCosts = pgTable(
+  'usage_costs',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    runs: integer().notNull(),
+    input_tokens: bigint({ mode: 'number' }).notNull(),
+    output_tokens: bigint({ mode: 'number' }).notNull(),
+    cost_micros: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.day] }),
+    index('usage_costs_day').on(table.day, table.user_id),
   ],
 );

@@ -1,5 +1,7 @@
 import type { Language, PlanName, UserParams, UserRole, UserStatus } from '@agentarium/contracts';
+import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   index,
   integer,
@@ -40,12 +42,15 @@ export const users = pgTable(
     current_plan: text().$type<PlanName>().notNull().default('basic'),
     plan_activated_at: moment('plan_activated_at'),
     plan_expires_at: moment('plan_expires_at'),
+    /** What runs may cost in a month, in millionths of the currency's unit; null: without a bound. */
+    monthly_budget_micros: bigint({ mode: 'number' }),
     ...recordColumns(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(table.username_key),
     uniqueIndex('users_email_key').on(table.email_key),
     index('users_status').on(table.status, table.id),
+    index('users_plan_end').on(table.plan_expires_at).where(sql`plan_expires_at is not null`),
   ],
 );
 
