@@ -13,6 +13,8 @@ export * from './prompts/schema.ts';
 export * from './schedule/schema.ts';
 export * from './subscription/rules.ts';
 export * from './subscription/schema.ts';
+export * from './system/rules.ts';
+export * from './system/schema.ts';
 export * from './tasks/copy-name.ts';
 export * from './tasks/input.ts';
 export * from './tasks/locale.ts';

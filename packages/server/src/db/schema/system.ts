@@ -1,3 +1,4 @@
+import type { SystemConfig } from '@agentarium/contracts';
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
@@ -9,26 +10,7 @@ export const systemConfig = pgTable('system_config', {
   updated_at: moment('updated_at').notNull().defaultNow(),
 });
 
-export type SystemConfig = {
-  task_scheduler: {
-    enabled: boolean;
-    maintenance_mode: boolean;
-    description: string;
-    last_modified_at: string | null;
-    changed_by: string | null;
-  };
-  tool_calls: {
-    enabled: boolean;
-    maintenance_mode: boolean;
-    emergency_stop: boolean;
-    max_calls_per_execution_global: number;
-    max_execution_time_seconds: number;
-    last_modified_at: string | null;
-  };
-  user_registration: { enabled: boolean; description: string; last_modified_at: string | null };
-};
-
-/** What administrators did; rows are only ever added. */
+/** What administrators did; rows are only ever added: a trigger refuses everything else. */
 export const auditLogs = pgTable(
   'audit_logs',
   {

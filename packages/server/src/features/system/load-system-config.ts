@@ -1,11 +1,23 @@
+import type { SystemConfig } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
-import { type SystemConfig, systemConfig } from '../../db/schema/index.ts';
+import { systemConfig } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { systemConfigId } from './seed-system-config.ts';
 
+const only = eq(systemConfig.id, systemConfigId);
+const missing = () => new Error('The system configuration is missing');
+
 /** The system's switches as they stand. Throws when the database was never prepared. */
 export async function loadSystemConfig(db: Db): Promise<SystemConfig> {
-  const [row] = await db.select().from(systemConfig).where(eq(systemConfig.id, systemConfigId));
-  if (!row) throw new Error('The system configuration is missing');
+  const [row] = await db.select({ config: systemConfig.config }).from(systemConfig).where(only);
+  if (!row) throw missing();
+  return row.config;
+}
+
+/** The same, and nobody else changes them until the transaction ends. */
+export async function lockSystemConfig(tx: Db): Promise<SystemConfig> {
+  const select = tx.select({ config: systemConfig.config }).from(systemConfig).where(only);
+  const [row] = await select.for('update');
+  if (!row) throw missing();
   return row.config;
 }

@@ -1,4 +1,5 @@
-import { type SystemConfig, systemConfig } from '../../db/schema/index.ts';
+import type { SystemConfig } from '@agentarium/contracts';
+import { systemConfig } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** The one row's id: fixed, so that processes starting together agree on it. */
@@ -19,8 +20,14 @@ const initial: SystemConfig = {
     max_calls_per_execution_global: 50,
     max_execution_time_seconds: 300,
     last_modified_at: null,
+    changed_by: null,
   },
-  user_registration: { enabled: true, description: 'New users may register', last_modified_at: null },
+  user_registration: {
+    enabled: true,
+    description: 'New users may register',
+    last_modified_at: null,
+    changed_by: null,
+  },
 };
 
 /** Makes the system's switches on an empty database; `REGISTRATION` decides how registration begins. */

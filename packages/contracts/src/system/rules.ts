@@ -1,0 +1,31 @@
+import type { RegistrationState, SchedulerState, ToolCallsState } from './schema.ts';
+
+type Scheduler = { enabled: boolean; maintenance_mode: boolean };
+type ToolCalls = Scheduler & { emergency_stop: boolean };
+
+/** Maintenance takes precedence over enabled (specification of the administration side, section 4). */
+export function schedulerStateOf({ enabled, maintenance_mode }: Scheduler): SchedulerState {
+  if (maintenance_mode) return 'maintenance';
+  return enabled ? 'active' : 'disabled';
+}
+
+/** Emergency stop first, then maintenance, then active, else disabled (section 4). Tools run only when active. */
+export function toolCallsStateOf({ emergency_stop, enabled, maintenance_mode }: ToolCalls): ToolCallsState {
+  if (emergency_stop) return 'emergency_stop';
+  return schedulerStateOf({ enabled, maintenance_mode });
+}
+
+export function registrationStateOf({ enabled }: { enabled: boolean }): RegistrationState {
+  return enabled ? 'active' : 'disabled';
+}
+
+type Modified = { last_modified_at: string | null; changed_by: string | null };
+
+/** Who changed the sections last, null when all of them are as they began. */
+export function lastChange(sections: readonly Modified[]): { at: string; by: string | null } | null {
+  let last: { at: string; by: string | null } | null = null;
+  for (const { last_modified_at: at, changed_by: by } of sections) {
+    if (at !== null && (last === null || at > last.at)) last = { at, by };
+  }
+  return last;
+}

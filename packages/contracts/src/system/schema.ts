@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+
+const modified = { last_modified_at: timestamp.nullable(), changed_by: z.string().nullable() };
+const description = z.string().trim().max(500, 'Description cannot exceed 500 characters');
+
+const limit = (label: string, most: number) =>
+  z
+    .int(`${label} must be a whole number`)
+    .min(1, `${label} must be 1 or greater`)
+    .max(most, `${label} cannot exceed ${most}`);
+
+/** The system's switches. `changed_by` is the administrator's username, null while a section is as it began. */
+export const systemConfig = z.object({
+  task_scheduler: z.object({
+    enabled: z.boolean(),
+    maintenance_mode: z.boolean(),
+    description: z.string(),
+    ...modified,
+  }),
+  tool_calls: z.object({
+    enabled: z.boolean(),
+    maintenance_mode: z.boolean(),
+    emergency_stop: z.boolean(),
+    /** Of one execution, over all of its tools. */
+    max_calls_per_execution_global: z.int(),
+    max_execution_time_seconds: z.int(),
+    ...modified,
+  }),
+  user_registration: z.object({ enabled: z.boolean(), description: z.string(), ...modified }),
+});
+export type SystemConfig = z.infer<typeof systemConfig>;
+
+/** Any part of the configuration but who changed it and when: what is absent stays. */
+export const systemConfigInput = z.strictObject({
+  task_scheduler: z
+    .strictObject({ enabled: z.boolean(), maintenance_mode: z.boolean(), description })
+    .partial()
+    .optional(),
+  tool_calls: z
+    .strictObject({
+      enabled: z.boolean(),
+      maintenance_mode: z.boolean(),
+      emergency_stop: z.boolean(),
+      max_calls_per_execution_global: limit('Maximum of calls', 1000),
+      max_execution_time_seconds: limit('Maximum time in seconds', 3600),
+    })
+    .partial()
+    .optional(),
+  user_registration: z.strictObject({ enabled: z.boolean(), description }).partial().optional(),
+});
+export type SystemConfigInput = z.infer<typeof systemConfigInput>;
+
+export const enabledInput = z.strictObject({ enabled: z.boolean() });
+export const maintenanceInput = z.strictObject({ maintenance_mode: z.boolean() });
+export const emergencyInput = z.strictObject({ emergency_stop: z.boolean() });
+
+export const systemConfigOutput = z.object({ id, config: systemConfig });
+export type SystemConfigOutput = z.infer<typeof systemConfigOutput>;
+/** What every switch answers; `message` is in the language of the request. */
+export const switchOutput = systemConfigOutput.extend({ message: z.string() });
+export type SwitchOutput = z.infer<typeof switchOutput>;
+
+export const schedulerState = z.enum(['active', 'maintenance', 'disabled']);
+export type SchedulerState = z.infer<typeof schedulerState>;
+export const toolCallsState = z.enum(['emergency_stop', 'maintenance', 'active', 'disabled']);
+export type ToolCallsState = z.infer<typeof toolCallsState>;
+export const registrationState = z.enum(['active', 'disabled']);
+export type RegistrationState = z.infer<typeof registrationState>;
