@@ -1,16 +1,4 @@
-/** Puts a text on the clipboard, also on pages served over plain HTTP. Throws when the browser refuses. */
-export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.style.position = 'fixed';
-  area.style.opacity = '0';
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  if (!done) throw new Error('The browser did not copy');
-}
+export { copyText } from '../../lib/clipboard.ts';
 
 /** A file name from a title: `Weekly menu` of 2026-11-14 is `weekly-menu-2026-11-14.md`. */
 export function markdownFileName(title: string, at: string): string {

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../icon.tsx';
+import { PageHeader } from '../page-header.tsx';
+
+export type AdminPageProps = {
+  title: ReactNode;
+  /** One line that says what the page is for. */
+  purpose?: ReactNode;
+  /** The primary action, at the right of the title. */
+  action?: ReactNode;
+  /** The list that this page belongs to: "Back to Prompts". */
+  back?: { to: string; label: string };
+  children: ReactNode;
+};
+
+/** A page of the administration: title, what it is for, its action, the way back. The shell draws the violet line. */
+export function AdminPage({ title, purpose, action, back, children }: AdminPageProps) {
+  return (
+    <>
+      <PageHeader
+        title={title}
+        purpose={purpose}
+        action={action}
+        {...(back && {
+          above: (
+            <Button
+              component={Link}
+              to={back.to}
+              color="inherit"
+              size="small"
+              startIcon={<Icon name="arrow_back" size={18} />}
+              sx={{ ml: -1.5, color: 'text.secondary' }}
+            >
+              {back.label}
+            </Button>
+          ),
+        })}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>{children}</Box>
+    </>
+  );
+}
+
+/** The link of a list to the form of something new: "Add User". */
+export function AddLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Button variant="contained" component={Link} to={to} startIcon={<Icon name="add" />}>
+      {label}
+    </Button>
+  );
+}

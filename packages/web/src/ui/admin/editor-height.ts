@@ -1,0 +1,5 @@
+/** Height of a JSON editor in pixels: its lines and a fifth more, 6 to 20 rows of 20 px, at least 300 (section 9). */
+export function editorHeight(text: string): number {
+  const rows = Math.min(20, Math.max(6, Math.ceil(text.split('\n').length * 1.2)));
+  return Math.max(300, rows * 20);
+}

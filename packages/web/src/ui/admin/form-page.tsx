@@ -1,0 +1,121 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Icon } from '../icon.tsx';
+import { LoadingButton } from '../loading-button.tsx';
+import { UnsavedGuard } from '../unsaved-guard.tsx';
+import { AdminPage, type AdminPageProps } from './admin-page.tsx';
+
+export type FormPageProps = Omit<AdminPageProps, 'children'> & {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Something typed is not saved yet: leaving asks first. */
+  unsaved: boolean;
+  saving: boolean;
+  /** "Save Prompt"; it says "Saving..." meanwhile. */
+  saveLabel: string;
+  /** A rule of the form as a whole forbids saving for now. */
+  blocked?: boolean;
+  /** The green notice of the last save. */
+  success?: string | null;
+  /** Why the last save failed; null when it did not, or when all of it stands at fields. */
+  error?: unknown;
+  /** "Failed to save prompt data. Please try again later." */
+  failed: string;
+  /** Offers to load what somebody else saved meanwhile, after a STALE_WRITE. */
+  onReload?: () => void;
+  /** The fields. */
+  children: ReactNode;
+  /** Stands under the form: accordions with calls of their own. */
+  below?: ReactNode;
+};
+
+/** A form of the administration: head with the way back, fields, notices, Save; sticky on phones. */
+export function FormPage(props: FormPageProps) {
+  const { onSubmit, unsaved, saving, saveLabel, blocked = false, children, below, ...rest } = props;
+  const { success, error, failed, onReload, ...head } = rest;
+  const { t } = useTranslation('admin');
+  return (
+    <AdminPage {...head}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={onSubmit}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+      >
+        <UnsavedGuard when={unsaved && !saving} />
+        {children}
+        <Box
+          sx={{
+            position: { xs: 'sticky', sm: 'static' },
+            bottom: 0,
+            zIndex: 3,
+            mx: { xs: -2, sm: 0 },
+            px: { xs: 2, sm: 0 },
+            py: { xs: 1.5, sm: 0 },
+            display: 'grid',
+            gap: 1.5,
+            bgcolor: 'background.default',
+            borderTop: { xs: 1, sm: 0 },
+            borderColor: { xs: 'divider' },
+          }}
+        >
+          {!saving && <SaveNotice success={success} error={error} failed={failed} onReload={onReload} />}
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+            <LoadingButton
+              type="submit"
+              icon="save"
+              pending={saving}
+              disabled={blocked}
+              sx={{ width: { xs: '100%', sm: 'auto' } }}
+            >
+              {saving ? t('saving') : saveLabel}
+            </LoadingButton>
+          </Box>
+        </Box>
+      </Box>
+      {below}
+    </AdminPage>
+  );
+}
+
+export type SaveNoticeProps = {
+  success?: string | null | undefined;
+  error?: unknown;
+  failed: string;
+  onReload?: (() => void) | undefined;
+};
+
+/** What the last save came to: green when it is saved, red with the reason when it failed; nothing before. */
+export function SaveNotice({ success, error, failed, onReload }: SaveNoticeProps) {
+  const { t } = useTranslation(['admin', 'errors']);
+  if (error) {
+    const stale = onReload && isApiError(error, 'STALE_WRITE');
+    return (
+      <Alert
+        severity="error"
+        icon={<Icon name="error" />}
+        {...(stale && {
+          action: (
+            <Button color="inherit" size="small" onClick={onReload}>
+              {t('reload')}
+            </Button>
+          ),
+        })}
+      >
+        <AlertTitle>{failed}</AlertTitle>
+        {errorText(t, error)}
+      </Alert>
+    );
+  }
+  if (!success) return null;
+  return (
+    <Alert severity="success" role="status" icon={<Icon name="check_circle" />}>
+      {success}
+    </Alert>
+  );
+}

@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText, readClipboard } from '../../lib/clipboard.ts';
+import { readJson } from '../../lib/json-problem.ts';
+import { Icon } from '../icon.tsx';
+import { editorHeight } from './editor-height.ts';
+
+const JsonCode = lazy(() => import('./json-code.tsx'));
+
+export type JsonEditorProps = {
+  label: string;
+  /** The text as it is typed; it need not be JSON. Parse it with `readJson`. */
+  value: string;
+  onChange: (text: string) => void;
+  onBlur?: () => void;
+  help?: ReactNode;
+  /** What else is wrong with it: rules of the form, words of the server. Shown under the parse error. */
+  errors?: readonly string[];
+  /** In place of "Invalid JSON format. Please check your syntax." */
+  invalidText?: string;
+  readOnly?: boolean;
+};
+
+/** How long the copy button says that it copied, in milliseconds (specification of the administration side, section 9). */
+const copiedFor = 2000;
+
+/**
+ * JSON as text with a live parse error by line and column, and format, copy and paste (specification of the
+ * administration side, section 2). Its height follows the lines. The code editor loads when it is first shown.
+ */
+export function JsonEditor(props: JsonEditorProps) {
+  const { label, value, onChange, onBlur, help, errors = [], invalidText, readOnly = false } = props;
+  const { t } = useTranslation('admin');
+  const id = useId();
+  const { value: parsed, problem } = readJson(value);
+  const sentences = [
+    ...(problem
+      ? [
+          `${invalidText ?? t('json.invalid')} ${t('json.where', problem)} ${t(`json.expected.${problem.expected}`)}`,
+        ]
+      : []),
+    ...errors,
+  ];
+  const isWrong = sentences.length > 0;
+  const height = editorHeight(value);
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mb: 0.75 }}>
+        <Typography id={`${id}-label`} variant="subtitle2" component="p" sx={{ mr: 'auto' }}>
+          {label}
+        </Typography>
+        {!readOnly && (
+          <Button
+            size="small"
+            color="inherit"
+            disabled={problem !== null}
+            startIcon={<Icon name="code" size={18} />}
+            onClick={() => onChange(JSON.stringify(parsed, null, 2))}
+          >
+            {t('json.format')}
+          </Button>
+        )}
+        <CopyButton text={value} />
+        {!readOnly && <PasteButton onPaste={onChange} />}
+      </Box>
+      <Box
+        onBlur={onBlur}
+        sx={{
+          border: 1,
+          borderColor: isWrong ? 'error.main' : 'surface.control',
+          borderRadius: '12px',
+          overflow: 'hidden',
+          bgcolor: 'background.paper',
+          '&:focus-within': {
+            outline: '1px solid',
+            outlineColor: isWrong ? 'error.main' : 'primary.main',
+            borderColor: isWrong ? 'error.main' : 'primary.main',
+          },
+        }}
+      >
+        <Suspense fallback={<Skeleton variant="rectangular" height={height} />}>
+          <JsonCode
+            label={label}
+            describedBy={`${id}-help`}
+            value={value}
+            onChange={onChange}
+            height={height}
+            invalid={isWrong}
+            readOnly={readOnly}
+          />
+        </Suspense>
+      </Box>
+      <Typography
+        id={`${id}-help`}
+        variant="small"
+        component="div"
+        sx={{ mt: 0.75, minHeight: 20, color: isWrong ? 'error.main' : 'text.secondary' }}
+      >
+        {isWrong
+          ? sentences.map((sentence) => (
+              <Box key={sentence} role="alert" sx={{ display: 'flex', gap: 0.75, alignItems: 'flex-start' }}>
+                <Icon name="error" size={16} sx={{ mt: '2px' }} />
+                <span>{sentence}</span>
+              </Box>
+            ))
+          : help}
+      </Typography>
+    </Box>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation(['admin', 'common']);
+  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
+  useEffect(() => {
+    if (state === 'ready') return;
+    const timer = setTimeout(() => setState('ready'), copiedFor);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () =>
+    copyText(text).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    );
+  const labels = {
+    ready: 'common:action.copy',
+    copied: 'common:action.copied',
+    refused: 'json.noCopy',
+  } as const;
+  return (
+    <Button
+      size="small"
+      color={state === 'copied' ? 'success' : 'inherit'}
+      startIcon={<Icon name={state === 'copied' ? 'check' : 'content_copy'} size={18} />}
+      onClick={() => void copy()}
+    >
+      <span aria-live="polite">{t(labels[state])}</span>
+    </Button>
+  );
+}
+
+function PasteButton({ onPaste }: { onPaste: (text: string) => void }) {
+  const { t } = useTranslation('admin');
+  const [refused, setRefused] = useState(false);
+  const paste = () =>
+    readClipboard().then(
+      (text) => {
+        setRefused(false);
+        onPaste(text);
+      },
+      () => setRefused(true),
+    );
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={<Icon name="content_paste" size={18} />}
+      onClick={() => void paste()}
+    >
+      <span aria-live="polite">{t(refused ? 'json.noPaste' : 'json.paste')}</span>
+    </Button>
+  );
+}
