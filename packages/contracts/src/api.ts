@@ -5,6 +5,8 @@ import * as auth from './auth/endpoints.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as executions from './executions/endpoints.ts';
 import * as prompts from './prompts/endpoints.ts';
+import * as subscriptionAdmin from './subscription/admin-endpoints.ts';
+import * as subscription from './subscription/endpoints.ts';
 import * as system from './system/endpoints.ts';
 import * as tasksAdmin from './tasks/admin-endpoints.ts';
 import * as tasks from './tasks/endpoints.ts';
@@ -20,6 +22,7 @@ export const api = {
   tasks: { ...tasks, ...tasksAdmin },
   prompts,
   executions,
+  subscription: { ...subscription, ...subscriptionAdmin },
   system,
 };
 

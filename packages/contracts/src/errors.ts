@@ -4,6 +4,7 @@ export const errorCatalogue = {
   TOKEN_INVALID: { status: 400, message: 'This link is not valid any more. Please ask for a new one.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in to continue.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials' },
+  PAYMENT_FAILED: { status: 402, message: 'The payment did not go through. Nothing was charged.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   REGISTRATION_DISABLED: {
     status: 403,
@@ -28,12 +29,14 @@ export const errorCatalogue = {
   EXECUTION_NOT_FOUND: { status: 404, message: 'Execution not found.' },
   SCHEDULE_NOT_FOUND: { status: 404, message: 'Schedule not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
+  PURCHASE_NOT_FOUND: { status: 404, message: 'Purchase not found.' },
   ALREADY_EXECUTED: { status: 409, message: 'Task has already been executed' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
   EMAIL_TAKEN: { status: 409, message: 'This email address is already in use.' },
   TIMEZONE_LOCKED: { status: 409, message: 'You can only change your timezone once per 24 hours.' },
   PLAN_DOWNGRADE: { status: 409, message: 'A lower plan cannot be chosen while a paid plan is running.' },
   ALREADY_PURCHASED: { status: 409, message: 'You already own this.' },
+  PURCHASE_NOT_REFUNDABLE: { status: 409, message: 'Only a completed purchase can be refunded.' },
   IN_USE: { status: 409, message: 'This is still in use and cannot be changed this way.' },
   STALE_WRITE: {
     status: 409,
@@ -55,6 +58,10 @@ export const errorCatalogue = {
   PROMPTS_MISMATCH: { status: 422, message: 'All prompts must have the same model type and version.' },
   DAILY_LIMIT_GLOBAL: { status: 429, message: 'Daily execution limit reached globally' },
   DAILY_LIMIT_TASK: { status: 429, message: 'Daily execution limit reached for this task' },
+  BUDGET_EXCEEDED: {
+    status: 429,
+    message: 'The monthly budget of this account is used up. Runs are possible again next month.',
+  },
   SCHEDULE_LIMIT: { status: 429, message: 'Your plan does not allow more active schedules.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   UNEXPECTED: {

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { id, idParams, listOf, pageQuery } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { dayCost, purchase } from './purchase-schema.ts';
+
+export const listAllPurchases = endpoint({
+  id: 'subscription.listAllPurchases',
+  method: 'GET',
+  path: '/private/purchases',
+  access: 'admin',
+  summary: 'Purchases of everyone or of one account, newest first',
+  query: pageQuery.extend({ user_id: id.optional() }),
+  output: listOf(purchase.extend({ user_id: id, username: z.string() })),
+});
+
+export const refundPurchase = endpoint({
+  id: 'subscription.refundPurchase',
+  method: 'POST',
+  path: '/private/purchases/:id/refund',
+  access: 'admin',
+  summary: 'Give a purchase’s money back and undo its effect at once; the record stays',
+  params: idParams,
+  body: z.strictObject({ reason: z.string().trim().min(1, 'A reason is required').max(500) }),
+  output: z.object({ message: z.string(), purchase }),
+  errors: ['PURCHASE_NOT_FOUND', 'PURCHASE_NOT_REFUNDABLE'],
+});
+
+export const listCosts = endpoint({
+  id: 'subscription.listCosts',
+  method: 'GET',
+  path: '/private/costs',
+  access: 'admin',
+  summary:
+    'What runs cost by day and account, newest day first; `from` and `to` are days (UTC), both included',
+  query: pageQuery.extend({
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    user_id: id.optional(),
+  }),
+  output: listOf(dayCost).extend({ currency_code: z.string() }),
+});
+
+export const setBudget = endpoint({
+  id: 'subscription.setBudget',
+  method: 'PUT',
+  path: '/private/users/:id/budget',
+  access: 'admin',
+  summary:
+    'What an account’s runs may cost in a calendar month (UTC), in millionths of the currency’s unit; null: any',
+  params: idParams,
+  body: z.strictObject({ monthly_budget_micros: z.int().min(0).nullable() }),
+  output: z.object({ user_id: id, monthly_budget_micros: z.int().nullable(), spent_micros: z.int() }),
+  errors: ['USER_NOT_FOUND'],
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { BillingCycle, PackSize } from './purchase-schema.ts';
+import type { PlanName, Tier } from './schema.ts';
+
+/** Minor units of the configured currency. */
+const price = z.int('must be a whole number of minor units').min(0, 'must be 0 or more').max(1_000_000_000);
+const cyclePrices = z
+  .strictObject({ monthly: price.nullable(), annual: price.nullable(), lifetime: price.nullable() })
+  .refine((prices) => Object.values(prices).some((value) => value !== null), 'must offer at least one cycle');
+const pack = z.strictObject({ execution_count: z.int().min(1).max(100_000), price });
+/** Minor units for a million tokens. */
+const tokenPrice = z.number().min(0).max(10_000_000);
+
+/**
+ * What everything costs. `plans`: null where a cycle is not offered; basic is always free. `models`: what a
+ * million tokens cost the operator, by the model's name; a model without a line has no known cost.
+ */
+export const priceList = z.strictObject({
+  plans: z.strictObject({ pro: cyclePrices, premium: cyclePrices, ultra: cyclePrices }),
+  packs: z.strictObject({ s: pack, m: pack, l: pack }),
+  agents: z.strictObject({ basic: price, pro: price, premium: price, ultra: price, custom: price }),
+  models: z.record(
+    z.string().min(1).max(200),
+    z.strictObject({ input_per_million: tokenPrice, output_per_million: tokenPrice }),
+  ),
+});
+export type PriceList = z.infer<typeof priceList>;
+
+/** The price list of a server that was given none; a section that its file leaves out stays as here. */
+export const defaultPriceList: PriceList = {
+  plans: {
+    pro: { monthly: 900, annual: 9000, lifetime: null },
+    premium: { monthly: 1900, annual: 19_000, lifetime: null },
+    ultra: { monthly: null, annual: null, lifetime: 39_900 },
+  },
+  packs: {
+    s: { execution_count: 30, price: 4900 },
+    m: { execution_count: 80, price: 9900 },
+    l: { execution_count: 150, price: 16_900 },
+  },
+  agents: { basic: 0, pro: 2900, premium: 4900, ultra: 9900, custom: 9900 },
+  models: {},
+};
+
+const free: Record<BillingCycle, number | null> = { monthly: null, annual: null, lifetime: 0 };
+
+/** What a plan costs by billing cycle; null where the cycle is not offered. Basic is free and never ends. */
+export const planPrices = (prices: PriceList, plan: PlanName): Record<BillingCycle, number | null> =>
+  plan === 'basic' ? free : prices.plans[plan];
+
+export const packOf = (prices: PriceList, size: PackSize) => prices.packs[size];
+export const agentPrice = (prices: PriceList, tier: Tier): number => prices.agents[tier];

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+import { planName, subscriptionData, tier } from './schema.ts';
+
+export const billingCycle = z.enum(['monthly', 'annual', 'lifetime']);
+export type BillingCycle = z.infer<typeof billingCycle>;
+export const packSize = z.enum(['s', 'm', 'l']);
+export type PackSize = z.infer<typeof packSize>;
+export const purchaseType = z.enum([
+  'subscription_upgrade',
+  'execution_pack_s',
+  'execution_pack_m',
+  'execution_pack_l',
+  'agent_purchase',
+  'custom_agent',
+]);
+export type PurchaseType = z.infer<typeof purchaseType>;
+export const purchaseStatus = z.enum(['pending', 'completed', 'failed', 'refunded']);
+export type PurchaseStatus = z.infer<typeof purchaseStatus>;
+
+/** Prices in minor units; null where a cycle is not offered. */
+export const pricing = z.object({
+  is_lifetime: z.boolean(),
+  monthly_price: z.int().nullable(),
+  annual_price: z.int().nullable(),
+  lifetime_price: z.int().nullable(),
+});
+export type Pricing = z.infer<typeof pricing>;
+
+export const purchaseCapabilities = z.object({
+  can_purchase_executions: z.boolean(),
+  can_purchase_agents: z.boolean(),
+  can_purchase_custom_agents: z.boolean(),
+});
+
+export const planOffer = z.object({
+  name: planName,
+  tier: planName,
+  daily_execution_limit: z.int(),
+  execution_multiplier: z.int(),
+  vote_weight: z.int(),
+  agent_sets: z.array(planName),
+  features: purchaseCapabilities.extend({
+    can_use_scheduled_tasks: z.boolean(),
+    max_scheduled_tasks: z.int(),
+  }),
+  pricing,
+});
+export type PlanOffer = z.infer<typeof planOffer>;
+
+export const executionPack = z.object({
+  name: packSize,
+  execution_count: z.int(),
+  price: z.int(),
+  expires_after_days: z.int(),
+});
+export type ExecutionPack = z.infer<typeof executionPack>;
+
+export const agentPurchaseInfo = z.object({
+  has_access: z.boolean(),
+  can_purchase: z.boolean(),
+  price: z.int(),
+  price_formatted: z.string(),
+});
+export type AgentPurchaseInfo = z.infer<typeof agentPurchaseInfo>;
+
+/** Specification, section 3. `current_plan` is the plan in force: basic once the chosen one has expired. */
+export const subscriptionStatus = z.object({
+  current_plan: planOffer,
+  subscription_data: subscriptionData,
+  all_plans: z.array(planOffer),
+  available_upgrades: z.array(planOffer.pick({ name: true, tier: true, pricing: true })),
+  can_purchase: purchaseCapabilities,
+  currency_code: z.string(),
+  execution_packs: z.array(executionPack),
+  agent_purchase_info: z.record(id, agentPurchaseInfo),
+});
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
+
+/**
+ * A purchase record; `amount` in minor units of `currency`. `item_identifier` is the plan's name, the pack's size
+ * or the agent's id; `item_name` is the agent's name when it was bought.
+ */
+export const purchase = z.object({
+  id,
+  created_at: timestamp,
+  purchase_type: purchaseType,
+  item_identifier: z.string(),
+  item_name: z.string().nullable(),
+  billing_cycle: billingCycle.nullable(),
+  execution_count: z.int().nullable(),
+  amount: z.int(),
+  currency: z.string(),
+  status: purchaseStatus,
+  settled_at: timestamp.nullable(),
+  refunded_at: timestamp.nullable(),
+});
+export type Purchase = z.infer<typeof purchase>;
+
+/** What a receipt says beside the purchase: who bought, and until when it holds (null: for ever). */
+export const receipt = purchase.extend({
+  receipt_number: z.string(),
+  buyer: z.object({ name: z.string(), username: z.string(), email: z.string() }),
+  valid_until: timestamp.nullable(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+/** `checkout_url`: where to pay, when payment is not settled at once. */
+export const purchaseAnswer = z.object({
+  message: z.string(),
+  purchase,
+  subscription: subscriptionData,
+  checkout_url: z.string().nullable(),
+});
+export type PurchaseAnswer = z.infer<typeof purchaseAnswer>;
+
+const entitlement = z.object({
+  id,
+  name: z.string(),
+  tier,
+  has_access: z.boolean(),
+  reason: z.enum(['plan', 'purchased', 'locked']),
+});
+export const agentEntitlement = entitlement;
+export const taskEntitlement = entitlement.extend({ agent_id: id });
+
+export const executionLimit = z.object({
+  daily_limit: z.int(),
+  remaining_executions: z.int(),
+  extra_executions: z.int(),
+  extra_executions_expire_at: timestamp.nullable(),
+  next_reset_time: timestamp.nullable(),
+  hours_until_reset: z.number().nullable(),
+});
+
+/** What runs of a user cost on one day (UTC); `cost_micros` in millionths of the currency's unit. */
+export const dayCost = z.object({
+  day: z.iso.date(),
+  user_id: id,
+  username: z.string(),
+  runs: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  cost_micros: z.int(),
+});
+export type DayCost = z.infer<typeof dayCost>;
