@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@agentarium/contracts';
 import { adminPassword } from '../testing/app.ts';
+import { systemExpectations } from './expected/system.ts';
 import type { Sample } from './send.ts';
 import type { World } from './world.ts';
 
@@ -182,7 +183,7 @@ export const expectations: Record<string, Expectation> = {
     request: ({ pendingId }) => ({ params: { id: pendingId } }),
   },
 
-  'system.getVersion': { reach: 'anyone' },
+  ...systemExpectations,
 };
 
 /** Throws for an endpoint that nobody thought about. */

@@ -1,3 +1,4 @@
+export { currentSystemConfig } from './current-system-config.ts';
 export { loadSystemConfig } from './load-system-config.ts';
 export { registerSystem } from './routes.ts';
 export { seedSystemConfig } from './seed-system-config.ts';

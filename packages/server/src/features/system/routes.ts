@@ -1,9 +1,33 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { version } from '../../platform/version.ts';
+import { getConfig, getTaskSchedulerStatus } from './get-config.ts';
 import { registerHealth } from './health.ts';
+import {
+  setMaintenanceMode,
+  setToolCallsEmergency,
+  setToolCallsMaintenance,
+  toggleTaskScheduler,
+  toggleToolCalls,
+  toggleUserRegistration,
+  updateConfig,
+} from './update-config.ts';
 
 export function registerSystem(app: App): void {
   registerHealth(app);
-  serve(app, api.system.getVersion, async () => ({ version }));
+  const { system } = api;
+  serve(app, system.getVersion, async () => ({ version }));
+  serve(app, system.getConfig, (ctx) => getConfig(ctx));
+  serve(app, system.updateConfig, (ctx, { body }) => updateConfig(ctx, body));
+  serve(app, system.getTaskSchedulerStatus, (ctx) => getTaskSchedulerStatus(ctx));
+  serve(app, system.toggleTaskScheduler, (ctx, { body }) => toggleTaskScheduler(ctx, body.enabled));
+  serve(app, system.setMaintenanceMode, (ctx, { body }) => setMaintenanceMode(ctx, body.maintenance_mode));
+  serve(app, system.toggleUserRegistration, (ctx, { body }) => toggleUserRegistration(ctx, body.enabled));
+  serve(app, system.toggleToolCalls, (ctx, { body }) => toggleToolCalls(ctx, body.enabled));
+  serve(app, system.setToolCallsMaintenance, (ctx, { body }) =>
+    setToolCallsMaintenance(ctx, body.maintenance_mode),
+  );
+  serve(app, system.setToolCallsEmergency, (ctx, { body }) =>
+    setToolCallsEmergency(ctx, body.emergency_stop),
+  );
 }

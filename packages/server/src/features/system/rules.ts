@@ -1,0 +1,31 @@
+import type { SystemConfig, SystemConfigInput } from '@agentarium/contracts';
+
+type Fields = Record<string, unknown>;
+export type ConfigChange = { config: SystemConfig; changes: Record<string, { from: unknown; to: unknown }> };
+
+const sections = ['task_scheduler', 'tool_calls', 'user_registration'] as const;
+
+/**
+ * What becomes of the configuration: sections that really change are signed with who and when. `changes` names
+ * each field as `section.field`; it is empty when everything was so already.
+ */
+export function mergeConfig(
+  current: SystemConfig,
+  input: SystemConfigInput,
+  by: { username: string; now: Date },
+): ConfigChange {
+  const changes: ConfigChange['changes'] = {};
+  const signature = { last_modified_at: by.now.toISOString(), changed_by: by.username };
+  const merge = <T extends Fields>(name: string, section: T, given: Fields | undefined): T => {
+    const fields = Object.entries(given ?? {}).filter(([key, to]) => to !== undefined && section[key] !== to);
+    for (const [key, to] of fields) changes[`${name}.${key}`] = { from: section[key], to };
+    return fields.length === 0 ? section : { ...section, ...Object.fromEntries(fields), ...signature };
+  };
+  const [scheduler, tools, registration] = sections;
+  const config = {
+    task_scheduler: merge(scheduler, current.task_scheduler, input.task_scheduler),
+    tool_calls: merge(tools, current.tool_calls, input.tool_calls),
+    user_registration: merge(registration, current.user_registration, input.user_registration),
+  };
+  return { config, changes };
+}

@@ -1,0 +1,68 @@
+import type { SwitchOutput, SystemConfigInput } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { systemConfig } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { recordAudit } from '../audit/index.ts';
+import { lockSystemConfig } from './load-system-config.ts';
+import { mergeConfig } from './rules.ts';
+import { systemConfigId } from './seed-system-config.ts';
+import { type Switch, systemTexts } from './switch-messages.ts';
+
+type How = { action: string; input: SystemConfigInput; message: string };
+
+/**
+ * Merges a part into the configuration. The row is locked, so changes at the same moment follow one another; the
+ * audit entry and the signal to every process belong to the same transaction.
+ */
+async function changeConfig(ctx: SignedIn, { action, input, message }: How): Promise<SwitchOutput> {
+  const now = ctx.clock.now();
+  const { config, changes } = await ctx.database.transaction(async (tx) => {
+    const merged = mergeConfig(await lockSystemConfig(tx), input, { username: ctx.actor.username, now });
+    if (Object.keys(merged.changes).length === 0) return merged;
+    await tx
+      .update(systemConfig)
+      .set({ config: merged.config, updated_at: now })
+      .where(eq(systemConfig.id, systemConfigId));
+    const entry = { action, targetType: 'system', targetId: systemConfigId, changes: merged.changes, now };
+    await recordAudit(tx, ctx.actor, entry);
+    await ctx.signals.send('config', ctx.signals.tag);
+    return merged;
+  });
+  if (Object.keys(changes).length > 0) ctx.signals.tellHere('config', '');
+  return { message, id: systemConfigId, config };
+}
+
+/** Any part of the configuration that is not read-only (contract section 5). */
+export function updateConfig(ctx: SignedIn, input: SystemConfigInput): Promise<SwitchOutput> {
+  const { updated } = systemTexts[ctx.language];
+  return changeConfig(ctx, { action: 'system.updateConfig', input, message: updated });
+}
+
+const flip =
+  (action: string, name: Switch, part: (on: boolean) => SystemConfigInput) =>
+  (ctx: SignedIn, on: boolean): Promise<SwitchOutput> => {
+    const message = systemTexts[ctx.language].switches[name][on ? 'on' : 'off'];
+    return changeConfig(ctx, { action: `system.${action}`, input: part(on), message });
+  };
+
+/** The switches of the administration (specification of the administration side, section 2). */
+export const toggleTaskScheduler = flip('toggleTaskScheduler', 'task_scheduler', (enabled) => ({
+  task_scheduler: { enabled },
+}));
+export const setMaintenanceMode = flip('setMaintenanceMode', 'maintenance', (maintenance_mode) => ({
+  task_scheduler: { maintenance_mode },
+}));
+export const toggleToolCalls = flip('toggleToolCalls', 'tool_calls', (enabled) => ({
+  tool_calls: { enabled },
+}));
+export const setToolCallsMaintenance = flip(
+  'setToolCallsMaintenance',
+  'tool_calls_maintenance',
+  (maintenance_mode) => ({ tool_calls: { maintenance_mode } }),
+);
+export const setToolCallsEmergency = flip('setToolCallsEmergency', 'emergency_stop', (emergency_stop) => ({
+  tool_calls: { emergency_stop },
+}));
+export const toggleUserRegistration = flip('toggleUserRegistration', 'user_registration', (enabled) => ({
+  user_registration: { enabled },
+}));

@@ -1,0 +1,17 @@
+import type { Expectation } from '../expectations.ts';
+
+const admin = (body: object): Expectation => ({ reach: 'admin', request: () => ({ body }) });
+
+/** The switches as they stand at first, so that a good call disturbs no other test. */
+export const systemExpectations: Record<string, Expectation> = {
+  'system.getVersion': { reach: 'anyone' },
+  'system.getConfig': { reach: 'admin' },
+  'system.updateConfig': admin({ tool_calls: { max_calls_per_execution_global: 50 } }),
+  'system.toggleTaskScheduler': admin({ enabled: true }),
+  'system.getTaskSchedulerStatus': { reach: 'admin' },
+  'system.setMaintenanceMode': admin({ maintenance_mode: false }),
+  'system.toggleUserRegistration': admin({ enabled: true }),
+  'system.toggleToolCalls': admin({ enabled: true }),
+  'system.setToolCallsMaintenance': admin({ maintenance_mode: false }),
+  'system.setToolCallsEmergency': admin({ emergency_stop: false }),
+};
