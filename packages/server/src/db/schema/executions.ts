@@ -83,8 +83,13 @@ export const executions = pgTable(
     index('executions_agent').on(table.agent_id, table.user_id, table.id),
     index('executions_parent').on(table.parent_execution_id).where(sql`parent_execution_id is not null`),
     index('executions_waiting').on(table.user_id, table.id).where(sql`status = 'pending'`),
+    index('executions_failed').on(table.user_id, table.id).where(sql`status = 'failed'`),
+    index('executions_scheduled').on(table.user_id, table.id).where(sql`triggered_by_scheduler`),
     index('executions_schedule').on(table.schedule_id, table.id).where(sql`schedule_id is not null`),
     index('executions_parked').on(table.wakes_at).where(sql`wakes_at is not null`),
+    index('executions_scheduled_open')
+      .on(table.id)
+      .where(sql`triggered_by_scheduler and status in ('pending', 'running')`),
     index('executions_open').on(table.status, table.id).where(sql`status in ('pending', 'running')`),
   ],
 );

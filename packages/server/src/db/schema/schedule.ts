@@ -34,7 +34,10 @@ export const schedules = pgTable(
     stopped_by: text(),
     stop_reason: text(),
     failures: integer().notNull().default(0),
+    /** Why the latest moment did not go well: a code, its English sentence and when. */
+    last_error_code: text(),
     last_error: text(),
+    last_error_at: moment('last_error_at'),
     created_at: moment('created_at').notNull().defaultNow(),
     updated_at: moment('updated_at').notNull().defaultNow(),
   },

@@ -1,0 +1,2 @@
+CREATE INDEX "executions_failed" ON "executions" USING btree ("user_id","id") WHERE status = 'failed';--> statement-breakpoint
+CREATE INDEX "executions_scheduled" ON "executions" USING btree ("user_id","id") WHERE triggered_by_scheduler;
