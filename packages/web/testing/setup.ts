@@ -24,6 +24,8 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 Element.prototype.scrollIntoView ??= () => {};
+Range.prototype.getClientRects ??= () => document.createElement('span').getClientRects();
+Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 window.scrollTo = () => {};
 
 beforeAll(async () => {

@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { typeJson } from '../../../testing/json-editor.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { changeLanguage } from '../../lib/i18n.ts';
+import { editorHeight } from './editor-height.ts';
+import { JsonEditor, type JsonEditorProps } from './json-editor.tsx';
+
+function Held({ start, ...props }: { start: string } & Partial<JsonEditorProps>) {
+  const [text, setText] = useState(start);
+  return (
+    <>
+      <JsonEditor label="Usage data" value={text} onChange={setText} {...props} />
+      <output data-testid="text">{text}</output>
+    </>
+  );
+}
+const show = (start: string, props: Partial<JsonEditorProps> = {}) =>
+  renderWithProviders(<Held start={start} {...props} />, { texts: ['admin'] });
+const text = () => screen.getByTestId('text').textContent;
+
+it('says at once what is wrong and where, until it is right again', async () => {
+  await show('{}');
+  await typeJson('Usage data', '{\n  "limit": 5,\n}');
+  await screen.findByText(
+    'Invalid JSON format. Please check your syntax. Line 3, column 1: a name in double quotes is missing.',
+  );
+  expect(screen.getByRole('textbox', { name: 'Usage data' })).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByRole('button', { name: 'Format' })).toBeDisabled();
+  await typeJson('Usage data', '{"limit":5}');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it('formats, copies with a word that it did, and pastes', async () => {
+  const { user } = await show('{"limit":5}');
+  await user.click(screen.getByRole('button', { name: 'Format' }));
+  expect(text()).toBe('{\n  "limit": 5\n}');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  await screen.findByRole('button', { name: 'Copied' });
+  expect(await navigator.clipboard.readText()).toBe('{\n  "limit": 5\n}');
+  await screen.findByRole('button', { name: 'Copy' });
+  await navigator.clipboard.writeText('[1]');
+  await user.click(screen.getByRole('button', { name: 'Paste' }));
+  await waitFor(() => expect(text()).toBe('[1]'));
+});
+
+it('shows what else is wrong, and the parse error in Russian', async () => {
+  await show('[1', { errors: ['purchased_agents: Unknown agent'], invalidText: 'Нужен список.' });
+  await screen.findByText('purchased_agents: Unknown agent');
+  await changeLanguage('ru');
+  await screen.findByText('Нужен список. Строка 1, столбец 3: не хватает запятой или закрывающей скобки.');
+  await changeLanguage('en');
+});
+
+it.each([
+  [1, 300],
+  [12, 300],
+  [15, 360],
+  [100, 400],
+])('%i lines are %i px high', (lines, height) => {
+  expect(editorHeight(Array.from({ length: lines }, () => 'x').join('\n'))).toBe(height);
+});
