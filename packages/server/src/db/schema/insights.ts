@@ -1,0 +1,58 @@
+import { date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+// Ended runs, counted so that no screen has to load them. The trigger `count_run` on executions writes them in the
+// transaction that ends a run; `forget_runs` on users removes them with the account: a foreign key's check would
+// wait for the account's row under a lock on the run, which deleting the account takes in the other order.
+
+const ends = () => ({
+  completed: integer().notNull().default(0),
+  failed: integer().notNull().default(0),
+  cancelled: integer().notNull().default(0),
+});
+
+/** Of all time, by task. */
+export const runTotals = pgTable(
+  'run_totals',
+  {
+    user_id: uuid().notNull(),
+    task_id: uuid().notNull(),
+    agent_id: uuid().notNull(),
+    ...ends(),
+    last_run_at: moment('last_run_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.task_id, table.agent_id] })],
+);
+
+/** By day in UTC and task. */
+export const runDays = pgTable(
+  'run_days',
+  {
+    user_id: uuid().notNull(),
+    day: date().notNull(),
+    task_id: uuid().notNull(),
+    agent_id: uuid().notNull(),
+    ...ends(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.day, table.task_id, table.agent_id] })],
+);
+
+/** By the hour that began at `hour` in the user's zone, so that zones beside the full hour are exact too. */
+export const runHours = pgTable(
+  'run_hours',
+  { user_id: uuid().notNull(), hour: moment('hour').notNull(), ...ends() },
+  (table) => [primaryKey({ columns: [table.user_id, table.hour] })],
+);
+
+/** How often two tasks were started by hand within 30 minutes of each other; `task_a` is the lesser id. */
+export const runPairs = pgTable(
+  'run_pairs',
+  {
+    user_id: uuid().notNull(),
+    day: date().notNull(),
+    task_a: uuid().notNull(),
+    task_b: uuid().notNull(),
+    times: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.day, table.task_a, table.task_b] })],
+);
