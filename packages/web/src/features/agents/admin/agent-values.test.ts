@@ -1,0 +1,85 @@
+import { agentInput } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { anAgent } from '../testing/an-agent.ts';
+import { agentSchema } from './agent-schema.ts';
+import { languagesOf, shownTexts, textPath, textsIn, toAgentInput, toAgentValues } from './agent-values.ts';
+
+const chef = anAgent({
+  name: 'Chef',
+  role: 'Cook',
+  description: 'Cooks with you.',
+  tier: 'pro',
+  deployment_state: 'prod',
+  config: {
+    image: '/agents/chef.svg',
+    greeting: 'Hello',
+    disclaimer: null,
+    task_execution_limit: 5,
+    tier: 'pro',
+    locales: { en: { name: 'Chef' }, ru: { name: 'Повар', role: 'Повар' }, 'pt-BR': { name: 'Chefe' } },
+  },
+});
+
+describe('the form of an agent', () => {
+  it('begins as the specification says', () => {
+    const { deployment_state, config } = toAgentValues(null);
+    expect([deployment_state, config.tier, config.image]).toEqual([
+      'new',
+      'basic',
+      '/agents/dietologist.svg',
+    ]);
+    expect(Object.keys(config.locales)).toEqual(['ru']);
+  });
+
+  it('holds every language of the record and sends back what it holds', () => {
+    const values = toAgentValues(chef);
+    expect(Object.keys(values.config.locales)).toEqual(['ru', 'pt-BR']);
+    const sent = toAgentInput(values);
+    expect(sent).toMatchObject({
+      name: 'Chef',
+      deployment_state: 'prod',
+      config: { tier: 'pro', greeting: 'Hello' },
+    });
+    expect(sent.config).not.toHaveProperty('task_execution_limit');
+    expect(agentInput.safeParse({ ...sent, config: { ...sent.config, locales: {} } }).success).toBe(true);
+  });
+
+  it('puts the product’s languages first', () => {
+    expect(languagesOf({ de: {}, ru: {}, en: {} })).toEqual(['en', 'ru', 'de']);
+  });
+
+  it('knows where each text stands', () => {
+    expect(textPath('role', 'en')).toBe('role');
+    expect(textPath('greeting', 'en')).toBe('config.greeting');
+    expect(textPath('greeting', 'ru')).toBe('config.locales.ru.greeting');
+    expect(textsIn(toAgentValues(chef), 'ru').name).toBe('Повар');
+  });
+
+  it('shows English where a translation lacks', () => {
+    const { name, description, greeting } = shownTexts(toAgentValues(chef), 'ru');
+    expect([name, description, greeting]).toEqual(['Повар', 'Cooks with you.', 'Hello']);
+  });
+});
+
+describe('the rule of the form', () => {
+  const refusals = async (values: ReturnType<typeof toAgentValues>) =>
+    (await agentSchema.safeParseAsync(values)).error?.issues.map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    ) ?? [];
+
+  it('asks for what a translation lacks under its own field', async () => {
+    expect(await refusals({ ...toAgentValues(chef), deployment_state: 'new' })).toEqual([
+      'config.locales.ru.description: agents-admin:form.error.translation',
+      'config.locales.pt-BR.description: agents-admin:form.error.translation',
+      'config.locales.pt-BR.role: agents-admin:form.error.translation',
+    ]);
+  });
+
+  it('asks a new agent for its English texts only', async () => {
+    expect((await refusals(toAgentValues(null))).map((line) => line.split(':')[0])).toEqual([
+      'name',
+      'description',
+      'role',
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import {
+  type Agent,
+  type AgentInput,
+  type DeploymentState,
+  defaultAgentImage,
+  type Tier,
+} from '@agentarium/contracts';
+import { languages } from '../../../lib/languages.ts';
+
+export const agentTextFields = ['name', 'role', 'description', 'greeting', 'disclaimer'] as const;
+export type AgentTextField = (typeof agentTextFields)[number];
+export type AgentTextValues = Record<AgentTextField, string>;
+
+/** The form as its fields hold it. Paths are those of the call, so that refusals land where they belong. */
+export type AgentValues = Pick<AgentTextValues, 'name' | 'role' | 'description'> & {
+  deployment_state: DeploymentState;
+  config: Pick<AgentTextValues, 'greeting' | 'disclaimer'> & {
+    image: string;
+    tier: Tier;
+    locales: Record<string, AgentTextValues>;
+  };
+};
+
+const noTexts: AgentTextValues = { name: '', role: '', description: '', greeting: '', disclaimer: '' };
+
+/** The languages of the tabs: English first, those of the product, and any other that the record already has. */
+export function languagesOf(locales: Record<string, unknown>): string[] {
+  const known: string[] = [...languages];
+  return [...known, ...Object.keys(locales).filter((code) => !known.includes(code))];
+}
+
+/** The form of an agent, or of a new one: state new, tier basic, the dietologist's picture. */
+export function toAgentValues(agent: Agent | null): AgentValues {
+  const stored = agent?.config.locales ?? {};
+  const translations = languagesOf(stored).filter((code) => code !== 'en');
+  return {
+    name: agent?.name ?? '',
+    role: agent?.role ?? '',
+    description: agent?.description ?? '',
+    deployment_state: agent?.deployment_state ?? 'new',
+    config: {
+      greeting: agent?.config.greeting ?? '',
+      disclaimer: agent?.config.disclaimer ?? '',
+      image: agent ? (agent.config.image ?? '') : defaultAgentImage,
+      tier: agent?.tier ?? 'basic',
+      locales: Object.fromEntries(
+        translations.map((code) => {
+          const texts = Object.entries(stored[code] ?? {}).filter(([, text]) => text);
+          return [code, { ...noTexts, ...Object.fromEntries(texts) }];
+        }),
+      ),
+    },
+  };
+}
+
+/** What the form sends (specification of the administration side, section 7). A limit of the record is left alone. */
+export function toAgentInput({ config, ...values }: AgentValues): AgentInput {
+  return { ...values, config: { ...config, image: config.image === '' ? null : config.image } };
+}
+
+/** The texts of one language; English ones are the record's own. */
+export function textsIn(values: AgentValues, language: string): AgentTextValues {
+  const { name, role, description, config } = values;
+  if (language !== 'en') return config.locales[language] ?? noTexts;
+  return { name, role, description, greeting: config.greeting, disclaimer: config.disclaimer };
+}
+
+/** What a user who reads `language` sees: each text that is not translated in English. */
+export function shownTexts(values: AgentValues, language: string): AgentTextValues {
+  const english = textsIn(values, 'en');
+  const own = Object.entries(textsIn(values, language)).filter(([, text]) => text.trim() !== '');
+  return { ...english, ...Object.fromEntries(own) };
+}
+
+type EnglishPath = 'name' | 'role' | 'description' | 'config.greeting' | 'config.disclaimer';
+
+/** Where a text of a language stands in the form. */
+export function textPath(
+  field: AgentTextField,
+  language: string,
+): EnglishPath | `config.locales.${string}.${AgentTextField}` {
+  if (language !== 'en') return `config.locales.${language}.${field}`;
+  return field === 'greeting' || field === 'disclaimer' ? `config.${field}` : field;
+}

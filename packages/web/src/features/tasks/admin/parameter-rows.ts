@@ -1,0 +1,147 @@
+import {
+  type DataType,
+  dataType,
+  type OutputParameter,
+  type Parameter,
+  type ParameterSource,
+  type SimpleType,
+} from '@agentarium/contracts';
+
+/** A parameter as its JSON has it: anything may be missing or odd until the form is checked. */
+export type RowValue = Record<string, unknown>;
+export type Row = { key: string; value: RowValue };
+
+/** Text and rows of one list of parameters, kept in step; `rows` are those of the last readable text. */
+export type ParameterList = { text: string; rows: Row[]; isReadable: boolean };
+
+let made = 0;
+const newKey = () => `row-${++made}`;
+const isRecord = (value: unknown): value is RowValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The JSON text of a list, two spaces a level. */
+export const listText = (values: readonly unknown[]): string => JSON.stringify(values, null, 2);
+
+/** The parameters in a text; null unless it is a JSON array of objects. An empty text is an empty list. */
+export function readList(text: string): RowValue[] | null {
+  if (text.trim() === '') return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every(isRecord) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The state that a text begins with. */
+export function fromText(text: string): ParameterList {
+  const values = readList(text);
+  return {
+    text,
+    rows: (values ?? []).map((value) => ({ key: newKey(), value })),
+    isReadable: values !== null,
+  };
+}
+
+/** The JSON was edited: a text that can't be read keeps the last rows. Rows keep their keys by place. */
+export function withText(list: ParameterList, text: string): ParameterList {
+  const values = readList(text);
+  if (!values) return { ...list, text, isReadable: false };
+  const rows = values.map((value, at) => ({ key: list.rows[at]?.key ?? newKey(), value }));
+  return { text, rows, isReadable: true };
+}
+
+/** The rows were edited: the text follows. */
+export const withRows = (rows: Row[]): ParameterList => ({
+  rows,
+  text: listText(rows.map(({ value }) => value)),
+  isReadable: true,
+});
+
+export const changeRow = (rows: readonly Row[], key: string, value: RowValue): Row[] =>
+  rows.map((row) => (row.key === key ? { key, value } : row));
+
+export const removeRow = (rows: readonly Row[], key: string): Row[] => rows.filter((row) => row.key !== key);
+
+/** A row moved by `step` places; the list as it is at either end. */
+export function moveRow(rows: readonly Row[], key: string, step: -1 | 1): Row[] {
+  const at = rows.findIndex((row) => row.key === key);
+  const [row, other] = [rows[at], rows[at + step]];
+  if (!row || !other) return [...rows];
+  return rows.map((each, index) => (index === at ? other : index === at + step ? row : each));
+}
+
+/** A list with one more parameter at its end, a text from the user's own hand when it is a required one. */
+export const addRow = (rows: readonly Row[], kind: 'required' | 'output'): Row[] => [
+  ...rows,
+  {
+    key: newKey(),
+    value: {
+      name: '',
+      ...(kind === 'required' && { param_type: 'UserInput' satisfies ParameterSource }),
+      data_type: 'String' satisfies DataType,
+      locales: {},
+    },
+  },
+];
+
+const factsOf: Partial<Record<DataType, RowValue>> = {
+  Map: { key_type: 'String' satisfies SimpleType, value_type: 'String' satisfies SimpleType },
+  Array: { element_type: 'String' satisfies SimpleType },
+  Enum: { options: [{ value: '' }], multi_choice: false },
+};
+type TypeFact = Exclude<keyof OutputParameter & keyof Parameter, 'name' | 'data_type' | 'locales' | 'unit'>;
+const typeFacts: readonly TypeFact[] = [
+  'element_type',
+  'element_locales',
+  'key_type',
+  'value_type',
+  'key_locales',
+  'value_locales',
+  'options',
+  'multi_choice',
+];
+
+/** A row without the given fields. */
+export const without = (value: RowValue, ...fields: string[]): RowValue =>
+  Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)));
+
+/** Another data type: what belonged to the old one goes, what the new one needs begins with its simplest. */
+export function withDataType(value: RowValue, type: DataType): RowValue {
+  if (value.data_type === type) return value;
+  return { ...without(value, ...typeFacts, 'value'), data_type: type, ...factsOf[type] };
+}
+
+/** Another source: only AdminInput keeps a value. */
+export const withSource = (value: RowValue, source: ParameterSource): RowValue => ({
+  ...(source === 'AdminInput' ? value : without(value, 'value')),
+  param_type: source,
+});
+
+export const dataTypeOf = (value: RowValue): DataType | null =>
+  dataType.safeParse(value.data_type).data ?? null;
+
+export const textOf = (value: RowValue, field: string): string => {
+  const text = value[field];
+  return typeof text === 'string' ? text : '';
+};
+
+export type LabelField = 'locales' | 'element_locales' | 'key_locales' | 'value_locales';
+
+/** The label of a parameter (or of its elements, keys, values) in a language; empty when there is none. */
+export function labelIn(value: RowValue, field: LabelField, language: string): string {
+  const labels = value[field];
+  const entry = isRecord(labels) ? labels[language] : null;
+  return isRecord(entry) ? textOf(entry, 'display_name') : '';
+}
+
+/** Sets a label; an empty text removes it. */
+export function withLabel(value: RowValue, field: LabelField, language: string, text: string): RowValue {
+  const labels = isRecord(value[field]) ? value[field] : {};
+  const next = text === '' ? without(labels, language) : { ...labels, [language]: { display_name: text } };
+  return { ...value, [field]: next };
+}
+
+/** The options of an Enum; odd ones are empty objects. */
+export const optionsOf = (value: RowValue): RowValue[] =>
+  Array.isArray(value.options) ? value.options.map((option) => (isRecord(option) ? option : {})) : [];

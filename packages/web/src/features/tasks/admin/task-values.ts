@@ -1,0 +1,148 @@
+import type {
+  ChildTaskConfig,
+  DeploymentState,
+  ExecutionType,
+  Task,
+  TaskType,
+  Tier,
+} from '@agentarium/contracts';
+import { languages } from '../../../lib/languages.ts';
+import { numberText, wholeNumber } from '../../../lib/whole-number.ts';
+import { listText, readList } from './parameter-rows.ts';
+
+/** How a task may use one tool, as its fields hold it; `settings` is JSON. */
+export type ToolValues = {
+  enabled: boolean;
+  max_calls: string;
+  requires_confirmation: boolean;
+  settings: string;
+};
+export type TaskTextValues = { name: string; description: string };
+
+/** The form as its fields hold it: numbers and JSON as text. Paths are those of the call. */
+export type TaskValues = TaskTextValues & {
+  agent_id: string;
+  prompt_ids: string[];
+  required_parameters: string;
+  output_parameters: string;
+  execution_type: ExecutionType;
+  task_type: TaskType;
+  parent_task_id: string | null;
+  child_task_config: Omit<ChildTaskConfig, 'history_depth'> & { history_depth: string };
+  deployment_state: DeploymentState;
+  config: {
+    task_execution_limit: string;
+    tier: Tier;
+    tools_enabled: boolean;
+    tools_max_calls: string;
+    tools_max_depth: string;
+    cycle_max_identical: string;
+    allowed_tools: Record<string, ToolValues>;
+    locales: Record<string, TaskTextValues>;
+  };
+};
+
+/** Figures that a form begins with (specification of the administration side, section 9). */
+export const defaults = { executionLimit: 1, toolMaxCalls: 10, historyDepth: 3 } as const;
+
+const otherLanguages = (locales: Record<string, unknown>) => [
+  ...new Set([...languages, ...Object.keys(locales)].filter((code) => code !== 'en')),
+];
+
+/** How a tool begins: allowed when it is chosen, as often as the task's own maximum, else ten times. */
+export const newToolValues = (taskMaxCalls: string): ToolValues => ({
+  enabled: true,
+  max_calls: taskMaxCalls.trim() || String(defaults.toolMaxCalls),
+  requires_confirmation: false,
+  settings: '',
+});
+
+function toolValues(allowed: NonNullable<Task['config']['allowed_tools']>): Record<string, ToolValues> {
+  return Object.fromEntries(
+    Object.entries(allowed).map(([id, { enabled, max_calls, requires_confirmation, settings }]) => [
+      id,
+      {
+        enabled,
+        max_calls: numberText(max_calls),
+        requires_confirmation: requires_confirmation ?? false,
+        settings: settings ? JSON.stringify(settings, null, 2) : '',
+      },
+    ]),
+  );
+}
+
+/** The form of a task, or of a new one: plain, many times, state new, tier basic, once a day. */
+export function toTaskValues(task: Task | null): TaskValues {
+  const config = task?.config;
+  const child = task?.child_task_config;
+  return {
+    name: task?.name ?? '',
+    description: task?.description ?? '',
+    agent_id: task?.agent_id ?? '',
+    prompt_ids: task?.prompt_ids ?? [],
+    required_parameters: listText(task?.required_parameters ?? []),
+    output_parameters: listText(task?.output_parameters ?? []),
+    execution_type: task?.execution_type ?? 'multiple',
+    task_type: task?.task_type ?? 'plain',
+    parent_task_id: task?.parent_task_id ?? null,
+    child_task_config: {
+      include_parent_dialog: child?.include_parent_dialog ?? true,
+      include_sibling_dialogs: child?.include_sibling_dialogs ?? false,
+      history_depth: String(child?.history_depth ?? defaults.historyDepth),
+    },
+    deployment_state: task?.deployment_state ?? 'new',
+    config: {
+      task_execution_limit: String(config?.task_execution_limit ?? defaults.executionLimit),
+      tier: task?.tier ?? 'basic',
+      tools_enabled: config?.tools_enabled ?? false,
+      tools_max_calls: numberText(config?.tools_max_calls),
+      tools_max_depth: numberText(config?.tools_max_depth),
+      cycle_max_identical: numberText(config?.cycle_max_identical),
+      allowed_tools: toolValues(config?.allowed_tools ?? {}),
+      locales: Object.fromEntries(
+        otherLanguages(config?.locales ?? {}).map((code) => {
+          const { name = '', description = '' } = config?.locales[code] ?? {};
+          return [code, { name, description }];
+        }),
+      ),
+    },
+  };
+}
+
+const jsonObject = (text: string): unknown => {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * What the form sends, before it is checked. JSON that can't be read is passed on as text, so that the contract's rule
+ * refuses it under its own field.
+ */
+export function toTaskInput({ config, child_task_config: child, ...values }: TaskValues): unknown {
+  const isChild = values.task_type === 'child';
+  const tools = Object.entries(config.allowed_tools).map(([id, tool]) => [
+    id,
+    { ...tool, max_calls: wholeNumber(tool.max_calls), settings: jsonObject(tool.settings) },
+  ]);
+  return {
+    ...values,
+    required_parameters: readList(values.required_parameters) ?? values.required_parameters,
+    output_parameters: readList(values.output_parameters) ?? values.output_parameters,
+    parent_task_id: isChild ? values.parent_task_id : null,
+    child_task_config: isChild
+      ? { ...child, history_depth: wholeNumber(child.history_depth) ?? Number.NaN }
+      : null,
+    config: {
+      ...config,
+      task_execution_limit: wholeNumber(config.task_execution_limit),
+      tools_max_calls: wholeNumber(config.tools_max_calls),
+      tools_max_depth: wholeNumber(config.tools_max_depth),
+      cycle_max_identical: wholeNumber(config.cycle_max_identical),
+      allowed_tools: Object.fromEntries(tools),
+    },
+  };
+}

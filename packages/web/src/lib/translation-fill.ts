@@ -1,0 +1,14 @@
+type Texts = Record<string, string | null | undefined>;
+
+export type Fill = { filled: number; total: number };
+
+const isFilled = (text: string | null | undefined) => (text ?? '').trim() !== '';
+
+/**
+ * How many of the required texts a language has (specification of the administration side, section 2). A translation
+ * needs only those whose English original exists: give `english` for any other language.
+ */
+export function fillOf(texts: Texts, required: readonly string[], english: Texts | null = null): Fill {
+  const needed = english ? required.filter((field) => isFilled(english[field])) : required;
+  return { filled: needed.filter((field) => isFilled(texts[field])).length, total: needed.length };
+}
