@@ -1,3 +1,43 @@
+CREATE TABLE "run_days" (
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"task_id" uuid NOT NULL,
+	"agent_id" uuid NOT NULL,
+	"completed" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"cancelled" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "run_days_user_id_day_task_id_agent_id_pk" PRIMARY KEY("user_id","day","task_id","agent_id")
+);
+--> statement-breakpoint
+CREATE TABLE "run_hours" (
+	"user_id" uuid NOT NULL,
+	"hour" timestamp with time zone NOT NULL,
+	"completed" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"cancelled" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "run_hours_user_id_hour_pk" PRIMARY KEY("user_id","hour")
+);
+--> statement-breakpoint
+CREATE TABLE "run_pairs" (
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"task_a" uuid NOT NULL,
+	"task_b" uuid NOT NULL,
+	"times" integer NOT NULL,
+	CONSTRAINT "run_pairs_user_id_day_task_a_task_b_pk" PRIMARY KEY("user_id","day","task_a","task_b")
+);
+--> statement-breakpoint
+CREATE TABLE "run_totals" (
+	"user_id" uuid NOT NULL,
+	"task_id" uuid NOT NULL,
+	"agent_id" uuid NOT NULL,
+	"completed" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"cancelled" integer DEFAULT 0 NOT NULL,
+	"last_run_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "run_totals_user_id_task_id_agent_id_pk" PRIMARY KEY("user_id","task_id","agent_id")
+);
+--> statement-breakpoint
 CREATE INDEX "executions_failed" ON "executions" USING btree ("user_id","id") WHERE status = 'failed';--> statement-breakpoint
 CREATE INDEX "executions_scheduled" ON "executions" USING btree ("user_id","id") WHERE triggered_by_scheduler;
 --> statement-breakpoint
