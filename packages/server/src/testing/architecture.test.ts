@@ -47,6 +47,18 @@ describe('a planted violation is caught', () => {
       'zod only',
     ],
     [
+      'a second reader of cron in contracts',
+      'packages/contracts/src/schedule/schema.ts',
+      "import { Cron } from 'croner';",
+      'zod only',
+    ],
+    [
+      'the inside of contracts in the server',
+      `${server}/app.ts`,
+      "import '@agentarium/contracts/src/schedule/wall-clock.ts';",
+      'packages meet',
+    ],
+    [
       'the server in contracts',
       'packages/contracts/src/api.ts',
       "import '../../server/src/config.ts';",
@@ -196,6 +208,8 @@ describe('what is allowed stays allowed', () => {
       `${server}/features/tasks/routes.ts`,
       "import { a } from '@agentarium/contracts';",
     ],
+    ['cron in its one file', 'packages/contracts/src/schedule/cron.ts', "import { Cron } from 'croner';"],
+    ['cron in the server', `${server}/features/tasks/routes.ts`, "import '@agentarium/contracts/cron';"],
     ['another feature by its index', `${server}/features/tasks/routes.ts`, "import '../agents/index.ts';"],
     [
       'downwards in the server',

@@ -1,0 +1,105 @@
+import { Cron } from 'croner';
+import { instantOf, wallClock } from './wall-clock.ts';
+
+export { type ClockChange, findClockChange, isTimeZone, wallClock, zoneOffset } from './wall-clock.ts';
+
+/** Longest expression in characters, so that reading one stays cheap. */
+const longest = 100;
+const mostKept = 2000;
+const reads = new Map<string, Cron | null>();
+
+const isFivePart = (expression: string) =>
+  expression.length <= longest && /^\S+( +\S+){4}$/.test(expression.trim());
+
+/** Hours that are not named follow each other whatever the clock does; named ones are times of day. */
+const runsEveryHour = (expression: string) => expression.trim().split(/ +/)[1] === '*';
+
+/** A parsed expression; null when it is none or never comes. `timezone` is that of the instants given to it. */
+function read(expression: string, timezone: string): Cron | null {
+  if (!isFivePart(expression)) return null;
+  const key = `${timezone} ${expression}`;
+  const known = reads.get(key);
+  if (known !== undefined) return known;
+  let cron: Cron | null = null;
+  try {
+    const parsed = new Cron(expression.trim(), { mode: '5-part', timezone, paused: true });
+    // An impossible date, such as 31 February, has no next run.
+    cron = parsed.nextRun(new Date(0)) === null ? null : parsed;
+  } catch {
+    // Not an expression: `null` says so.
+  }
+  if (reads.size >= mostKept) reads.clear();
+  reads.set(key, cron);
+  return cron;
+}
+
+/** Whether a text is a cron expression of five parts that comes at some time. */
+export function isValidCron(expression: string): boolean {
+  return read(expression, 'UTC') !== null;
+}
+
+/** The first run of one expression after `from`; the wall clock of `timezone` decides. */
+function nextRun(expression: string, timezone: string, from: Date): Date | null {
+  if (runsEveryHour(expression)) return read(expression, timezone)?.nextRun(from) ?? null;
+  const cron = read(expression, 'UTC');
+  let wall: Date | null = wallClock(timezone, from);
+  // A clock that was put back shows times again that have had their run: they are passed over.
+  for (let passed = 0; cron && wall && passed < 500; passed += 1) {
+    wall = cron.nextRun(wall);
+    const at: Date | null = wall && instantOf(timezone, wall);
+    if (at && at > from) return at;
+  }
+  return null;
+}
+
+/**
+ * The next `count` runs after `from`, in order, without repeats; expressions that are none give none.
+ * A time of day stays the same when the clocks change: one that is left out runs when the clock jumps over
+ * it, one that comes twice runs once. Throws RangeError for an unknown time zone.
+ */
+export function nextRuns(
+  expressions: readonly string[],
+  timezone: string,
+  from: Date,
+  count: number,
+): Date[] {
+  const runs: Date[] = [];
+  const upcoming = expressions.map((expression) => ({
+    expression,
+    at: nextRun(expression, timezone, from),
+  }));
+  while (runs.length < count) {
+    const times = upcoming.flatMap(({ at }) => (at ? [at.getTime()] : []));
+    if (times.length === 0) break;
+    const next = new Date(Math.min(...times));
+    runs.push(next);
+    for (const entry of upcoming) {
+      if (entry.at && entry.at <= next) entry.at = nextRun(entry.expression, timezone, next);
+    }
+  }
+  return runs;
+}
+
+const widthsMs = [60_000, 10 * 60_000];
+
+/** The last run after `after` and up to `until`; null when there is none. Meant for spans of about an hour. */
+export function latestRun(
+  expressions: readonly string[],
+  timezone: string,
+  after: Date,
+  until: Date,
+): Date | null {
+  const starts = [...widthsMs.map((width) => until.getTime() - width), after.getTime()];
+  for (const start of starts) {
+    let latest: Date | null = null;
+    let from = new Date(Math.max(start, after.getTime()));
+    for (;;) {
+      const [next] = nextRuns(expressions, timezone, from, 1);
+      if (!next || next > until) break;
+      latest = next;
+      from = next;
+    }
+    if (latest || start <= after.getTime()) return latest;
+  }
+  return null;
+}

@@ -1,0 +1,91 @@
+/** Pure time of time zones: what a clock on a wall shows, and back. Wall times are `Date`s read as if in UTC. */
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timezone, made);
+  return made;
+}
+
+/** Whether a name is a time zone that this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the wall clock of a zone shows at an instant, to the second. Throws RangeError for an unknown zone. */
+export function wallClock(timezone: string, at: Date): Date {
+  if (timezone === 'UTC') return new Date(Math.floor(at.getTime() / 1000) * 1000);
+  const numbers = formatOf(timezone).format(at).match(/\d+/g) ?? [];
+  const [month = 1, date = 1, year = 1970, hours = 0, minutes = 0, seconds = 0] = numbers.map(Number);
+  return new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds));
+}
+
+/** Minutes that a zone is ahead of UTC at an instant. */
+export function zoneOffset(timezone: string, at: Date): number {
+  const whole = Math.floor(at.getTime() / 1000) * 1000;
+  return Math.round((wallClock(timezone, new Date(whole)).getTime() - whole) / minute);
+}
+
+/** The first instant after `from` at which the zone's clock has changed, between two that differ. */
+function changeBetween(timezone: string, from: Date, to: Date): Date {
+  const before = zoneOffset(timezone, from);
+  let low = Math.floor(from.getTime() / minute);
+  let high = Math.ceil(to.getTime() / minute);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (zoneOffset(timezone, new Date(middle * minute)) === before) low = middle;
+    else high = middle;
+  }
+  return new Date(high * minute);
+}
+
+/**
+ * The instant at which a zone's wall clock shows `wall`. A time that comes twice is the first one;
+ * a time that is left out is the moment the clock jumps over it.
+ */
+export function instantOf(timezone: string, wall: Date): Date {
+  if (timezone === 'UTC') return wall;
+  const at = (offset: number) => new Date(wall.getTime() - offset * minute);
+  const before = zoneOffset(timezone, new Date(wall.getTime() - day));
+  const after = zoneOffset(timezone, new Date(wall.getTime() + day));
+  if (before === after) return at(before);
+  const candidates = [before, after].filter((offset) => zoneOffset(timezone, at(offset)) === offset).map(at);
+  const first = candidates.sort((a, b) => a.getTime() - b.getTime())[0];
+  return first ?? changeBetween(timezone, new Date(wall.getTime() - day), new Date(wall.getTime() + day));
+}
+
+export type ClockChange = {
+  at: Date;
+  /** How far the clock is put forward, negative when it is put back. */
+  minutes: number;
+};
+
+/** The first change of a zone's clock after `from` and up to `to`; null when there is none. */
+export function findClockChange(timezone: string, from: Date, to: Date): ClockChange | null {
+  for (let time = from.getTime(); time < to.getTime(); time += 30 * day) {
+    const start = new Date(time);
+    const end = new Date(Math.min(time + 30 * day, to.getTime()));
+    const minutes = zoneOffset(timezone, end) - zoneOffset(timezone, start);
+    if (minutes !== 0) return { at: changeBetween(timezone, start, end), minutes };
+  }
+  return null;
+}
