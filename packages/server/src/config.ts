@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { email, newPassword, username } from '@agentarium/contracts';
+import { email, newPassword, type PriceList, username } from '@agentarium/contracts';
 import * as z from 'zod';
+import { readPriceList } from './platform/read-price-list.ts';
 
 /** Thrown with one line for each thing that is wrong. */
 export class ConfigError extends Error {
@@ -81,6 +82,8 @@ const environment = z.object({
   REGISTRATION: onOff(true),
   CURRENCY: z.enum(currencies, `must be one of ${currencies.join(', ')}`).default('USD'),
   PRICE_LIST: z.string().optional(),
+  PAYMENT_CHECKOUT_URL: url(['http', 'https']),
+  PAYMENT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url(['http', 'https']),
   OPENAI_MODELS: list,
@@ -153,7 +156,11 @@ function modelFamilies(env: Environment) {
   };
 }
 
-function shape(env: Environment) {
+/** A checkout elsewhere that tells the ends of payments; null: purchases settle at once. */
+const checkout = ({ PAYMENT_CHECKOUT_URL: checkoutUrl, PAYMENT_SECRET: secret }: Environment) =>
+  checkoutUrl && secret ? { checkoutUrl, secret } : null;
+
+function shape(env: Environment, prices: PriceList) {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -172,7 +179,8 @@ function shape(env: Environment) {
       env.EMAIL_VERIFICATION === 'auto' ? env.SMTP_URL !== undefined : env.EMAIL_VERIFICATION === 'on',
     registration: env.REGISTRATION,
     currency: env.CURRENCY,
-    priceList: env.PRICE_LIST ?? null,
+    prices,
+    payments: checkout(env),
     models: {
       families: modelFamilies(env),
       fallbacks: env.MODEL_FALLBACKS,
@@ -197,6 +205,11 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (given.PROCESS_ROLE && given.PROCESS_ROLE !== 'all' && !given.DATABASE_URL) {
     problems.push('PROCESS_ROLE: api and worker need DATABASE_URL, the embedded database serves one process');
   }
+  if (Boolean(given.PAYMENT_CHECKOUT_URL) !== Boolean(given.PAYMENT_SECRET)) {
+    problems.push('PAYMENT_CHECKOUT_URL: needs PAYMENT_SECRET, and that needs it');
+  }
+  const list = readPriceList(given.PRICE_LIST);
+  problems.push(...list.problems.map((problem) => `PRICE_LIST: ${problem}`));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return shape(parsed.data);
+  return shape(parsed.data, list.prices);
 }

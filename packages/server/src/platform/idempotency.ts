@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Database } from './database/database.ts';
+import { AppError } from './errors.ts';
+
+/** A caller's key and the hash of what it asked for. */
+export type Idempotency = { key: string; hash: string };
+
+const find = `
+  select target_id, request_hash from idempotency_keys
+  where user_id = $1 and key = $2 and created_at > $3::timestamptz - interval '24 hours'`;
+
+const keep = `
+  insert into idempotency_keys (user_id, key, request_hash, target_id, created_at) values ($1, $2, $3, $4, $5)
+  on conflict (user_id, key) do update
+    set request_hash = excluded.request_hash, target_id = excluded.target_id, created_at = excluded.created_at
+    where idempotency_keys.created_at <= $5::timestamptz - interval '24 hours'
+  returning target_id`;
+
+/** Thrown inside a transaction when another request with the same key came first. */
+export class KeyTaken extends Error {}
+
+/** JSON with sorted keys, so that the same request hashes the same however it was written. */
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join()}}`;
+}
+
+/** A key with the hash of its request; null without a key (contract section 1: 24 hours). */
+export function idempotencyOf(key: string | null | undefined, request: unknown): Idempotency | null {
+  if (!key) return null;
+  return { key, hash: createHash('sha256').update(canonical(request)).digest('hex') };
+}
+
+/** What a key already made, if anything. Throws IDEMPOTENCY_KEY_REUSED for another request. */
+export async function findAnswered(
+  database: Database,
+  userId: string,
+  { key, hash }: Idempotency,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await database.query<{ target_id: string; request_hash: string }>(
+    'find-idempotency-key',
+    find,
+    [userId, key, now],
+  );
+  if (!row) return null;
+  if (row.request_hash !== hash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  return row.target_id;
+}
+
+/** Keeps what a key makes, in the transaction that makes it. Throws `KeyTaken` when a twin came first. */
+export async function keepKey(
+  database: Database,
+  userId: string,
+  { key, hash }: Idempotency,
+  targetId: string,
+  now: Date,
+): Promise<void> {
+  const [kept] = await database.query('keep-idempotency-key', keep, [userId, key, hash, targetId, now]);
+  if (!kept) throw new KeyTaken();
+}
