@@ -1,7 +1,8 @@
-import { idParams, listOf, messageOutput } from '../common.ts';
+import * as z from 'zod';
+import { id, idParams, listOf, messageOutput, pageQuery, queryNumber } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { promptInput, promptUpdate } from './rules.ts';
-import { prompt } from './schema.ts';
+import { prompt, promptCheck, promptRevision } from './schema.ts';
 
 export const listPrompts = endpoint({
   id: 'prompts.listPrompts',
@@ -67,4 +68,41 @@ export const copyPrompt = endpoint({
   status: 201,
   output: prompt,
   errors: ['PROMPT_NOT_FOUND'],
+});
+
+export const checkPrompt = endpoint({
+  id: 'prompts.checkPrompt',
+  method: 'POST',
+  path: '/private/prompts/check',
+  access: 'admin',
+  summary: 'Check a template: its variables against the tasks that use the prompt, its errors, a preview',
+  body: z.strictObject({
+    content: z.string().max(5000, 'Content cannot exceed 5000 characters'),
+    prompt_id: id.nullish(),
+  }),
+  output: promptCheck,
+});
+
+export const listRevisions = endpoint({
+  id: 'prompts.listRevisions',
+  method: 'GET',
+  path: '/private/prompts/:id/revisions',
+  access: 'admin',
+  summary: 'What a prompt was before each of its changes, newest first',
+  params: idParams,
+  query: pageQuery,
+  output: listOf(promptRevision),
+  errors: ['PROMPT_NOT_FOUND'],
+});
+
+export const restoreRevision = endpoint({
+  id: 'prompts.restoreRevision',
+  method: 'POST',
+  path: '/private/prompts/:id/revisions/:revision/restore',
+  access: 'admin',
+  summary: 'Make a prompt what it was; a change like any other. `change_count` is the prompt’s own',
+  params: idParams.extend({ revision: queryNumber(z.coerce.number().int().min(0).max(2_147_483_647)) }),
+  body: z.strictObject({ change_count: z.int().optional() }),
+  output: prompt,
+  errors: ['PROMPT_NOT_FOUND', 'NOT_FOUND', 'STALE_WRITE', 'PROMPTS_MISMATCH'],
 });

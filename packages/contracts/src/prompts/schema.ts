@@ -18,3 +18,30 @@ export const prompt = z.object({
   updated_at: timestamp,
 });
 export type Prompt = z.infer<typeof prompt>;
+
+/** What a prompt was before its change number `change_count + 1`; `saved_at` and `saved_by_username` tell of that state. */
+export const promptRevision = prompt
+  .omit({ id: true, created_at: true, updated_at: true })
+  .extend({ saved_at: timestamp, saved_by_username: z.string().nullable() });
+export type PromptRevision = z.infer<typeof promptRevision>;
+
+/**
+ * A variable that a prompt reads. `known`: every task that uses the prompt has a parameter of this name, or, while none
+ * uses it, any task has; `missing_in` names the tasks that lack it. `sample` is what the preview shows in its place.
+ */
+export const promptVariable = z.object({
+  name: z.string(),
+  known: z.boolean(),
+  missing_in: z.array(z.string()),
+  sample: z.json(),
+});
+
+/** `errors` are Liquid's own words with their place, counted from 1; `preview` is null while there are any. */
+export const promptCheck = z.object({
+  variables: z.array(promptVariable),
+  errors: z.array(
+    z.object({ message: z.string(), line: z.number().int().nullable(), column: z.number().int().nullable() }),
+  ),
+  preview: z.string().nullable(),
+});
+export type PromptCheck = z.infer<typeof promptCheck>;

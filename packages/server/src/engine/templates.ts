@@ -15,13 +15,34 @@ const liquid = new Liquid({
   renderLimit: 250,
   memoryLimit: 2_000_000,
   templates: {},
-  outputEscape: (value: unknown) => (typeof value === 'object' ? readable(value, 'en') : String(value)),
+  outputEscape: (value: unknown) =>
+    value === undefined || typeof value === 'object' ? readable(value, 'en') : String(value),
 });
 // A prompt stands alone: it reaches no other template and no file.
 for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag];
 
+/** Where a template goes wrong, counted from 1; null where Liquid does not say. */
+export type TemplatePlace = { line: number | null; column: number | null };
+
 /** Thrown by {@link renderTemplate}; the message is Liquid's own and may quote the prompt. */
-export class TemplateError extends Error {}
+export class TemplateError extends Error {
+  readonly place: TemplatePlace;
+  constructor(message: string, place: TemplatePlace = { line: null, column: null }) {
+    super(message);
+    this.place = place;
+  }
+}
+
+const placeInMessage = /, line:(\d+)(?:, col:(\d+))?$/;
+
+function templateError(error: unknown): TemplateError {
+  if (!(error instanceof Error)) return new TemplateError('invalid template');
+  const [tail = '', line, column] = placeInMessage.exec(error.message) ?? [];
+  return new TemplateError(error.message.slice(0, error.message.length - tail.length), {
+    line: line === undefined ? null : Number(line),
+    column: column === undefined ? null : Number(column),
+  });
+}
 
 /** Least recently used goes first: a Map keeps the order of insertion. */
 function parsed(content: string): Parsed {
@@ -52,6 +73,24 @@ export function renderTemplate(
     const { template, names } = parsed(content);
     return { text: liquid.renderSync(template, values), names };
   } catch (error) {
-    throw new TemplateError(error instanceof Error ? error.message : 'invalid template');
+    throw templateError(error);
+  }
+}
+
+/** The parameter names that a prompt reads. Throws TemplateError when it is not a valid template. */
+export function templateNames(content: string): ReadonlySet<string> {
+  try {
+    return parsed(content).names;
+  } catch (error) {
+    throw templateError(error);
+  }
+}
+
+/** Renders like {@link renderTemplate}, but what the values lack stays empty. Throws TemplateError. */
+export function previewTemplate(content: string, values: Record<string, unknown>): string {
+  try {
+    return liquid.renderSync(parsed(content).template, values, { strictVariables: false });
+  } catch (error) {
+    throw templateError(error);
   }
 }

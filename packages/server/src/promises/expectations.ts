@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@agentarium/contracts';
 import { adminPassword } from '../testing/app.ts';
 import { systemExpectations } from './expected/system.ts';
+import { promptExpectations } from './expected/prompts.ts';
 import type { Sample } from './send.ts';
 import type { World } from './world.ts';
 
@@ -167,6 +168,7 @@ export const expectations: Record<string, Expectation> = {
     answers: 'IN_USE',
   },
   'prompts.copyPrompt': { reach: 'admin', request: ({ promptId }) => ({ params: { id: promptId } }) },
+  ...promptExpectations,
 
   'executions.createExecution': { reach: 'self', request: run },
   'executions.forceExecution': { reach: 'self', request: run },

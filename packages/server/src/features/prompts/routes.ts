@@ -1,10 +1,13 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
+import { checkPrompt } from './check-prompt.ts';
 import { copyPrompt } from './copy-prompt.ts';
 import { createPrompt } from './create-prompt.ts';
 import { deletePrompt } from './delete-prompt.ts';
 import { getPrompt } from './get-prompt.ts';
 import { listPrompts } from './list-prompts.ts';
+import { listRevisions } from './list-revisions.ts';
+import { restoreRevision } from './restore-revision.ts';
 import { updatePrompt } from './update-prompt.ts';
 
 export function registerPrompts(app: App): void {
@@ -14,4 +17,9 @@ export function registerPrompts(app: App): void {
   serve(app, api.prompts.updatePrompt, (ctx, { params, body }) => updatePrompt(ctx, params.id, body));
   serve(app, api.prompts.deletePrompt, (ctx, { params }) => deletePrompt(ctx, params.id));
   serve(app, api.prompts.copyPrompt, (ctx, { params }) => copyPrompt(ctx, params.id));
+  serve(app, api.prompts.checkPrompt, (ctx, { body }) => checkPrompt(ctx, body));
+  serve(app, api.prompts.listRevisions, (ctx, { params, query }) => listRevisions(ctx, params.id, query));
+  serve(app, api.prompts.restoreRevision, (ctx, { params, body }) =>
+    restoreRevision(ctx, params, body.change_count),
+  );
 }

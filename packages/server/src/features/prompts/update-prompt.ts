@@ -20,12 +20,26 @@ export async function updatePrompt(ctx: SignedIn, id: string, input: Input): Pro
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockPrompt(tx, id);
     refuseStale(current, change_count);
-    const changes = changedFields(promptFields(current), fields);
-    if (Object.keys(changes).length === 0) return current;
-    if (changes.model_type || changes.version) await refuseMismatch(tx, { id, ...fields });
-    return save(ctx, tx, current, fields, changes);
+    return changePrompt(ctx, tx, current, fields, { action: 'prompts.updatePrompt' });
   });
   return presentPrompt(row);
+}
+
+type Fields = Omit<Input, 'change_count'>;
+type Audit = { action: string; changes?: Record<string, unknown> };
+
+/** Gives a locked prompt other fields, keeps what it was, and audits it; nothing happens when none differs. */
+export async function changePrompt(
+  ctx: SignedIn,
+  tx: Db,
+  current: PromptRow,
+  fields: Fields,
+  audit: Audit,
+): Promise<PromptRow> {
+  const changes = changedFields(promptFields(current), fields);
+  if (Object.keys(changes).length === 0) return current;
+  if (changes.model_type || changes.version) await refuseMismatch(tx, { id: current.id, ...fields });
+  return save(ctx, tx, current, fields, { ...audit, changes: { ...audit.changes, ...changes } });
 }
 
 async function refuseMismatch(tx: Db, changed: Pick<PromptRow, 'id' | 'model_type' | 'version'>) {
@@ -51,8 +65,8 @@ async function save(
   ctx: SignedIn,
   tx: Db,
   current: PromptRow,
-  fields: Omit<Input, 'change_count'>,
-  changes: Record<string, unknown>,
+  fields: Fields,
+  audit: Required<Audit>,
 ): Promise<PromptRow> {
   const now = ctx.clock.now();
   await tx.insert(promptRevisions).values({
@@ -70,10 +84,9 @@ async function save(
   };
   await tx.update(prompts).set(change).where(eq(prompts.id, current.id));
   await recordAudit(tx, ctx.actor, {
-    action: 'prompts.updatePrompt',
+    ...audit,
     targetType: 'prompt',
     targetId: current.id,
-    changes,
     now,
   });
   return { ...current, ...change };

@@ -1,0 +1,89 @@
+import { api, type Parameter } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { taskPrompts } from '../../db/schema/index.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { addTask } from '../../testing/catalogue.ts';
+
+describe('the check of a prompt', () => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await testApp('embedded', { worker: false });
+    token = (await app.admin()).token;
+  });
+  afterAll(() => app.close());
+
+  const parameter = (name: string, facts: Partial<Parameter> = {}): Parameter => ({
+    name,
+    param_type: 'UserInput',
+    data_type: 'String',
+    locales: { en: { display_name: `The ${name}` } },
+    ...facts,
+  });
+  const check = async (content: string, prompt_id?: string) =>
+    (await app.call(api.prompts.checkPrompt, { body: { content, prompt_id }, token })).body;
+  const use = async (name: string, prompt_id: string, required_parameters: Parameter[]) => {
+    const task = await addTask(app.services.database, { name, required_parameters });
+    await app.services.database.db.insert(taskPrompts).values({ task_id: task.id, prompt_id, position: 1 });
+  };
+
+  test('names the variables, shows a value of each type, and keeps the prompt as it is', async () => {
+    const facts: Parameter[] = [
+      parameter('check_meal'),
+      parameter('check_days', { data_type: 'Integer' }),
+      parameter('check_share', { data_type: 'Float' }),
+      parameter('check_strict', { data_type: 'Boolean' }),
+      parameter('check_from', { data_type: 'Date' }),
+      parameter('check_diet', { data_type: 'Enum', options: [{ value: 'vegan' }, { value: 'keto' }] }),
+      parameter('check_foods', { data_type: 'Array', element_type: 'String' }),
+      parameter('check_sizes', { data_type: 'Map', key_type: 'String', value_type: 'Integer' }),
+    ];
+    await addTask(app.services.database, { required_parameters: facts });
+    const content = facts.map(({ name }) => `{{ ${name} }}`).join('|');
+    const { variables, errors, preview } = await check(content);
+    expect(variables.map(({ name, known }) => [name, known])).toEqual(facts.map(({ name }) => [name, true]));
+    expect(errors).toEqual([]);
+    expect(preview).toBe(
+      '‹The check_meal›|3|2.5|true|2026-01-31|vegan|‹The check_foods 1›, ‹The check_foods 2›|The check_sizes: 3',
+    );
+  });
+
+  test('a variable is known only when every task that uses the prompt has it', async () => {
+    const made = await app.call(api.prompts.createPrompt, {
+      body: {
+        title: 'Shared prompt',
+        content: 'About {{ meal }}.',
+        version: 1,
+        model_type: 'chatgpt',
+        role: 'user',
+      },
+      token,
+    });
+    const { id } = made.body;
+    await use('Has both', id, [parameter('meal'), parameter('mood')]);
+    await use('Has one', id, [parameter('meal')]);
+    const { variables, preview } = await check('{{ meal }} {{ mood }} {{ nowhere.deep }}', id);
+    expect(variables).toEqual([
+      { name: 'meal', known: true, missing_in: [], sample: '‹The meal›' },
+      { name: 'mood', known: false, missing_in: ['Has one'], sample: '‹The mood›' },
+      { name: 'nowhere', known: false, missing_in: ['Has both', 'Has one'], sample: '‹nowhere›' },
+    ]);
+    expect(preview).toBe('‹The meal› ‹The mood› ');
+  });
+
+  test.each([
+    ['an unclosed tag', 'Hello\n{% if a %} x', 'tag {% if a %} not closed', 2],
+    ['an unknown tag', 'One\nTwo {% frobnicate %}', 'tag "frobnicate" not found', 2],
+    ['an unknown filter', '{{ a | shout }}', 'undefined filter: shout', 1],
+    ['a file', "{% include 'secrets' %}", 'tag "include" not found', 1],
+  ])('says where it goes wrong: %s', async (_, content, message, line) => {
+    const { errors, preview } = await check(content);
+    expect(preview).toBeNull();
+    expect(errors).toEqual([{ message, line, column: expect.any(Number) }]);
+  });
+
+  test('a template that never ends is stopped', async () => {
+    const { errors, preview } = await check('{% for a in (1..100000000) %}{{ a }}{% endfor %}');
+    expect([errors.length, preview]).toEqual([1, null]);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Parameter, PromptCheck } from '@agentarium/contracts';
+import { eq, inArray } from 'drizzle-orm';
+import { taskPrompts, tasks } from '../../db/schema/index.ts';
+import { previewTemplate, TemplateError, templateNames } from '../../engine/templates.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { sampleValue } from './sample-value.ts';
+
+type Input = { content: string; prompt_id?: string | null | undefined };
+type TaskParameters = { name: string; parameters: Parameter[] };
+
+/** Parameters of the tasks that use a prompt; of every task while none uses it. */
+async function loadTaskParameters(db: Db, promptId: string | null | undefined) {
+  const users = promptId
+    ? db.select({ id: taskPrompts.task_id }).from(taskPrompts).where(eq(taskPrompts.prompt_id, promptId))
+    : null;
+  const columns = { name: tasks.name, parameters: tasks.required_parameters };
+  const using = users ? await db.select(columns).from(tasks).where(inArray(tasks.id, users)) : [];
+  if (using.length > 0) return { isUsed: true, tasks: using };
+  return { isUsed: false, tasks: await db.select(columns).from(tasks) };
+}
+
+const has = (name: string) => (task: TaskParameters) =>
+  task.parameters.some((parameter) => parameter.name === name);
+
+/**
+ * Says what a prompt's template reads, whether the tasks that use it can give that, where Liquid finds it wrong, and
+ * how it reads with sample values. Changes nothing; for administrators.
+ */
+export async function checkPrompt(ctx: SignedIn, { content, prompt_id }: Input): Promise<PromptCheck> {
+  try {
+    const names = [...templateNames(content)];
+    const { isUsed, tasks: around } = await loadTaskParameters(ctx.database.db, prompt_id);
+    const variables = names.map((name) => {
+      const parameter = around.flatMap((task) => task.parameters).find((one) => one.name === name);
+      const missing_in = isUsed ? around.filter((task) => !has(name)(task)).map((task) => task.name) : [];
+      const known = parameter !== undefined && missing_in.length === 0;
+      return { name, known, missing_in, sample: sampleValue(name, parameter, ctx.language) };
+    });
+    const samples = Object.fromEntries(variables.map(({ name, sample }) => [name, sample]));
+    return { variables, ...preview(content, samples) };
+  } catch (error) {
+    if (error instanceof TemplateError) return { variables: [], errors: [errorOf(error)], preview: null };
+    throw error;
+  }
+}
+
+const errorOf = (error: TemplateError) => ({ message: error.message, ...error.place });
+
+function preview(content: string, samples: Record<string, unknown>): Omit<PromptCheck, 'variables'> {
+  try {
+    return { errors: [], preview: previewTemplate(content, samples) };
+  } catch (error) {
+    if (error instanceof TemplateError) return { errors: [errorOf(error)], preview: null };
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import type { PromptRevision } from '@agentarium/contracts';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { promptRevisions, users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { numberCursor } from '../../platform/cursor.ts';
+import { loadPrompt } from './queries.ts';
+
+type Query = { limit: number; cursor?: string | undefined };
+
+/** What a prompt was before each change, newest first, by key; for administrators. Throws PROMPT_NOT_FOUND. */
+export async function listRevisions(
+  ctx: SignedIn,
+  id: string,
+  query: Query,
+): Promise<{ items: PromptRevision[]; next_cursor: string | null }> {
+  const { db } = ctx.database;
+  const before = numberCursor(query.cursor);
+  await loadPrompt(db, id);
+  const rows = await db
+    .select({ revision: promptRevisions, username: users.username })
+    .from(promptRevisions)
+    .leftJoin(users, eq(users.id, promptRevisions.saved_by))
+    .where(
+      and(
+        eq(promptRevisions.prompt_id, id),
+        before === undefined ? undefined : lt(promptRevisions.change_count, before),
+      ),
+    )
+    .orderBy(desc(promptRevisions.change_count))
+    .limit(query.limit + 1);
+  const page = rows.slice(0, query.limit);
+  return {
+    items: page.map(({ revision, username }) => ({
+      title: revision.title,
+      content: revision.content,
+      version: revision.version,
+      model_type: revision.model_type,
+      role: revision.role,
+      change_count: revision.change_count,
+      saved_at: revision.saved_at.toISOString(),
+      saved_by_username: username,
+    })),
+    next_cursor: rows.length > page.length ? String(page.at(-1)?.revision.change_count) : null,
+  };
+}

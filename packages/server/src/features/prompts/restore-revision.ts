@@ -1,0 +1,35 @@
+import type { Prompt } from '@agentarium/contracts';
+import { and, eq } from 'drizzle-orm';
+import { promptRevisions } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { refuseStale } from '../../platform/stale-write.ts';
+import { presentPrompt } from './present.ts';
+import { lockPrompt } from './queries.ts';
+import { changePrompt } from './update-prompt.ts';
+
+type Given = { id: string; revision: number };
+
+/**
+ * An administrator makes a prompt what it was; what it is now is kept as a revision too. Throws PROMPT_NOT_FOUND,
+ * NOT_FOUND for an unknown revision, STALE_WRITE, PROMPTS_MISMATCH.
+ */
+export async function restoreRevision(
+  ctx: SignedIn,
+  { id, revision }: Given,
+  changeCount: number | undefined,
+): Promise<Prompt> {
+  const row = await ctx.database.transaction(async (tx) => {
+    const current = await lockPrompt(tx, id);
+    refuseStale(current, changeCount);
+    const { title, content, version, model_type, role } = promptRevisions;
+    const [fields] = await tx
+      .select({ title, content, version, model_type, role })
+      .from(promptRevisions)
+      .where(and(eq(promptRevisions.prompt_id, id), eq(promptRevisions.change_count, revision)));
+    if (!fields) throw new AppError('NOT_FOUND');
+    const audit = { action: 'prompts.restoreRevision', changes: { restored: revision } };
+    return changePrompt(ctx, tx, current, fields, audit);
+  });
+  return presentPrompt(row);
+}

@@ -1,0 +1,95 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { taskPrompts } from '../../db/schema/index.ts';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addTask } from '../../testing/catalogue.ts';
+
+const fields = {
+  title: 'Weekly menu',
+  content: 'Write a menu for a week.',
+  version: 1,
+  model_type: 'chatgpt',
+  role: 'user',
+} as const;
+
+describe.each(kinds)('the history of prompts on %s', (kind) => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+    token = (await app.admin()).token;
+  });
+  afterAll(() => app.close());
+
+  /** A prompt that had each of the contents in turn. */
+  const promptWith = async (...contents: string[]) => {
+    const [content = fields.content, ...later] = contents;
+    const { id } = (await app.call(api.prompts.createPrompt, { body: { ...fields, content }, token })).body;
+    for (const next of later) {
+      await app.call(api.prompts.updatePrompt, { params: { id }, body: { ...fields, content: next }, token });
+    }
+    return id;
+  };
+  const revisions = (id: string, query: { limit?: number; cursor?: string } = {}) =>
+    app.call(api.prompts.listRevisions, { params: { id }, query, token });
+  const restore = (id: string, revision: number, change_count?: number) =>
+    app.call(api.prompts.restoreRevision, { params: { id, revision }, body: { change_count }, token });
+
+  test('lists what a prompt was, newest first, page by page, with who wrote it', async () => {
+    const id = await promptWith('The first of it.', 'The second of it.', 'The third of it.');
+    const first = await revisions(id, { limit: 1 });
+    expect(first.body.items).toEqual([
+      {
+        ...fields,
+        content: 'The second of it.',
+        change_count: 1,
+        saved_at: expect.any(String),
+        saved_by_username: 'admin',
+      },
+    ]);
+    const rest = await revisions(id, { cursor: first.body.next_cursor ?? '' });
+    expect(rest.body.items.map(({ change_count }) => change_count)).toEqual([0]);
+    expect(rest.body.next_cursor).toBeNull();
+    expect((await revisions(crypto.randomUUID())).error.error_code).toBe('PROMPT_NOT_FOUND');
+  });
+
+  test('a prompt becomes what it was; what it is now is kept, and the audit log says so', async () => {
+    const id = await promptWith('The first of it.', 'The second of it.');
+    const restored = await restore(id, 0, 1);
+    expect(restored.body).toMatchObject({ content: 'The first of it.', change_count: 2 });
+    const kept = await revisions(id);
+    expect(kept.body.items.map(({ content }) => content)).toEqual(['The second of it.', 'The first of it.']);
+    const { body } = await app.call(api.audit.listAuditLogs, {
+      query: { action: 'prompts.restoreRevision' },
+      token,
+    });
+    expect(body.items[0]).toMatchObject({
+      target_id: id,
+      changes: { restored: 0, content: { from: 'The second of it.', to: 'The first of it.' } },
+    });
+  });
+
+  test('refuses an unknown revision, a stale count, and a state its tasks can’t have', async () => {
+    const id = await promptWith('The first of it.', 'The second of it.');
+    expect((await restore(id, 7)).error.error_code).toBe('NOT_FOUND');
+    expect((await restore(id, 0, 0)).error.error_code).toBe('STALE_WRITE');
+    expect((await restore(crypto.randomUUID(), 0)).error.error_code).toBe('PROMPT_NOT_FOUND');
+    await app.call(api.prompts.updatePrompt, { params: { id }, body: { ...fields, version: 2 }, token });
+    await app.call(api.prompts.updatePrompt, { params: { id }, body: fields, token });
+    const task = await addTask(app.services.database, { name: 'Torn task' });
+    await app.services.database.db
+      .insert(taskPrompts)
+      .values({ task_id: task.id, prompt_id: id, position: 1 });
+    const refused = await restore(id, 2);
+    expect(refused.error).toMatchObject({
+      error_code: 'PROMPTS_MISMATCH',
+      details: [{ path: 'tasks', message: 'Torn task' }],
+    });
+  });
+
+  test('of two that go back at once from one state one does', async () => {
+    const id = await promptWith('The first of it.', 'The second of it.');
+    const answers = await Promise.all([restore(id, 0, 1), restore(id, 0, 1)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

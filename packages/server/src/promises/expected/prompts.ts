@@ -1,0 +1,15 @@
+import type { Expectation } from '../expectations.ts';
+
+/** Checking, history and going back of prompts. */
+export const promptExpectations: Record<string, Expectation> = {
+  'prompts.checkPrompt': {
+    reach: 'admin',
+    request: ({ promptId }) => ({ body: { content: 'About {{ meal }}.', prompt_id: promptId } }),
+  },
+  'prompts.listRevisions': { reach: 'admin', request: ({ promptId }) => ({ params: { id: promptId } }) },
+  'prompts.restoreRevision': {
+    reach: 'admin',
+    request: ({ promptId }) => ({ params: { id: promptId, revision: '1000' }, body: {} }),
+    answers: 'NOT_FOUND',
+  },
+};
