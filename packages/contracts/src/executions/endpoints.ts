@@ -64,12 +64,23 @@ export const streamExecution = endpoint({
   errors: ['EXECUTION_NOT_FOUND'],
 });
 
+export const runChildren = endpoint({
+  id: 'executions.runChildren',
+  method: 'POST',
+  path: '/public/task-executions/:id/run-children',
+  access: 'user',
+  summary: 'Run the children of a completed parent that have not run yet, one after the other',
+  params: idParams,
+  output: execution,
+  errors: ['EXECUTION_NOT_FOUND', 'CHILD_REQUIRES_PARENT', 'IN_USE'],
+});
+
 export const cancelExecution = endpoint({
   id: 'executions.cancelExecution',
   method: 'POST',
   path: '/public/task-executions/:id/cancel',
   access: 'user',
-  summary: 'Stop a pending or running execution',
+  summary: 'Stop a pending or running execution, or the children of a completed one',
   params: idParams,
   output: execution,
   errors: ['EXECUTION_NOT_FOUND', 'EXECUTION_ENDED'],

@@ -61,6 +61,17 @@ export const executionPage = listOf(executionListed);
 
 export const requestMessage = z.object({ role: z.string(), content: z.string() });
 
+/**
+ * How the children of a parent are run one after the other. `error` says why it stopped early; `skipped` names child
+ * tasks that were passed over, with the code of what is in their way.
+ */
+export const childrenRun = z.object({
+  status: z.enum(['running', 'completed', 'stopped']),
+  error: executionError.nullable(),
+  skipped: z.array(z.object({ task_id: id, code: z.string() })),
+});
+export type ChildrenRun = z.infer<typeof childrenRun>;
+
 /** `partial_result` is what a failed run had written. Parents carry their children. */
 export const execution = z.object({
   ...listed,
@@ -70,6 +81,7 @@ export const execution = z.object({
   child_executions: z.array(
     z.object({ id, status: executionStatus, created_at: timestamp, task_id: id, task_name: z.string() }),
   ),
+  children_run: childrenRun.nullable(),
 });
 export type Execution = z.infer<typeof execution>;
 

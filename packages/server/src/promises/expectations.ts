@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@agentarium/contracts';
 import { adminPassword } from '../testing/app.ts';
-import { systemExpectations } from './expected/system.ts';
+import { insightExpectations } from './expected/insights.ts';
 import { promptExpectations } from './expected/prompts.ts';
+import { systemExpectations } from './expected/system.ts';
 import type { Sample } from './send.ts';
 import type { World } from './world.ts';
 
@@ -180,11 +181,17 @@ export const expectations: Record<string, Expectation> = {
     reach: 'owner',
     request: ({ executionId }) => ({ params: { id: executionId } }),
   },
+  'executions.runChildren': {
+    reach: 'owner',
+    request: ({ executionId }) => ({ params: { id: executionId } }),
+    answers: 'VALIDATION_FAILED',
+  },
   'executions.cancelExecution': {
     reach: 'owner',
     request: ({ pendingId }) => ({ params: { id: pendingId } }),
   },
 
+  ...insightExpectations,
   ...systemExpectations,
 };
 

@@ -63,3 +63,18 @@ export async function addTask(database: Database, given: TaskGiven = {}): Promis
   await db.insert(taskPrompts).values({ task_id: row.id, prompt_id: promptId, position: 0 });
   return row;
 }
+
+/** A parent task and its children in the order given, all of one agent. */
+export async function addComposite(
+  database: Database,
+  children: TaskGiven[],
+  given: TaskGiven = {},
+): Promise<{ parent: typeof tasks.$inferSelect; children: (typeof tasks.$inferSelect)[] }> {
+  const parent = await addTask(database, { name: 'Parent', task_type: 'parent', ...given });
+  const added: (typeof tasks.$inferSelect)[] = [];
+  for (const [position, child] of children.entries()) {
+    const own = { name: `Child ${position + 1}`, agent_id: parent.agent_id, parent_task_id: parent.id };
+    added.push(await addTask(database, { ...own, task_type: 'child', position, ...child }));
+  }
+  return { parent, children: added };
+}

@@ -2,6 +2,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LimitFacts } from '../subscription/index.ts';
+import { beginSequence, beginsSequence } from './begin-sequence.ts';
 import { type Charge, decideCharge } from './charge.ts';
 import type { NewExecution } from './new-execution.ts';
 import { replaceEarlier } from './once-only.ts';
@@ -50,6 +51,11 @@ const write = `
     triggered_by_scheduler, schedule_id)
   values ($7, $1, $6, $8, $9, $10, $11, 'pending', $12, $13, $14, $15, $2, $4, $16, $16, $18, $19)
   returning pg_notify('agentarium', 'queue:' || id || $17)`;
+
+const tellParent = `
+  insert into execution_events (execution_id, type, data, created_at)
+  values ($1, 'child-started', jsonb_build_object('execution_id', $2::uuid, 'task_id', $3::uuid, 'task_name', $4::text), $5)
+  returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 
 /** Thrown inside the transaction when another request with the same key came first. */
 export class KeyTaken extends Error {}
@@ -114,5 +120,10 @@ export function acceptExecution({ database, signals: { tag } }: Services, run: N
       scheduleId !== null,
       scheduleId,
     ]);
+    if (run.parentExecutionId !== null) {
+      const child = [run.parentExecutionId, run.id, facts.task.id, facts.task.name, now];
+      await database.query('tell-parent', tellParent, child);
+    }
+    if (beginsSequence(run)) await beginSequence(database, run.id, now);
   });
 }

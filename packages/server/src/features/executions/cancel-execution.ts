@@ -2,6 +2,8 @@ import type { Execution } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getExecution, loadOwnExecution } from './get-execution.ts';
+import { stopChildren } from './stop-children.ts';
+import { noteEnded } from './tell-parents.ts';
 
 const cancelled = 'Stopped by the user.';
 
@@ -27,14 +29,26 @@ const cancel = `
   select pg_notify('agentarium', 'cancel:' || id)::text as stop, pg_notify('agentarium', 'execution:' || id)::text as told,
     pg_notify('agentarium', 'ended:' || id)::text as ended from cancelled`;
 
-/** Stops a pending or running execution of one's own. Throws EXECUTION_ENDED when it is too late. */
+/** Stops the children that are being run in order. Throws EXECUTION_ENDED when there are none. */
+async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Execution> {
+  const current = await stopChildren(ctx, parentId);
+  if (current === undefined) throw new AppError('EXECUTION_ENDED');
+  // The child may have ended by itself in between.
+  if (current !== null) await cancelExecution(ctx, current).catch(() => undefined);
+  return getExecution(ctx, parentId);
+}
+
+/** Stops a pending or running execution of one's own, or a completed one's children. Throws EXECUTION_ENDED when it is too late. */
 export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
   await loadOwnExecution(ctx, id);
   const done = await ctx.database.transaction(async () => {
     await ctx.database.query('lock-execution', lock, [id]);
-    return ctx.database.query('cancel-execution', cancel, [id, ctx.clock.now(), cancelled, ctx.actor.id]);
+    const now = ctx.clock.now();
+    const ended = await ctx.database.query('cancel-execution', cancel, [id, now, cancelled, ctx.actor.id]);
+    if (ended.length > 0) await noteEnded(ctx.database, [id], now);
+    return ended;
   });
-  if (done.length === 0) throw new AppError('EXECUTION_ENDED');
+  if (done.length === 0) return cancelChildren(ctx, id);
   for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.tellHere(topic, id);
   return getExecution(ctx, id);
 }

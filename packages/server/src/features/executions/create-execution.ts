@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RunInput } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type RunBy, startRun } from './start-run.ts';
+import type { RunBy } from './new-execution.ts';
+import { startRun } from './start-run.ts';
 
 export type CreateInput = { run: RunInput; force: boolean; idempotencyKey: string | null };
 

@@ -3,6 +3,7 @@ import type { RunOutcome } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Claim } from './append-event.ts';
+import { signalParents, tellParents } from './tell-parents.ts';
 
 const end = `
   with ended as (
@@ -11,15 +12,19 @@ const end = `
       input_tokens = $14, output_tokens = $15, duration_ms = $16, finished_at = $17, updated_at = $17,
       change_count = change_count + 1
     where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running'
-    returning id
+    returning id, task_id, parent_execution_id, status
   ), events as (
     insert into execution_events (execution_id, type, data, created_at)
     select ended.id, event->>'type', event->'data', $17
     from ended, jsonb_array_elements($18::jsonb) with ordinality as list(event, position)
     order by position
-  )
+  ), ${tellParents('ended', '$17::timestamptz')}
   select pg_notify('agentarium', 'execution:' || id || $19)::text as told,
-    pg_notify('agentarium', 'ended:' || id || $19)::text as ended from ended`;
+    pg_notify('agentarium', 'ended:' || id || $19)::text as ended, ${signalParents} from ended`;
+
+/** Whoever changes counts and runs together locks the user first, then the run: nobody waits in a circle. */
+const lockUser = `
+  select id from users where id = (select user_id from executions where id = $1) for no key update`;
 
 const returnCharge = `
   with charged as (
@@ -87,6 +92,7 @@ export async function endExecution(
   const givesBack = failed && !outcome.usersFault;
   const saved = givesBack
     ? await database.transaction(async () => {
+        await database.query('lock-user-of-run', lockUser, [claim.id]);
         const done = await save();
         if (done) await giveBack(database, claim.id, now);
         return done;

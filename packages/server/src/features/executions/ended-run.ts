@@ -8,11 +8,14 @@ export type EndedRun = {
   error_code: string | null;
   error_message: string | null;
   has_events: boolean;
+  /** Its children are being run one after the other, so that its stream goes on. */
+  children_running: boolean;
 };
 
 const read = `
   select status, attempt, coalesce(result, partial_result, '') as text, error_code, error_message,
-    exists (select 1 from execution_events where execution_id = $1) as has_events
+    exists (select 1 from execution_events where execution_id = $1 and type = 'end') as has_events,
+    exists (select 1 from child_sequences where execution_id = $1 and status = 'running') as children_running
   from executions where id = $1 and status in ('completed', 'failed')`;
 const isThere = 'select 1 from executions where id = $1';
 
@@ -21,7 +24,8 @@ export async function findEnded(database: Database, id: string): Promise<EndedRu
   const [row] = await database.query<EndedRun>('find-ended', read, [id]);
   if (row) return row;
   if ((await database.query('execution-is-there', isThere, [id])).length > 0) return null;
-  return { status: 'failed', attempt: 0, text: '', error_code: null, error_message: null, has_events: true };
+  const gone = { status: 'failed', attempt: 0, text: '', error_code: null, error_message: null };
+  return { ...gone, has_events: true, children_running: false };
 }
 
 type Told = { type: 'status' | 'text-delta' | 'end'; data: Record<string, unknown> };

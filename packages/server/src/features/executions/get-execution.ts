@@ -1,6 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { childrenRunOf } from './children-run.ts';
 import { type ExecutionRow, presentExecution } from './present.ts';
 import { loadExecution } from './queries.ts';
 
@@ -23,5 +24,6 @@ export function checkUserId(ctx: SignedIn, userId: string | undefined): void {
 /** One execution whole; visible only to its owner (specification, section 6). */
 export async function getExecution(ctx: SignedIn, id: string, userId?: string): Promise<Execution> {
   checkUserId(ctx, userId);
-  return presentExecution(await loadOwnExecution(ctx, id));
+  const row = await loadOwnExecution(ctx, id);
+  return presentExecution(row, await childrenRunOf(ctx, row));
 }

@@ -1,6 +1,6 @@
 export { defineExecutionJobs } from './jobs.ts';
-export type { RunTrigger } from './new-execution.ts';
+export type { RunBy, RunTrigger, StartInput } from './new-execution.ts';
 export { registerExecutions } from './routes.ts';
 /** Callable inside a transaction. features/schedule gets it as an argument from main.ts: the two would be a cycle. */
-export { type RunBy, type StartInput, startRun } from './start-run.ts';
+export { startRun } from './start-run.ts';
 export { startWorker } from './worker.ts';

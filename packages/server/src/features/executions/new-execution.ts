@@ -1,4 +1,4 @@
-import type { Language } from '@agentarium/contracts';
+import type { Language, RunInput } from '@agentarium/contracts';
 import type { RunFacts } from './rules.ts';
 
 /** What makes a run: a call of the user's, a tick of a schedule, or the children of a parent in their order. */
@@ -6,6 +6,19 @@ export type RunTrigger =
   | { kind: 'user' }
   | { kind: 'scheduler'; scheduleId: string }
   | { kind: 'sequence'; scheduleId: string | null };
+
+/** For whom a run is made. `language` is used when the account has none; null stands for English. */
+export type RunBy = { userId: string; isAdmin: boolean; language: Language | null; trigger: RunTrigger };
+
+export type StartInput = {
+  taskId: string;
+  /** The values of UserInput parameters; a sequence takes them from the parent instead. */
+  parameters: RunInput['parameters'];
+  parentExecutionId: string | null;
+  /** Replaces the earlier execution of a once-only task, with its children. */
+  force: boolean;
+  idempotency: NewExecution['idempotency'];
+};
 
 /** A run that has passed every check but the limits. */
 export type NewExecution = {

@@ -8,11 +8,25 @@ const findEarlier = `
   where user_id = $1 and task_id = $2 and status <> 'failed' and parent_execution_id is not distinct from $3
   limit 1`;
 
-/** Children go by the cascade; a worker that still runs one of these finds its row gone and stops. */
+/** Children are locked before their parents, as the end of a child does it; their workers are told to stop. */
+const stopChildren = `
+  select pg_notify('agentarium', 'cancel:' || c.id)::text as stop
+  from executions p join executions c on c.parent_execution_id = p.id
+  where p.user_id = $1 and p.task_id = $2 and p.parent_execution_id is not distinct from $3
+  for update of c`;
+
+/** Children go by the cascade. A sequence that waited for one of these waits for the new run. */
 const deleteEarlier = `
-  delete from executions
-  where user_id = $1 and task_id = $2 and parent_execution_id is not distinct from $3
-  returning pg_notify('agentarium', 'cancel:' || id)`;
+  with gone as (
+    delete from executions
+    where user_id = $1 and task_id = $2 and parent_execution_id is not distinct from $3
+    returning id
+  ), waiting as (
+    update child_sequences s set current_execution_id = $4, due = false from gone
+    where s.current_execution_id = gone.id and s.execution_id is not distinct from $3
+  )
+  select pg_notify('agentarium', 'cancel:' || id)::text as stop, pg_notify('agentarium', 'execution:' || id)::text as told
+  from gone`;
 
 /** Whether a once-only task has been executed; a child's is counted under its parent execution. */
 export async function wasExecuted(
@@ -31,7 +45,9 @@ export async function wasExecuted(
 export async function replaceEarlier(database: Database, run: NewExecution): Promise<void> {
   const { userId, facts, parentExecutionId } = run;
   if (run.earlier === 'replace') {
-    await database.query('delete-earlier', deleteEarlier, [userId, facts.task.id, parentExecutionId]);
+    const earlier = [userId, facts.task.id, parentExecutionId];
+    await database.query('stop-children-of-earlier', stopChildren, earlier);
+    await database.query('delete-earlier', deleteEarlier, [...earlier, run.id]);
   } else if (await wasExecuted(database, userId, facts.task.id, parentExecutionId)) {
     throw new AppError('ALREADY_EXECUTED');
   }

@@ -1,4 +1,4 @@
-import type { Execution, ExecutionListed, ExecutionStatus } from '@agentarium/contracts';
+import type { ChildrenRun, Execution, ExecutionListed, ExecutionStatus } from '@agentarium/contracts';
 import type { executions } from '../../db/schema/index.ts';
 
 type Row = typeof executions.$inferSelect;
@@ -30,7 +30,14 @@ export type ChildRow = {
 };
 
 export type ExecutionRow = ListedRow &
-  Pick<Row, 'result' | 'partial_result' | 'request'> & { children: ChildRow[] };
+  Pick<Row, 'result' | 'partial_result' | 'request'> & {
+    children: ChildRow[];
+    children_run: {
+      status: ChildrenRun['status'];
+      error_code: string | null;
+      error_message: string | null;
+    } | null;
+  };
 
 type Json = ExecutionListed['input_params'];
 
@@ -67,12 +74,13 @@ export function presentListed(row: ListedRow): ExecutionListed {
 }
 
 /** An execution whole. */
-export function presentExecution(row: ExecutionRow): Execution {
+export function presentExecution(row: ExecutionRow, childrenRun: ChildrenRun | null): Execution {
   return {
     ...presentListed(row),
     result: row.result,
     partial_result: row.partial_result,
     request: row.request,
+    children_run: childrenRun,
     child_executions: row.children.map((child) => ({ ...child, created_at: child.created_at.toISOString() })),
   };
 }

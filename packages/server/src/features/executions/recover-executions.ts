@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/context.ts';
 import { giveBack } from './end-execution.ts';
+import { noteEnded } from './tell-parents.ts';
 
 /** A worker without a beat for this long is dead. Times are the database's own, so machines' clocks don't matter. */
 export const deadAfterSeconds = 8;
@@ -58,6 +59,11 @@ export async function recoverExecutions({ database, clock, log }: Services): Pro
       message,
     ]);
     for (const { id } of failed) await giveBack(database, id, now);
+    await noteEnded(
+      database,
+      failed.map(({ id }) => id),
+      now,
+    );
   });
   await database.query(
     'forget-dead-workers',

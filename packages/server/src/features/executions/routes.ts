@@ -6,6 +6,7 @@ import { cancelExecution } from './cancel-execution.ts';
 import { getExecution } from './get-execution.ts';
 import { listUserExecutions } from './list-user-executions.ts';
 import { runAndWait } from './run-and-wait.ts';
+import { runChildren } from './run-children.ts';
 import { streamExecution } from './stream-execution.ts';
 
 export function registerExecutions(app: App): void {
@@ -26,6 +27,7 @@ export function registerExecutions(app: App): void {
     getExecution(ctx, params.id, query.user_id),
   );
   serve(app, api.executions.cancelExecution, (ctx, { params }) => cancelExecution(ctx, params.id));
+  serve(app, api.executions.runChildren, (ctx, { params }) => runChildren(ctx, params.id));
   serve(app, api.users.listUserExecutions, (ctx, { params, query }) =>
     listUserExecutions(ctx, params.id, query),
   );

@@ -73,6 +73,17 @@ function infoValue(facts: RunFacts, name: string): unknown {
   return field ? facts.user[field] : null;
 }
 
+/** Outputs of the parent come before its inputs; null when it has neither. */
+const parentValue = ({ parent }: RunFacts, name: string): unknown =>
+  parent?.output_params?.[name] ?? parent?.input_params[name] ?? null;
+
+/** What nobody is there to type in when children run by themselves: the parent's values of the same names. */
+export function inputsFromParent(facts: RunFacts): Record<string, unknown> {
+  const inputs = facts.task.required_parameters.filter(({ param_type }) => param_type === 'UserInput');
+  const values = inputs.map(({ name }) => [name, parentValue(facts, name)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== null));
+}
+
 /** The value of a parameter from its source (contract section 4); null when there is none. */
 export function valueFromSource(
   parameter: Parameter,
@@ -92,9 +103,7 @@ export function valueFromSource(
         ? facts.user.language
         : (facts.user.preferences[parameter.name] ?? null);
     case 'ParentInput':
-      return (
-        facts.parent?.output_params?.[parameter.name] ?? facts.parent?.input_params[parameter.name] ?? null
-      );
+      return parentValue(facts, parameter.name);
     case 'AdminInput':
       return parameter.value ?? null;
     default:

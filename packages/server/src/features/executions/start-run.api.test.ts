@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addTask } from '../../testing/catalogue.ts';
-import { type RunBy, startRun } from './start-run.ts';
+import type { RunBy } from './new-execution.ts';
+import { startRun } from './start-run.ts';
 
 const scheduleId = '01900000-0000-7000-8000-0000000000aa';
 

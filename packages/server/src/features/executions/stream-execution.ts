@@ -45,7 +45,8 @@ export type StreamAccess = {
 };
 
 /**
- * The events of a run after `lastEventId`, as server-sent events, until it ends (contract section 4).
+ * The events of a run after `lastEventId`, as server-sent events, until it ends (contract section 4), and on until
+ * its children have run when they are run in order.
  * Ends early when the client leaves or the caller's session ends.
  */
 export async function streamExecution(
@@ -55,7 +56,7 @@ export async function streamExecution(
 ): Promise<AsyncGenerator<string>> {
   checkUserId(ctx, input.userId);
   const { id } = input;
-  await loadOwnExecution(ctx, id);
+  const { children_run } = await loadOwnExecution(ctx, id);
   const after = input.lastEventId === undefined || input.lastEventId === '' ? 0 : Number(input.lastEventId);
   if (!Number.isSafeInteger(after) || after < 0) throw invalid('last-event-id', 'Must be the id of an event');
   const changed = latch();
@@ -69,6 +70,8 @@ export async function streamExecution(
     let last = after;
     let idle = false;
     let ended: EndedRun | null = null;
+    let toldEnd = false;
+    let toldChild = false;
     // Access may have ended between its check and the first line here, where its end begins to be heard.
     let accessChanged = true;
     const stops = [
@@ -89,14 +92,17 @@ export async function streamExecution(
         for (const row of rows) {
           last = row.id;
           yield formatRow(row);
-          if (row.type === 'end') return;
+          if (row.type === 'end') toldEnd = true;
+          toldChild = row.type.startsWith('child-');
+          if (toldEnd && children_run?.status !== 'running') return;
         }
         if (rows.length > 0) continue;
         if (ended) {
-          for (const event of tellEnded(ended, last)) yield format(event);
-          return;
-        }
-        if (idle || last === after) {
+          if (!toldEnd) for (const event of tellEnded(ended, last)) yield format(event);
+          toldEnd = true;
+          if (!ended.children_running) return;
+          ended = null;
+        } else if (toldEnd || toldChild || idle || last === after) {
           // The end may have come after the events were read: they are read once more.
           ended = await findEnded(ctx.database, id);
           if (ended) continue;

@@ -4,6 +4,8 @@ import { newId } from '../../platform/ids.ts';
 import { claimExecutions, letGo, readClaims, releaseExecutions } from './claim-executions.ts';
 import { performExecution } from './perform-execution.ts';
 import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-executions.ts';
+import { takeDueSteps } from './take-step.ts';
+import { childrenKey } from './tell-parents.ts';
 
 const beatEveryMs = 2000;
 /** Work is told by signals; this only catches one that got lost. */
@@ -70,6 +72,22 @@ export async function startWorker(services: Services): Promise<Worker> {
     if (!claiming && !stopping) turn = claim();
   };
 
+  let stepping: Promise<void> | null = null;
+  let stepAgain = false;
+  const step = async () => {
+    while (stepAgain && !stopping) {
+      stepAgain = false;
+      await takeDueSteps(services).catch((err: unknown) =>
+        log.error({ err }, 'could not look for children to run'),
+      );
+    }
+    stepping = null;
+  };
+  const stepOn = () => {
+    stepAgain = true;
+    stepping ??= step();
+  };
+
   /** After an answer or a signal that got lost: stops runs that were taken away, lets go of runs not in hand. */
   const reconcile = async () => {
     claiming = true;
@@ -102,11 +120,19 @@ export async function startWorker(services: Services): Promise<Worker> {
   await beatWorker(services, id);
   await recoverExecutions(services);
   const stops = [
-    signals.on('queue', null, pump),
+    signals.on('queue', null, (key) => {
+      const meansChildren = key.startsWith(childrenKey);
+      if (meansChildren || key === '') stepOn();
+      if (!meansChildren) pump();
+    }),
     signals.on('cancel', null, (executionId) => running.get(executionId)?.abort()),
   ];
-  const timers = [setInterval(() => void beat(), beatEveryMs), setInterval(pump, lookEveryMs)];
-  pump();
+  const look = () => {
+    pump();
+    stepOn();
+  };
+  const timers = [setInterval(() => void beat(), beatEveryMs), setInterval(look, lookEveryMs)];
+  look();
 
   return {
     async stop() {
@@ -114,6 +140,7 @@ export async function startWorker(services: Services): Promise<Worker> {
       for (const timer of timers) clearInterval(timer);
       for (const stop of stops) stop();
       while (claiming) await turn;
+      await stepping;
       for (const controller of running.values()) controller.abort();
       await Promise.race([Promise.all(inHand), pause(leaveWithinMs, undefined, { ref: false })]);
       await releaseExecutions(database, id, clock.now());

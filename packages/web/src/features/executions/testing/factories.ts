@@ -64,6 +64,7 @@ export function anExecution(overrides: Partial<Execution> = {}): Execution {
     partial_result: null,
     request: null,
     child_executions: [],
+    children_run: null,
     ...overrides,
   };
 }

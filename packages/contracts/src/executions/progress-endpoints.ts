@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { id, idParams } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { chartPreferences, executionProgress } from './progress-schema.ts';
+
+const executionParams = z.object({ executionId: id });
+
+export const getExecutionProgress = endpoint({
+  id: 'executions.getExecutionProgress',
+  method: 'GET',
+  path: '/public/task-executions/:id/progress',
+  access: 'user',
+  summary: "The numbers of the task and its children over one's own last 200 runs of it",
+  params: idParams,
+  output: executionProgress,
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const getProgressPreferences = endpoint({
+  id: 'executions.getProgressPreferences',
+  method: 'GET',
+  path: '/public/users/me/progress-preferences/:executionId',
+  access: 'user',
+  summary: 'The charts chosen for an execution; null when none were saved yet',
+  params: executionParams,
+  output: z.object({ chart_preferences: chartPreferences.nullable() }),
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const saveProgressPreferences = endpoint({
+  id: 'executions.saveProgressPreferences',
+  method: 'PUT',
+  path: '/public/users/me/progress-preferences/:executionId',
+  access: 'user',
+  summary: 'Save the charts chosen for an execution',
+  params: executionParams,
+  body: z.strictObject({ chart_preferences: chartPreferences }),
+  output: z.object({ chart_preferences: chartPreferences }),
+  errors: ['EXECUTION_NOT_FOUND'],
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+
+/** `input.weight` or `output.calories` (specification, section 3: progress preferences). */
+export const parameterKey = z.string().regex(/^(input|output)\..{1,100}$/, 'Must look like input.name or output.name');
+
+export const mostCharts = 4;
+
+export const progressChart = z.strictObject({
+  id: z.string().regex(/^chart_\d{1,4}$/),
+  primary_parameter: parameterKey.nullable(),
+  secondary_parameter: parameterKey.nullable(),
+  position: z.number().int().min(0).max(mostCharts - 1),
+});
+export type ProgressChart = z.infer<typeof progressChart>;
+
+export const chartPreferences = z.strictObject({
+  version: z.literal(1),
+  charts: z
+    .array(progressChart)
+    .max(mostCharts)
+    .refine((charts) => new Set(charts.map((chart) => chart.id)).size === charts.length, 'Chart ids must differ'),
+  metadata: z.strictObject({ last_modified: timestamp.nullable(), auto_generated: z.boolean() }),
+});
+export type ChartPreferences = z.infer<typeof chartPreferences>;
+
+/** A number that a task or one of its children takes or gives; `task_name` says whose it is. */
+export const progressParameter = z.object({
+  key: z.string(),
+  name: z.string(),
+  source: z.enum(['input', 'output']),
+  task_id: id,
+  task_name: z.string(),
+  locales: z.record(z.string(), z.object({ display_name: z.string() }).partial()).nullable(),
+  description: z.string().nullable(),
+  unit: z.string().nullable(),
+});
+export type ProgressParameter = z.infer<typeof progressParameter>;
+
+/** One run of the task with its children's: what was known of each parameter then. */
+export const progressPoint = z.object({
+  execution_id: id,
+  created_at: timestamp,
+  values: z.record(z.string(), z.number()),
+});
+export type ProgressPoint = z.infer<typeof progressPoint>;
+
+/** Numbers over the last runs of a task, oldest first. */
+export const executionProgress = z.object({
+  parameters: z.array(progressParameter),
+  points: z.array(progressPoint),
+});
+export type ExecutionProgress = z.infer<typeof executionProgress>;

@@ -1,0 +1,33 @@
+import type { Execution } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { getExecution, loadOwnExecution } from './get-execution.ts';
+import { type ChildTaskRow, childTasks } from './take-step.ts';
+import { childrenKey } from './tell-parents.ts';
+
+/** One sequence of a parent at a time; one that ended begins anew with what is left. */
+const begin = `
+  insert into child_sequences (execution_id, status, due, created_at, updated_at) values ($1, 'running', true, $2, $2)
+  on conflict (execution_id) do update set status = 'running', due = true, current_execution_id = null,
+    error_code = null, error_message = null, created_at = $2, updated_at = $2
+    where child_sequences.status <> 'running'
+  returning pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text as queued`;
+
+/**
+ * Runs the children of a completed parent execution that have not run yet, one after the other, in the background
+ * (contract section 4). Gives the execution, with `children_run` running.
+ * Throws CHILD_REQUIRES_PARENT for one that did not complete, IN_USE while its children are being run.
+ */
+export async function runChildren(ctx: SignedIn, id: string): Promise<Execution> {
+  const { database, clock } = ctx;
+  const parent = await loadOwnExecution(ctx, id);
+  const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [id]);
+  if (children.length === 0) throw invalid('id', 'This execution has no child tasks');
+  if (parent.status !== 'completed') {
+    throw new AppError('CHILD_REQUIRES_PARENT', { message: 'The parent execution has not been completed.' });
+  }
+  const begun = await database.query('begin-children', begin, [id, clock.now()]);
+  if (begun.length === 0)
+    throw new AppError('IN_USE', { message: 'The children of this execution are running already.' });
+  return getExecution(ctx, id);
+}

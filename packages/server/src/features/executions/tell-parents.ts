@@ -1,0 +1,39 @@
+import type { Database } from '../../platform/database/database.ts';
+
+/** Begins the key of a `queue` signal that means a sequence of children, not a run. */
+export const childrenKey = 'children-';
+
+/**
+ * What the end of runs means to others, as parts of the statement that ends them: parents' streams get
+ * `child-ended`, and a sequence that waited for one of these becomes due. Takes the name of a relation with
+ * `id, task_id, parent_execution_id, status`, and how the statement names the moment.
+ */
+export const tellParents = (ended: string, now: string) => `
+  child_ended as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select parent_execution_id, 'child-ended',
+      jsonb_build_object('execution_id', id, 'task_id', task_id, 'status', status), ${now}
+    from ${ended} where parent_execution_id is not null
+    returning execution_id
+  ), sequence_due as (
+    update child_sequences s set due = true, updated_at = ${now} from ${ended}
+    where s.current_execution_id = ${ended}.id and s.status = 'running'
+    returning s.execution_id
+  )`;
+
+/** Columns that send the signals of `tellParents`. */
+export const signalParents = `
+  (select count(pg_notify('agentarium', 'execution:' || execution_id)::text) from child_ended) as parents_told,
+  (select count(pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text) from sequence_due) as due_told`;
+
+const note = `
+  with ended as (
+    select id, task_id, parent_execution_id, status from executions
+    where id = any(string_to_array($1, ',')::uuid[]) and status in ('completed', 'failed')
+  ), ${tellParents('ended', '$2::timestamptz')}
+  select ${signalParents}`;
+
+/** Tells whoever waits for these runs that they ended. Belongs in the transaction that ends them. */
+export async function noteEnded(database: Database, ids: string[], now: Date): Promise<void> {
+  if (ids.length > 0) await database.query('note-ended', note, [ids.join(','), now]);
+}
