@@ -1,4 +1,5 @@
-const known = [
+/** The pictures that ship with the product, by role. */
+export const agentPictureNames = [
   'dietologist',
   'fitness-coach',
   'numerologist',
@@ -22,6 +23,7 @@ export function agentPicture(image: string | null | undefined, role: string | nu
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '-');
-  const match = known.find((name) => slug === name) ?? known.find((name) => slug.includes(name));
+  const match =
+    agentPictureNames.find((name) => slug === name) ?? agentPictureNames.find((name) => slug.includes(name));
   return `/agents/${match ?? 'dietologist'}.svg`;
 }

@@ -1,11 +1,11 @@
-import {
-  type DataType,
-  dataType,
-  type OutputParameter,
-  type Parameter,
-  type ParameterSource,
-  type SimpleType,
+import type {
+  DataType,
+  OutputParameter,
+  Parameter,
+  ParameterSource,
+  SimpleType,
 } from '@agentarium/contracts';
+import { isDataType } from './parameter-types.ts';
 
 /** A parameter as its JSON has it: anything may be missing or odd until the form is checked. */
 export type RowValue = Record<string, unknown>;
@@ -118,8 +118,8 @@ export const withSource = (value: RowValue, source: ParameterSource): RowValue =
   param_type: source,
 });
 
-export const dataTypeOf = (value: RowValue): DataType | null =>
-  dataType.safeParse(value.data_type).data ?? null;
+export const dataTypeOf = ({ data_type: type }: RowValue): DataType | null =>
+  isDataType(type) ? type : null;
 
 export const textOf = (value: RowValue, field: string): string => {
   const text = value[field];

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anAgent } from '../testing/an-agent.ts';
+import { AgentEditor } from './agent-editor.tsx';
+import { AgentList } from './agent-list.tsx';
+
+const texts = ['admin', 'agents-admin'];
+const list = (...items: unknown[]) => ({ body: { items, next_cursor: null } });
+const chef = anAgent({
+  name: 'Chef',
+  role: 'Cook',
+  description: 'Cooks with you, every evening of the week.',
+  change_count: 4,
+});
+
+const showForm = (id?: string) =>
+  renderWithProviders(<AgentEditor id={id} />, {
+    texts,
+    routes: [{ path: '/admin/agents/:id', element: <h1>Stored</h1> }],
+  });
+const save = () => screen.getByRole('button', { name: 'Save Agent' });
+
+describe('the list', () => {
+  it('cuts descriptions at 120 characters and finds by tier', async () => {
+    const long = anAgent({ name: 'Long', description: 'x'.repeat(130), tier: 'pro' });
+    answerApi({ 'GET /public/agents': list(chef, long) });
+    await renderWithProviders(<AgentList />, { texts, at: '/?tier=pro' });
+    expect(await screen.findByText(`${'x'.repeat(120)}…`)).toBeVisible();
+    expect(screen.queryByText('Chef')).toBeNull();
+  });
+
+  it('copies, and tells what keeps an agent from being deleted', async () => {
+    const asked = answerApi({
+      'GET /public/agents': list(chef),
+      'POST /private/agents/:id/copy': { status: 201, body: anAgent() },
+      'DELETE /private/agents/:id': refusal(409, 'IN_USE', [{ path: 'tasks', message: 'Weekly menu' }]),
+    });
+    const { user } = await renderWithProviders(<AgentList />, { texts });
+    await user.click(await screen.findByRole('button', { name: 'Actions for Chef' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Copy' }));
+    await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/copy'))).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Actions for Chef' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete agent' }));
+    expect(await screen.findByText('Task: Weekly menu')).toBeVisible();
+    expect(screen.getAllByText('Failed to delete agent. Please try again later.').length).toBeGreaterThan(0);
+  });
+
+  it('says when it can’t be loaded', async () => {
+    answerApi({ 'GET /public/agents': refusal(503, 'SERVICE_UNAVAILABLE') });
+    await renderWithProviders(<AgentList />, { texts });
+    expect(await screen.findByText('Failed to load agents. Please try again later.')).toBeVisible();
+  });
+});
+
+describe('the form', () => {
+  it('makes an agent with what the specification begins with', async () => {
+    const asked = answerApi({ 'POST /private/agents': { status: 201, body: chef } });
+    const { user } = await showForm();
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Chef');
+    await user.type(screen.getByRole('textbox', { name: /^Role/ }), 'Cook');
+    await user.type(screen.getByRole('textbox', { name: /^Description/ }), 'Cooks with you.');
+    await user.click(screen.getByRole('radio', { name: 'Chef' }));
+    await user.click(save());
+    expect(await screen.findByRole('heading', { name: 'Stored' })).toBeVisible();
+    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      name: 'Chef',
+      role: 'Cook',
+      deployment_state: 'new',
+      config: { tier: 'basic', image: '/agents/chef.svg' },
+    });
+  });
+
+  it('opens the language whose translation is not whole, and counts what is filled', async () => {
+    answerApi({ 'GET /public/agents/:id': { body: chef } });
+    const { user } = await showForm(chef.id);
+    expect(await screen.findByTitle('3 of 3 required fields are filled in')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: /Русский/ }));
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Повар');
+    expect(screen.getByTitle('1 of 3 required fields are filled in')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: /English/ }));
+    await user.click(save());
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: /Русский/ })).toHaveAttribute('aria-selected', 'true'),
+    );
+    expect(screen.getAllByText('This translation is required, since the English text exists')).toHaveLength(
+      2,
+    );
+  });
+
+  it('shows in the preview what a reader of the language will see', async () => {
+    answerApi({ 'GET /public/agents/:id': { body: chef } });
+    const { user } = await showForm(chef.id);
+    await user.click(await screen.findByRole('tab', { name: /Русский/ }));
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Повар');
+    const preview = within(screen.getByRole('complementary', { name: 'Preview' }));
+    expect(preview.getByText('Повар')).toBeVisible();
+    expect(preview.getByText(chef.description)).toBeVisible();
+  });
+
+  it('offers to reload what somebody else changed', async () => {
+    let stored = chef;
+    const asked = answerApi({
+      'GET /public/agents/:id': () => ({ body: stored }),
+      'PUT /private/agents/:id': () => refusal(409, 'STALE_WRITE'),
+    });
+    const { user } = await showForm(chef.id);
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+    stored = { ...chef, name: 'Head chef', change_count: 5 };
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Reload' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Head chef'));
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
+    await user.click(save());
+    const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    await waitFor(() =>
+      expect(sent()).toMatchObject([
+        { name: 'Chef!', change_count: 4 },
+        { name: 'Head chef!', change_count: 5 },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import type { Agent, AgentInput, Language } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { languages } from '../../../lib/languages.ts';
+import { ActionMenu } from '../../../ui/admin/action-menu.tsx';
+import { ActionNotice } from '../../../ui/admin/action-notice.tsx';
+import { FormPage } from '../../../ui/admin/form-page.tsx';
+import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
+import { languageWithFault } from '../../../ui/admin/language-with-fault.ts';
+import { ReleaseFields } from '../../../ui/admin/release-fields.tsx';
+import { landServerErrors } from '../../../ui/server-errors.ts';
+import { useSchemaForm } from '../../../ui/use-schema-form.ts';
+import { useTitle } from '../../../ui/use-title.ts';
+import { AgentPreview } from './agent-preview.tsx';
+import { AgentTexts } from './agent-texts-panel.tsx';
+import { type AgentValues, toAgentValues } from './agent-values.ts';
+import { PicturePicker } from './picture-picker.tsx';
+import { useSaveAgent } from './save-agent.ts';
+import { useAgentActions } from './use-agent-actions.ts';
+
+export type AgentFormProps = {
+  /** As it is stored; null for a new one. */
+  agent: Agent | null;
+  /** Fetches it anew after somebody else changed it. */
+  reload: (() => Promise<Agent | null>) | null;
+};
+
+/** The form of an agent: picture, texts by language, tier and state, with what users will see beside it. */
+export function AgentForm({ agent, reload }: AgentFormProps) {
+  const { t } = useTranslation(['agents-admin', 'admin']);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const saveAgent = useSaveAgent();
+  const { actionsFor, pending, problem, dismiss } = useAgentActions();
+  // What the form was filled from: its change count is sent, whatever is fetched meanwhile.
+  const [base, setBase] = useState(agent);
+  const [saved, setSaved] = useState<'created' | 'updated' | null>(state?.created ? 'created' : null);
+  const [error, setError] = useState<unknown>(null);
+  const [language, setLanguage] = useState<Language>('en');
+  const form = useSchemaForm<AgentValues, AgentInput>(
+    () => import('./agent-schema.ts').then(({ agentSchema }) => agentSchema),
+    { defaultValues: toAgentValues(agent) },
+  );
+  const values = useWatch({ control: form.control, compute: (all: AgentValues) => all });
+  const { isDirty, isSubmitting } = form.formState;
+  useTitle(base?.name);
+
+  const fill = (next: Agent) => {
+    setBase(next);
+    form.reset(toAgentValues(next));
+  };
+  const save = form.handleSubmit(
+    async (input) => {
+      setError(null);
+      setSaved(null);
+      try {
+        const next = await saveAgent(base, input);
+        fill(next);
+        setSaved('updated');
+        if (!base) await navigate(`/admin/agents/${next.id}`, { replace: true, state: { created: true } });
+      } catch (refused) {
+        setError(landServerErrors(form, refused));
+      }
+    },
+    (errors) => {
+      const faulty = languageWithFault(errors, languages);
+      if (faulty) setLanguage(faulty);
+    },
+  );
+
+  return (
+    <FormPage
+      title={base ? t('form.edit') : t('form.create')}
+      purpose={base ? t('form.editPurpose') : t('form.createPurpose')}
+      back={{ to: '/admin/agents', label: t('form.back') }}
+      onSubmit={(event) => void save(event)}
+      unsaved={isDirty}
+      saving={isSubmitting}
+      saveLabel={t('form.save')}
+      success={saved && !isDirty ? t(`form.${saved}`) : null}
+      error={error}
+      failed={t('failed.save')}
+      {...(reload && {
+        onReload: () =>
+          void reload().then((next) => {
+            if (next) fill(next);
+            setError(null);
+          }),
+      })}
+      {...(base && {
+        action: (
+          <ActionMenu
+            label={t('admin:actionsOf', { name: base.name })}
+            disabled={pending}
+            actions={actionsFor(base, {
+              deleted: () => void navigate('/admin/agents', { replace: true }),
+              copied: (copy) => void navigate(`/admin/agents/${copy.id}`),
+            })}
+          />
+        ),
+      })}
+    >
+      <ActionNotice problem={problem} onClose={dismiss} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <AgentTexts form={form} values={values} language={language} onLanguage={setLanguage} />
+          <PicturePicker control={form.control} role={values.role} />
+          <FormPanel title={t('form.release')} text={t('form.releaseText')}>
+            <FieldRow>
+              <ReleaseFields control={form.control} />
+            </FieldRow>
+          </FormPanel>
+        </Box>
+        <AgentPreview values={values} language={language} />
+      </Box>
+    </FormPage>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Agent } from '@agentarium/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { cutText } from '../../../lib/format.ts';
+import { ActionMenu } from '../../../ui/admin/action-menu.tsx';
+import { ActionNotice } from '../../../ui/admin/action-notice.tsx';
+import { AdminCard } from '../../../ui/admin/admin-card.tsx';
+import { AdminList } from '../../../ui/admin/admin-list.tsx';
+import { AddLink, AdminPage } from '../../../ui/admin/admin-page.tsx';
+import { StateChip } from '../../../ui/admin/state-chip.tsx';
+import { TierFilter, useTierFilter } from '../../../ui/admin/tier-filter.tsx';
+import { AgentPicture } from '../../../ui/agent-picture.tsx';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { FilterRow } from '../../../ui/filter-row.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { TierChip } from '../../../ui/tier-chip.tsx';
+import { useClearUrlState, useUrlState } from '../../../ui/use-url-state.ts';
+import { agentTexts } from '../agent-texts.ts';
+import { agentsQuery } from '../api.ts';
+import { filterAgents } from './filter-agents.ts';
+import { useAgentActions } from './use-agent-actions.ts';
+
+/** Characters of a description on a card (specification of the administration side, section 9). */
+const descriptionLength = 120;
+
+/** /admin/agents: every agent as a card, found by search and tier, with copy and delete. */
+export function AgentList() {
+  const { t, i18n } = useTranslation(['agents-admin', 'admin']);
+  const query = useQuery(agentsQuery);
+  const [search] = useUrlState('search');
+  const [tier] = useTierFilter();
+  const clear = useClearUrlState('search', 'tier');
+  const { actionsFor, pending, problem, dismiss } = useAgentActions();
+  const items = query.data && filterAgents(query.data, { search, tier }, i18n.language);
+  const add = <AddLink to="/admin/agents/new" label={t('add')} />;
+
+  const card = (agent: Agent) => {
+    const texts = agentTexts(agent, i18n.language);
+    return (
+      <AdminCard
+        to={`/admin/agents/${agent.id}`}
+        picture={<AgentPicture image={agent.config.image} role={agent.role} size={48} />}
+        title={texts.name}
+        subtitle={texts.role}
+        text={cutText(texts.description, descriptionLength)}
+        chips={
+          <>
+            <TierChip tier={agent.tier} size="small" />
+            <StateChip state={agent.deployment_state} />
+          </>
+        }
+        meta={
+          <>
+            {t('taskCount', { count: agent.tasks.length })} · <DateTime at={agent.updated_at} as="date" />
+          </>
+        }
+        menu={
+          <ActionMenu
+            label={t('admin:actionsOf', { name: texts.name })}
+            actions={actionsFor(agent)}
+            disabled={pending}
+          />
+        }
+      />
+    );
+  };
+
+  return (
+    <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
+      <FilterRow>
+        <SearchField label={t('search')} />
+        <TierFilter />
+      </FilterRow>
+      <ActionNotice problem={problem} onClose={dismiss} />
+      <AdminList
+        items={items}
+        error={query.error}
+        failed={t('failed.list')}
+        onRetry={() => void query.refetch()}
+        empty={{ title: t('empty'), action: add }}
+        onClear={search || tier !== 'all' ? clear : null}
+      >
+        {card}
+      </AdminList>
+    </AdminPage>
+  );
+}

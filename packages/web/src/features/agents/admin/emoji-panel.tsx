@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
+import { useTranslation } from 'react-i18next';
+import { emojiCategories, namedEmoji } from './emoji-data.ts';
+
+const side = 36;
+
+const components: Partial<EmojiPickerListComponents> = {
+  CategoryHeader: ({ category, ...rest }) => (
+    <Box
+      {...rest}
+      sx={{ px: 1.5, py: 0.75, typography: 'caption', fontWeight: 600, bgcolor: 'background.paper' }}
+    >
+      {category.label}
+    </Box>
+  ),
+  Row: ({ children, ...rest }) => (
+    <Box {...rest} sx={{ px: 1 }}>
+      {children}
+    </Box>
+  ),
+  Emoji: ({ emoji, ...rest }) => (
+    <Box
+      component="button"
+      {...rest}
+      title={emoji.label}
+      sx={{
+        width: side,
+        height: side,
+        p: 0,
+        border: 0,
+        borderRadius: '8px',
+        fontSize: 20,
+        lineHeight: 1,
+        cursor: 'pointer',
+        bgcolor: emoji.isActive ? 'tint.primary.soft' : 'transparent',
+      }}
+    >
+      {emoji.emoji}
+    </Box>
+  ),
+};
+
+/** The emoji to choose from, by category and found by name; all of them ship with the product. */
+export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t, i18n } = useTranslation('agents-admin');
+  const isRussian = i18n.language === 'ru';
+  return (
+    <Box
+      component={EmojiPicker.Root}
+      locale={i18n.language}
+      columns={8}
+      onEmojiSelect={({ emoji }: { emoji: string }) => onPick(emoji)}
+      resolveEmojiData={() => ({
+        locale: i18n.language,
+        categories: emojiCategories.map((category, index) => ({
+          index,
+          label: t(`emoji.category.${category}`),
+        })),
+        emojis: namedEmoji.map(({ emoji, category, en, ru }) => ({
+          emoji,
+          category: emojiCategories.indexOf(category),
+          label: isRussian ? ru : en,
+          version: 1,
+          tags: [en, ru],
+        })),
+        skinTones: { dark: '', light: '', medium: '', 'medium-dark': '', 'medium-light': '' },
+      })}
+      sx={{ display: 'flex', flexDirection: 'column', width: side * 8 + 32, height: 340 }}
+    >
+      <Box
+        component={EmojiPicker.Search}
+        autoFocus
+        placeholder={t('emoji.search')}
+        aria-label={t('emoji.search')}
+        sx={{
+          m: 1.5,
+          mb: 0.5,
+          px: 1.5,
+          py: 1,
+          font: 'inherit',
+          fontSize: 14,
+          color: 'text.primary',
+          bgcolor: 'transparent',
+          border: 1,
+          borderColor: 'surface.control',
+          borderRadius: '12px',
+        }}
+      />
+      <Box component={EmojiPicker.Viewport} sx={{ flex: 1, outline: 'none' }}>
+        <EmojiPicker.Empty>
+          <Typography
+            variant="small"
+            component="span"
+            sx={{ display: 'block', p: 2, color: 'text.secondary' }}
+          >
+            {t('emoji.none')}
+          </Typography>
+        </EmojiPicker.Empty>
+        <EmojiPicker.List components={components} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,82 @@
+import type { AgentInput } from '@agentarium/contracts';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Popover from '@mui/material/Popover';
+import { lazy, Suspense, useState } from 'react';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormTextField, type FormTextFieldProps } from '../../../ui/form-text-field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { AgentValues } from './agent-values.ts';
+
+const EmojiPanel = lazy(() => import('./emoji-panel.tsx'));
+
+type EmojiTextFieldProps = Omit<
+  FormTextFieldProps<AgentValues, AgentInput>,
+  'control' | 'endAdornment' | 'label'
+> & {
+  form: UseFormReturn<AgentValues, unknown, AgentInput>;
+  label: string;
+};
+
+/** A text field with a button that puts an emoji where the caret is. */
+export function EmojiTextField({ form, name, label, ...field }: EmojiTextFieldProps) {
+  const { t } = useTranslation('agents-admin');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+
+  const insert = (emoji: string) => {
+    const input = document.getElementById(`field-${name}`);
+    const isInput = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
+    const text = String(form.getValues(name as FieldPath<AgentValues>) ?? '');
+    const start = (isInput && input.selectionStart) || 0;
+    const [from, to] = isInput ? [input.selectionStart ?? text.length, input.selectionEnd ?? start] : [0, 0];
+    const next = text.slice(0, from) + emoji + text.slice(Math.max(from, to));
+    form.setValue(name, next as never, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    setAnchor(null);
+    if (isInput) {
+      requestAnimationFrame(() => {
+        input.focus();
+        input.setSelectionRange(from + emoji.length, from + emoji.length);
+      });
+    }
+  };
+
+  return (
+    <>
+      <FormTextField
+        {...field}
+        control={form.control}
+        name={name}
+        label={label}
+        endAdornment={
+          <InputAdornment
+            position="end"
+            sx={{ alignSelf: 'flex-start', mt: field.multiline ? 1.5 : 2.5, mr: -1 }}
+          >
+            <IconButton
+              size="small"
+              aria-label={t('emoji.insert', { field: label })}
+              aria-haspopup="dialog"
+              aria-expanded={anchor !== null}
+              onClick={(event) => setAnchor(event.currentTarget)}
+            >
+              <Icon name="mood" size={18} />
+            </IconButton>
+          </InputAdornment>
+        }
+      />
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('emoji.title') } }}
+      >
+        <Suspense fallback={null}>
+          <EmojiPanel onPick={insert} />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}

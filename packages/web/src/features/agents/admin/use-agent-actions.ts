@@ -1,0 +1,57 @@
+import type { Agent } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { MenuAction } from '../../../ui/admin/action-menu.tsx';
+import { namedUses } from '../../../ui/admin/named-uses.ts';
+import { useAdminAction } from '../../../ui/admin/use-admin-action.ts';
+import { useCopyAgent } from './copy-agent.ts';
+import { useDeleteAgent } from './delete-agent.ts';
+
+/** What the menu of an agent offers: see it as users do, copy, delete. A refusal stays in `problem`. */
+export function useAgentActions() {
+  const { t } = useTranslation('agents-admin');
+  const navigate = useNavigate();
+  const copyAgent = useCopyAgent();
+  const deleteAgent = useDeleteAgent();
+  const { act, ...state } = useAdminAction();
+
+  const copy = async (agent: Agent) => {
+    let copied: Agent | null = null;
+    const done = await act({
+      run: async () => {
+        copied = await copyAgent(agent.id);
+      },
+      done: t('copied', { name: agent.name }),
+      failed: t('failed.copy'),
+    });
+    return done ? copied : null;
+  };
+  const remove = (agent: Agent) =>
+    act({
+      confirm: {
+        title: t('delete.title', { name: agent.name }),
+        text: t('delete.text'),
+        confirmLabel: t('delete.confirm'),
+        tone: 'danger',
+      },
+      run: () => namedUses(deleteAgent(agent.id), t),
+      done: t('delete.done', { name: agent.name }),
+      failed: t('failed.delete'),
+    });
+  const actionsFor = (agent: Agent, after?: { deleted?: () => void; copied?: (copy: Agent) => void }) =>
+    [
+      { label: t('open'), icon: 'visibility', onSelect: () => void navigate(`/agents/${agent.id}`) },
+      {
+        label: t('copy'),
+        icon: 'content_copy',
+        onSelect: () => void copy(agent).then((made) => made && after?.copied?.(made)),
+      },
+      {
+        label: t('delete.label'),
+        icon: 'delete',
+        tone: 'danger',
+        onSelect: () => void remove(agent).then((gone) => gone && after?.deleted?.()),
+      },
+    ] satisfies MenuAction[];
+  return { ...state, actionsFor };
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+export type FormPanelProps = {
+  title: string;
+  text?: ReactNode;
+  /** At the right of the title: a switch, a chip. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A titled part of a form of the administration. */
+export function FormPanel({ title, text, aside, children }: FormPanelProps) {
+  const id = useId();
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, mb: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography id={id} variant="h4" component="h2">
+            {title}
+          </Typography>
+          {text && (
+            <Typography
+              variant="small"
+              component="p"
+              sx={{ mt: 0.25, color: 'text.secondary', maxWidth: '72ch' }}
+            >
+              {text}
+            </Typography>
+          )}
+        </Box>
+        {aside}
+      </Box>
+      {children}
+    </Paper>
+  );
+}
+
+/** Related fields side by side from `sm`. */
+export function FieldRow({ children, columns = 2 }: { children: ReactNode; columns?: 2 | 3 }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

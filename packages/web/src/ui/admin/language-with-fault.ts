@@ -1,0 +1,18 @@
+import type { Language } from '@agentarium/contracts';
+import type { FieldErrors, FieldValues } from 'react-hook-form';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The first language whose texts were refused, for its tab to open; English ones stand at the form's top level. */
+export function languageWithFault(
+  errors: FieldErrors<FieldValues>,
+  languages: readonly Language[],
+): Language | null {
+  const config: unknown = errors.config;
+  const inConfig = isRecord(config) ? config : {};
+  const english = ['name', 'role', 'description'].some((field) => field in errors);
+  if (english || 'greeting' in inConfig || 'disclaimer' in inConfig) return 'en';
+  const { locales } = inConfig;
+  return languages.find((language) => isRecord(locales) && language in locales) ?? null;
+}
