@@ -4,7 +4,10 @@ import * as audit from './audit/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as executions from './executions/endpoints.ts';
+import * as progress from './executions/progress-endpoints.ts';
+import * as insights from './insights/endpoints.ts';
 import * as prompts from './prompts/endpoints.ts';
+import * as schedule from './schedule/endpoints.ts';
 import * as subscriptionAdmin from './subscription/admin-endpoints.ts';
 import * as subscription from './subscription/endpoints.ts';
 import * as system from './system/endpoints.ts';
@@ -21,7 +24,9 @@ export const api = {
   agents: { ...agents, ...agentsAdmin },
   tasks: { ...tasks, ...tasksAdmin },
   prompts,
-  executions,
+  executions: { ...executions, ...progress },
+  insights,
+  schedule,
   subscription: { ...subscription, ...subscriptionAdmin },
   system,
 };

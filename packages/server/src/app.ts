@@ -4,6 +4,7 @@ import { registerAgents } from './features/agents/index.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { authenticate, registerAuth } from './features/auth/index.ts';
 import { registerExecutions } from './features/executions/index.ts';
+import { registerInsights } from './features/insights/index.ts';
 import { registerPrompts } from './features/prompts/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { registerTasks } from './features/tasks/index.ts';
@@ -30,6 +31,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerTasks(app);
   registerPrompts(app);
   registerExecutions(app);
+  registerInsights(app);
   await serveWebApp(http, webFolder);
   return http;
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@agentarium/contracts';
 import { adminPassword } from '../testing/app.ts';
 import { insightExpectations } from './expected/insights.ts';
+import { progressExpectations } from './expected/progress.ts';
 import { promptExpectations } from './expected/prompts.ts';
 import { systemExpectations } from './expected/system.ts';
 import type { Sample } from './send.ts';
@@ -192,6 +193,7 @@ export const expectations: Record<string, Expectation> = {
   },
 
   ...insightExpectations,
+  ...progressExpectations,
   ...systemExpectations,
 };
 

@@ -1,1 +1,2 @@
 export { registerUsers } from './routes.ts';
+export { checkTimezone } from './rules.ts';

@@ -1,0 +1,147 @@
+import type { TaskType } from '@agentarium/contracts';
+import { DAY_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Ends, HourCount } from './count-hours.ts';
+
+const hours = `(select coalesce(json_agg(json_build_array(extract(epoch from hour)::int8, completed, failed, cancelled)), '[]')
+    from run_hours where user_id = $1 and hour >= $2)`;
+
+const analytics = `
+  select ${hours} as hours, (
+    select coalesce(json_agg(json_build_object('agent_id', d.agent_id, 'agent_name', coalesce(a.name, ''),
+      'completed', d.completed, 'failed', d.failed, 'cancelled', d.cancelled)
+      order by d.completed + d.failed + d.cancelled desc, a.name), '[]')
+    from (
+      select agent_id, sum(completed) as completed, sum(failed) as failed, sum(cancelled) as cancelled
+      from run_days where user_id = $1 and day >= $3::date group by agent_id
+    ) d left join agents a on a.id = d.agent_id
+  ) as agents, t.* from (
+    select coalesce(sum(completed), 0)::int as completed, coalesce(sum(failed), 0)::int as failed,
+      coalesce(sum(cancelled), 0)::int as cancelled, count(distinct agent_id)::int as agents_used,
+      count(distinct task_id)::int as tasks_used, max(last_run_at) as last_run_at
+    from run_totals where user_id = $1
+  ) t`;
+
+export type AgentCount = Ends & { agent_id: string; agent_name: string };
+export type AnalyticsRow = Ends & {
+  hours: HourCount[];
+  agents: AgentCount[];
+  agents_used: number;
+  tasks_used: number;
+  last_run_at: Date | null;
+};
+
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+const dateOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** What is counted of a user's runs: hours of twice `days`, agents of `days`, and all time. */
+export async function loadCounts(
+  database: Database,
+  userId: string,
+  now: Date,
+  days: number,
+): Promise<AnalyticsRow> {
+  const values = [userId, daysAgo(now, 2 * days + 1), dateOf(daysAgo(now, days - 1))];
+  const [row] = await database.query<AnalyticsRow>('analytics', analytics, values);
+  if (!row) throw new Error('A query without conditions gave no row');
+  return row;
+}
+
+const tasksRun = `
+    select coalesce(json_agg(json_build_object('task_id', t.id, 'task_name', t.name, 'task_type', t.task_type,
+      'completed', d.completed, 'failed', d.failed)), '[]')
+    from (
+      select task_id, sum(completed) as completed, sum(failed) as failed
+      from run_days where user_id = $1 and day >= $3::date group by task_id
+    ) d join tasks t on t.id = d.task_id`;
+
+const pairs = `
+    select coalesce(json_agg(json_build_object('task_id', a.id, 'task_name', a.name, 'other_task_id', b.id,
+      'other_task_name', b.name, 'times', p.times)), '[]')
+    from (
+      select task_a, task_b, sum(times) as times from run_pairs where user_id = $1 and day >= $3::date
+      group by task_a, task_b order by 3 desc limit 5
+    ) p join tasks a on a.id = p.task_a join tasks b on b.id = p.task_b`;
+
+const unusedAgents = `
+    select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tier', a.tier,
+      'deployment_state', a.deployment_state) order by a.name), '[]')
+    from agents a
+    where not exists (select 1 from run_totals r where r.user_id = $1 and r.agent_id = a.id)
+      and exists (select 1 from tasks t where t.agent_id = a.id and t.task_type <> 'child'
+        and t.deployment_state in ('prod', 'test'))`;
+
+/** By id, which sorts by time, so that only these few are read; counted to a thousand at most. */
+const oldFailures = `
+    select count(*)::int from (
+      select 1 from executions
+      where user_id = $1 and status = 'failed' and id >= $4 and id < $5 and parent_execution_id is null limit 1000
+    ) f`;
+
+const numberIn = (row: string) => `
+        select 1 from (select value from jsonb_each(${row}.input_params)
+          union all select value from jsonb_each(coalesce(${row}.output_params, '{}'))) v
+        where jsonb_typeof(v.value) = 'number'`;
+
+/** The latest run of a parent task with children and at least one number to draw. */
+const tracked = `
+    select json_build_object('execution_id', e.id, 'task_id', t.id, 'task_name', t.name)
+    from tasks t cross join lateral (
+      select x.id, x.input_params, x.output_params from executions x
+      where x.user_id = $1 and x.task_id = t.id and x.status = 'completed' order by x.id desc limit 1
+    ) e
+    where t.task_type in ('parent', 'parent_scheduled')
+      and exists (select 1 from executions c where c.parent_execution_id = e.id)
+      and (exists (${numberIn('e')}) or exists (
+        select 1 from executions c where c.parent_execution_id = e.id and exists (${numberIn('c')})))
+    order by e.id desc limit 1`;
+
+const facts = `
+  select ${hours} as hours, (${tasksRun}) as tasks, (${pairs}) as pairs, (${unusedAgents}) as unused_agents,
+    (${oldFailures}) as old_failures, (${tracked}) as tracked`;
+
+export type TaskCount = {
+  task_id: string;
+  task_name: string;
+  task_type: TaskType;
+  completed: number;
+  failed: number;
+};
+export type FactsRow = {
+  hours: HourCount[];
+  tasks: TaskCount[];
+  pairs: {
+    task_id: string;
+    task_name: string;
+    other_task_id: string;
+    other_task_name: string;
+    times: number;
+  }[];
+  unused_agents: {
+    id: string;
+    name: string;
+    tier: 'basic' | 'pro' | 'premium' | 'ultra' | 'custom';
+    deployment_state: 'new' | 'dev' | 'test' | 'prod';
+  }[];
+  old_failures: number;
+  tracked: { execution_id: string; task_id: string; task_name: string } | null;
+};
+
+/** The least id that a row made at a moment can have: ids are UUIDv7. */
+function leastId(at: Date): string {
+  const ms = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
+}
+
+/** The facts of the last 30 days that the rules of insights look at; failures from 30 to 7 days old. */
+export async function loadFacts(database: Database, userId: string, now: Date): Promise<FactsRow> {
+  const [row] = await database.query<FactsRow>('insight-facts', facts, [
+    userId,
+    daysAgo(now, 31),
+    dateOf(daysAgo(now, 29)),
+    leastId(daysAgo(now, 30)),
+    leastId(daysAgo(now, 7)),
+  ]);
+  if (!row) throw new Error('A query without conditions gave no row');
+  return row;
+}

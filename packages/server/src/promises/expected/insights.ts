@@ -1,0 +1,7 @@
+import type { Expectation } from '../expectations.ts';
+
+/** Figures and suggestions are about the caller's own runs. */
+export const insightExpectations: Record<string, Expectation> = {
+  'insights.getAnalytics': { reach: 'self' },
+  'insights.listInsights': { reach: 'self' },
+};
