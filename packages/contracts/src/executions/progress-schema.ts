@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 
 /** `input.weight` or `output.calories` (specification, section 3: progress preferences). */
-export const parameterKey = z.string().regex(/^(input|output)\..{1,100}$/, 'Must look like input.name or output.name');
+export const parameterKey = z
+  .string()
+  .regex(/^(input|output)\..{1,100}$/, 'Must look like input.name or output.name');
 
 export const mostCharts = 4;
 
@@ -10,7 +12,11 @@ export const progressChart = z.strictObject({
   id: z.string().regex(/^chart_\d{1,4}$/),
   primary_parameter: parameterKey.nullable(),
   secondary_parameter: parameterKey.nullable(),
-  position: z.number().int().min(0).max(mostCharts - 1),
+  position: z
+    .number()
+    .int()
+    .min(0)
+    .max(mostCharts - 1),
 });
 export type ProgressChart = z.infer<typeof progressChart>;
 
@@ -19,7 +25,10 @@ export const chartPreferences = z.strictObject({
   charts: z
     .array(progressChart)
     .max(mostCharts)
-    .refine((charts) => new Set(charts.map((chart) => chart.id)).size === charts.length, 'Chart ids must differ'),
+    .refine(
+      (charts) => new Set(charts.map((chart) => chart.id)).size === charts.length,
+      'Chart ids must differ',
+    ),
   metadata: z.strictObject({ last_modified: timestamp.nullable(), auto_generated: z.boolean() }),
 });
 export type ChartPreferences = z.infer<typeof chartPreferences>;
