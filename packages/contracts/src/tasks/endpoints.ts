@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { idParams, listOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { task, taskType } from './schema.ts';
-
-const taskTypes = z
-  .string()
-  .transform((text) => text.split(',').map((entry) => entry.trim()))
-  .pipe(z.array(taskType).min(1));
+import { task, taskTypeList } from './schema.ts';
 
 export const listTasks = endpoint({
   id: 'tasks.listTasks',
@@ -14,7 +9,7 @@ export const listTasks = endpoint({
   path: '/public/tasks',
   access: 'user',
   summary: 'All tasks that the caller may see, by name (admins also new); `task_types` is a comma list',
-  query: z.object({ task_types: taskTypes.optional() }),
+  query: z.object({ task_types: taskTypeList.optional() }),
   output: listOf(task),
 });
 

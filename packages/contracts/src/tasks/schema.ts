@@ -6,6 +6,11 @@ export const deploymentState = z.enum(['new', 'dev', 'test', 'prod']);
 export type DeploymentState = z.infer<typeof deploymentState>;
 export const taskType = z.enum(['plain', 'parent', 'parent_scheduled', 'child']);
 export type TaskType = z.infer<typeof taskType>;
+/** In a query: a comma list. */
+export const taskTypeList = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(taskType).min(1));
 export const executionType = z.enum(['once', 'multiple']);
 export type ExecutionType = z.infer<typeof executionType>;
 export const llmModel = z.enum(['chatgpt', 'grok', 'deepseek']);

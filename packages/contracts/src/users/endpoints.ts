@@ -3,6 +3,7 @@ import { accountUsername, email, newPassword, personName } from '../auth/schema.
 import { id, idParams, language, messageOutput, pageQuery, queryFlag, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { executionPage, executionStatus } from '../executions/schema.ts';
+import { taskTypeList } from '../tasks/schema.ts';
 import {
   preferences,
   preferencesInput,
@@ -215,7 +216,8 @@ export const listUserExecutions = endpoint({
   method: 'GET',
   path: '/public/users/:id/task-executions',
   access: 'user',
-  summary: 'Executions of a user, newest first',
+  summary:
+    'Executions of a user, newest first; `scheduled` leaves those that a schedule began, or the others',
   params: idParams,
   query: pageQuery.extend({
     user_id: id.optional(),
@@ -223,6 +225,8 @@ export const listUserExecutions = endpoint({
     status: executionStatus.optional(),
     task_id: id.optional(),
     agent_id: id.optional(),
+    task_types: taskTypeList.optional(),
+    scheduled: queryFlag.optional(),
     search: z.string().max(200).optional(),
     from: z.iso.datetime({ offset: true }).optional(),
     to: z.iso.datetime({ offset: true }).optional(),

@@ -67,6 +67,19 @@ describe.each(kinds)('the list of executions on %s', (kind) => {
     expect(await idsOf({ search })).toHaveLength(count);
   });
 
+  test('filters by the types of tasks and by who began it', async () => {
+    expect(await idsOf({ task_types: 'parent,parent_scheduled' })).toEqual([ids[0]]);
+    expect(await idsOf({ task_types: 'parent,plain', limit: 2 })).toEqual([ids[2], ids[1]]);
+    expect(await idsOf({ task_types: 'plain', search: 'soup' })).toEqual([]);
+    expect(await idsOf({ task_types: 'child', include_child: 'true' })).toEqual([childId]);
+    expect(await idsOf({ scheduled: 'true' })).toEqual([]);
+    expect(await idsOf({ scheduled: 'false' })).toHaveLength(3);
+    const mark = 'update executions set triggered_by_scheduler = $2 where id = $1';
+    await app.services.database.query('', mark, [ids[1], true]);
+    expect(await idsOf({ scheduled: 'true' })).toEqual([ids[1]]);
+    await app.services.database.query('', mark, [ids[1], false]);
+  });
+
   test('filters by status, task and time', async () => {
     const [soup] = (await read({ search: 'soup' })).body.items;
     expect(await idsOf({ task_id: soup?.task_id ?? '' })).toEqual([ids[0]]);

@@ -1,4 +1,4 @@
-import type { ExecutionListed, ExecutionStatus } from '@agentarium/contracts';
+import type { ExecutionListed, ExecutionStatus, TaskType } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { checkUserId } from './get-execution.ts';
@@ -13,6 +13,8 @@ export type ListQuery = {
   status?: ExecutionStatus | undefined;
   task_id?: string | undefined;
   agent_id?: string | undefined;
+  task_types?: TaskType[] | undefined;
+  scheduled?: boolean | undefined;
   search?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -44,6 +46,8 @@ export async function listUserExecutions(
     status: query.status,
     taskId: query.task_id,
     agentId: query.agent_id,
+    taskTypes: query.task_types,
+    scheduled: query.scheduled,
     search: query.search?.trim() || undefined,
     from: dateOf('from', query.from),
     to: dateOf('to', query.to),

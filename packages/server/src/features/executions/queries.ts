@@ -1,5 +1,5 @@
-import type { ExecutionStatus } from '@agentarium/contracts';
-import { and, desc, eq, gte, ilike, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { ExecutionStatus, TaskType } from '@agentarium/contracts';
+import { and, desc, eq, gte, ilike, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { executions } from '../../db/schema/index.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
@@ -39,6 +39,9 @@ export type ListFilter = {
   status?: ExecutionStatus | undefined;
   taskId?: string | undefined;
   agentId?: string | undefined;
+  taskTypes?: readonly TaskType[] | undefined;
+  /** Only those that a schedule began, or only the others. */
+  scheduled?: boolean | undefined;
   search?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -66,9 +69,30 @@ const matches = (search: string) => {
   );
 };
 
+const conditions = (filter: ListFilter) =>
+  and(
+    eq(executions.user_id, filter.userId),
+    filter.includeChildren ? undefined : isNull(executions.parent_execution_id),
+    filter.status && eq(executions.status, filter.status),
+    filter.taskId ? eq(executions.task_id, filter.taskId) : undefined,
+    filter.agentId ? eq(executions.agent_id, filter.agentId) : undefined,
+    filter.scheduled === undefined ? undefined : eq(executions.triggered_by_scheduler, filter.scheduled),
+    filter.search ? matches(filter.search) : undefined,
+    filter.from && gte(executions.created_at, filter.from),
+    filter.to && lte(executions.created_at, filter.to),
+    filter.before ? lt(executions.id, filter.before) : undefined,
+  );
+
+/** The latest of each task of these types, so that few are read however many runs of other tasks lie between. */
+const latestOfTypes = (types: readonly TaskType[], where: SQL | undefined, limit: number) => sql`
+  executions.id in (
+    select latest.id from tasks typed cross join lateral (
+      select executions.id from executions
+      where ${where} and executions.task_id = typed.id order by executions.id desc limit ${limit}
+    ) latest where ${inArray(sql`typed.task_type`, [...types])})`;
+
 /** A user's executions, newest first, by key. */
 export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]> {
-  const { search } = filter;
   return db
     .select({
       id: executions.id,
@@ -100,17 +124,9 @@ export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]>
     })
     .from(executions)
     .where(
-      and(
-        eq(executions.user_id, filter.userId),
-        filter.includeChildren ? undefined : isNull(executions.parent_execution_id),
-        filter.status && eq(executions.status, filter.status),
-        filter.taskId ? eq(executions.task_id, filter.taskId) : undefined,
-        filter.agentId ? eq(executions.agent_id, filter.agentId) : undefined,
-        search ? matches(search) : undefined,
-        filter.from && gte(executions.created_at, filter.from),
-        filter.to && lte(executions.created_at, filter.to),
-        filter.before ? lt(executions.id, filter.before) : undefined,
-      ),
+      filter.taskTypes
+        ? latestOfTypes(filter.taskTypes, conditions(filter), filter.limit)
+        : conditions(filter),
     )
     .orderBy(desc(executions.id))
     .limit(filter.limit);
