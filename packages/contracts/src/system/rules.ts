@@ -1,5 +1,11 @@
 import type { RegistrationState, SchedulerState, ToolCallsState } from './schema.ts';
 
+/** What the sections say of themselves until an administrator writes something else; screens translate these. */
+export const initialDescriptions = {
+  task_scheduler: 'Runs scheduled tasks automatically',
+  user_registration: 'New users may register',
+} as const;
+
 type Scheduler = { enabled: boolean; maintenance_mode: boolean };
 type ToolCalls = Scheduler & { emergency_stop: boolean };
 

@@ -6,8 +6,8 @@ const description = z.string().trim().max(500, 'Description cannot exceed 500 ch
 
 const limit = (label: string, most: number) =>
   z
-    .int(`${label} must be a whole number`)
-    .min(1, `${label} must be 1 or greater`)
+    .int(`${label} must be a valid integer`)
+    .min(1, `${label} must be at least 1`)
     .max(most, `${label} cannot exceed ${most}`);
 
 /** The system's switches. `changed_by` is the administrator's username, null while a section is as it began. */

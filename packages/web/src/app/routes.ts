@@ -52,6 +52,7 @@ export const adminPages = [
   page('/admin/prompts', 'admin-prompts-page', 'adminPrompts', 'admin'),
   page('/admin/prompts/new', 'admin-prompt-page', 'adminPrompt', 'admin'),
   page('/admin/prompts/:id', 'admin-prompt-page', 'adminPrompt', 'admin'),
-  page('/admin/schedules', 'admin-schedules-page', 'adminSchedules', 'admin'),
-  page('/admin/settings', 'admin-settings-page', 'adminSettings', 'admin'),
+  page('/admin/schedules', 'admin-schedules-page', 'adminSchedules', 'admin', 'schedule-admin', 'system'),
+  page('/admin/settings', 'admin-settings-page', 'adminSettings', 'system'),
+  page('/admin/audit', 'admin-audit-page', 'adminAudit', 'admin', 'audit'),
 ];

@@ -34,13 +34,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** `toast.success(text)` for 4 s, `toast.error(error or text)` for 6 s; errors should also stay on the page. */
+/** `toast.success(text)` for 4 s unless told, `toast.error(error or text)` for 6 s; errors should also stay on the page. */
 export function useToast() {
   const push = useContext(ToastContext);
   const { t } = useTranslation(['common', 'errors']);
   return useMemo(
     () => ({
-      success: (text: string) => push({ text, variant: 'success', duration: 4000 }),
+      success: (text: string, duration = 4000) => push({ text, variant: 'success', duration }),
       info: (text: string) => push({ text, variant: 'info', duration: 4000 }),
       error: (error: unknown, fallback?: string) =>
         push({

@@ -3,6 +3,8 @@ import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { moment } from './columns.ts';
 import { users } from './users.ts';
 
+export type { SystemConfig };
+
 /** The system's switches: one row. */
 export const systemConfig = pgTable('system_config', {
   id: uuid().primaryKey(),

@@ -1,4 +1,4 @@
-import type { SystemConfig } from '@agentarium/contracts';
+import { initialDescriptions, type SystemConfig } from '@agentarium/contracts';
 import { systemConfig } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
@@ -9,7 +9,7 @@ const initial: SystemConfig = {
   task_scheduler: {
     enabled: true,
     maintenance_mode: false,
-    description: 'Runs scheduled tasks automatically',
+    description: initialDescriptions.task_scheduler,
     last_modified_at: null,
     changed_by: null,
   },
@@ -24,7 +24,7 @@ const initial: SystemConfig = {
   },
   user_registration: {
     enabled: true,
-    description: 'New users may register',
+    description: initialDescriptions.user_registration,
     last_modified_at: null,
     changed_by: null,
   },

@@ -19,6 +19,7 @@ const adminEntries: readonly (MenuEntry & { page: string })[] = [
   { to: '/admin/prompts', key: 'adminPrompts', icon: 'edit_note', page: 'admin-prompts-page' },
   { to: '/admin/schedules', key: 'adminSchedules', icon: 'calendar_month', page: 'admin-schedules-page' },
   { to: '/admin/settings', key: 'adminSettings', icon: 'tune', page: 'admin-settings-page' },
+  { to: '/admin/audit', key: 'adminAudit', icon: 'receipt_long', page: 'admin-audit-page' },
 ];
 
 const adminPages = import.meta.glob('../../pages/admin-*-page.tsx');

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
@@ -11,6 +11,8 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { mainId } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const EmergencyBanner = lazy(() => import('../../features/system/emergency-banner.tsx'));
 
 /** The frame of every signed-in page: side menu (a drawer below `md`), top bar, the page. */
 export function Shell() {
@@ -81,6 +83,11 @@ export function Shell() {
           pb: { xs: 6, md: 8 },
         }}
       >
+        {inAdmin && (
+          <Suspense fallback={null}>
+            <EmergencyBanner />
+          </Suspense>
+        )}
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

@@ -1,0 +1,32 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { isAdmin } from '../../lib/roles.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useSession } from '../../ui/use-session.ts';
+import { systemConfigQuery } from './api.ts';
+
+/** Another administrator may throw the switch: asked this often while one is in the administration. */
+const askEveryMs = 30_000;
+
+/** Says all over the administration that the emergency stop is on, and leads to its switch. */
+export default function EmergencyBanner() {
+  const { t } = useTranslation('system');
+  const { user } = useSession();
+  const { data } = useQuery({
+    ...systemConfigQuery,
+    enabled: isAdmin(user),
+    refetchInterval: askEveryMs,
+  });
+  if (!data?.config.tool_calls.emergency_stop) return null;
+  return (
+    <Alert severity="error" role="status" icon={<Icon name="warning" />} sx={{ mb: 2 }}>
+      {t('banner.emergency')}{' '}
+      <Link component={RouterLink} to="/admin/settings">
+        {t('banner.toSettings')}
+      </Link>
+    </Alert>
+  );
+}

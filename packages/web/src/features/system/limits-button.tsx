@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import type { Limits } from './limits-dialog.tsx';
+
+const LimitsDialog = lazy(() => import('./limits-dialog.tsx'));
+
+/** Opens the form of the limits. */
+export function LimitsButton({ limits }: { limits: Limits }) {
+  const { t } = useTranslation('system');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<Icon name="edit" size={16} />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{ my: -0.5, mr: -1 }}
+      >
+        {t('limits.open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <LimitsDialog limits={limits} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { systemConfigInput } from '@agentarium/contracts';
+import * as z from 'zod';
+import type { LimitTexts } from './limits-dialog.tsx';
+
+// Loaded after the form is on screen: the schema library is no part of its first load.
+const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
+
+/** The contract's bounds of the limits over the form's texts. */
+export const limitsSchema = z.custom<LimitTexts>().transform((texts, context) => {
+  const tool_calls = {
+    max_calls_per_execution_global: numberOf(texts.max_calls_per_execution_global),
+    max_execution_time_seconds: numberOf(texts.max_execution_time_seconds),
+  };
+  const checked = systemConfigInput.safeParse({ tool_calls });
+  for (const { path, message } of checked.error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path: path.slice(1), message });
+  }
+  return checked.success ? tool_calls : z.NEVER;
+});

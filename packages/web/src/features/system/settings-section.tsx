@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+export type SettingsSectionProps = {
+  title: string;
+  text: string;
+  /** At the right of the title. */
+  action?: ReactNode;
+  /** Facts beside the switches from `md`, below them on phones. */
+  panel?: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of the system's settings: its switches one below another, parted by hairlines. */
+export function SettingsSection({ title, text, action, panel, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, mb: 1 }}>
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Typography id={id} variant="h3" component="h2">
+            {title}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '72ch' }}>
+            {text}
+          </Typography>
+        </Box>
+        {action}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          rowGap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            md: panel ? 'minmax(0, 1fr) 320px' : 'minmax(0, 1fr)',
+          },
+        }}
+      >
+        <Box sx={{ '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>{children}</Box>
+        {panel}
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  registrationStateOf,
+  type SystemConfig,
+  schedulerStateOf,
+  toolCallsStateOf,
+} from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { IconName } from '../../lib/icons.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+type State = ReturnType<typeof toolCallsStateOf>;
+type Tone = 'success' | 'warning' | 'error' | 'neutral';
+
+const tones: Record<State, Tone> = {
+  active: 'success',
+  maintenance: 'warning',
+  emergency_stop: 'error',
+  disabled: 'neutral',
+};
+const stateIcons: Record<State, IconName> = {
+  active: 'check_circle',
+  maintenance: 'construction',
+  emergency_stop: 'warning',
+  disabled: 'block',
+};
+
+function StatusCard({ title, icon, state }: { title: string; icon: IconName; state: State }) {
+  const { t } = useTranslation('system');
+  const tone = tones[state];
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={title}
+      sx={{ p: 2, display: 'flex', alignItems: 'center', gap: 2 }}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 48,
+          height: 48,
+          flexShrink: 0,
+          borderRadius: '12px',
+          bgcolor: `tint.${tone}.soft`,
+          color: `tint.${tone}.text`,
+        }}
+      >
+        <Icon name={icon} size={26} />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="small" component="h2" sx={{ m: 0, color: 'text.secondary', fontWeight: 500 }}>
+          {title}
+        </Typography>
+        <Typography
+          variant="h3"
+          component="p"
+          sx={{ m: 0, display: 'flex', alignItems: 'center', gap: 0.75, color: `tint.${tone}.text` }}
+        >
+          <Icon name={stateIcons[state]} size={18} />
+          {t(`state.${state}`)}
+        </Typography>
+      </Box>
+    </Paper>
+  );
+}
+
+/** How the three parts of the system stand, at a glance. */
+export function StatusCards({ config }: { config: SystemConfig }) {
+  const { t } = useTranslation('system');
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(250px, 1fr))' },
+      }}
+    >
+      <StatusCard
+        title={t('status.scheduler')}
+        icon="schedule"
+        state={schedulerStateOf(config.task_scheduler)}
+      />
+      <StatusCard title={t('status.tools')} icon="build" state={toolCallsStateOf(config.tool_calls)} />
+      <StatusCard
+        title={t('status.registration')}
+        icon="person_add"
+        state={registrationStateOf(config.user_registration)}
+      />
+    </Box>
+  );
+}

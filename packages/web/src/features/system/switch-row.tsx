@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import type { Lock, SwitchName } from './switches.ts';
+
+export type SwitchRowProps = {
+  name: SwitchName;
+  on: boolean;
+  lock: Lock | null;
+  /** This switch is on its way; it shows where it stood until the server has answered. */
+  pending: boolean;
+  onAsk: (name: SwitchName, on: boolean) => void;
+};
+
+/** A switch with what it does; under a lock it says what has to be off first. */
+export function SwitchRow({ name, on, lock, pending, onAsk }: SwitchRowProps) {
+  const { t } = useTranslation('system');
+  const id = useId();
+  const isEmergency = name === 'emergency_stop';
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, py: 1.5 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography id={id} component="label" htmlFor={`${id}-switch`} variant="subtitle2">
+          {t(`switch.${name}.label`)}
+        </Typography>
+        <Typography
+          id={`${id}-help`}
+          variant="small"
+          component="p"
+          sx={{ m: 0, color: 'text.secondary', maxWidth: '60ch' }}
+        >
+          {t(`switch.${name}.help`)}
+        </Typography>
+        {lock && (
+          <Typography
+            id={`${id}-lock`}
+            variant="small"
+            component="p"
+            sx={{
+              m: 0,
+              mt: 0.5,
+              color: 'tint.warning.text',
+              display: 'flex',
+              alignItems: 'center',
+              gap: 0.75,
+            }}
+          >
+            <Icon name="lock" size={16} />
+            {t(`lock.${lock}`)}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>
+        {pending && <CircularProgress size={18} aria-label={t('switching')} />}
+        <Switch
+          checked={on}
+          disabled={lock !== null}
+          color={isEmergency ? 'error' : 'primary'}
+          onChange={() => onAsk(name, !on)}
+          slotProps={{
+            input: {
+              id: `${id}-switch`,
+              'aria-describedby': lock ? `${id}-help ${id}-lock` : `${id}-help`,
+              'aria-busy': pending,
+            },
+          }}
+        />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import { initialDescriptions, type SystemConfig } from '@agentarium/contracts';
+
+type Parts = { [S in keyof SystemConfig]?: Partial<SystemConfig[S]> };
+
+const unsigned = { last_modified_at: null, changed_by: null };
+
+/** The system's switches as they begin; name what matters. */
+export const aConfig = (parts: Parts = {}): SystemConfig => ({
+  task_scheduler: {
+    enabled: true,
+    maintenance_mode: false,
+    description: initialDescriptions.task_scheduler,
+    ...unsigned,
+    ...parts.task_scheduler,
+  },
+  tool_calls: {
+    enabled: true,
+    maintenance_mode: false,
+    emergency_stop: false,
+    max_calls_per_execution_global: 50,
+    max_execution_time_seconds: 300,
+    ...unsigned,
+    ...parts.tool_calls,
+  },
+  user_registration: {
+    enabled: true,
+    description: initialDescriptions.user_registration,
+    ...unsigned,
+    ...parts.user_registration,
+  },
+});

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useThrowSwitch } from './api.ts';
+import type { SwitchName } from './switches.ts';
+
+/** How long the server's message about a switch shows (specification of the administration side, section 9). */
+const messageMs = 6000;
+
+/** Throws a switch once it is confirmed; the server's message shows as a toast, a refusal also stays in `error`. */
+export function useSwitch() {
+  const { t } = useTranslation(['system', 'common']);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const change = useThrowSwitch();
+
+  const ask = async (name: SwitchName, on: boolean): Promise<void> => {
+    if (change.isPending) return;
+    const to = on ? 'on' : 'off';
+    const isEmergency = name === 'emergency_stop';
+    const confirmed = await confirm({
+      title: t(`switch.${name}.${to}.title`),
+      text: t(`switch.${name}.${to}.text`),
+      confirmLabel: t(isEmergency ? `button.emergency.${to}` : `button.${to}`),
+      tone: isEmergency && on ? 'danger' : 'normal',
+    });
+    if (!confirmed) return;
+    try {
+      const { message } = await change.mutateAsync({ name, on });
+      toast.success(message, messageMs);
+    } catch (error) {
+      toast.error(error, t('updateFailed'));
+    }
+  };
+  return {
+    ask,
+    pending: change.isPending ? change.variables.name : null,
+    error: change.error,
+    dismiss: change.reset,
+  };
+}
