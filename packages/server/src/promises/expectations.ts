@@ -3,6 +3,8 @@ import { adminPassword } from '../testing/app.ts';
 import { insightExpectations } from './expected/insights.ts';
 import { progressExpectations } from './expected/progress.ts';
 import { promptExpectations } from './expected/prompts.ts';
+import { scheduleExpectations } from './expected/schedule.ts';
+import { subscriptionExpectations } from './expected/subscription.ts';
 import { systemExpectations } from './expected/system.ts';
 import type { Sample } from './send.ts';
 import type { World } from './world.ts';
@@ -194,6 +196,8 @@ export const expectations: Record<string, Expectation> = {
 
   ...insightExpectations,
   ...progressExpectations,
+  ...scheduleExpectations,
+  ...subscriptionExpectations,
   ...systemExpectations,
 };
 

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { executionEvents, executions, favoriteTasks, taskPrompts, users } from '../db/schema/index.ts';
+import {
+  executionEvents,
+  executions,
+  favoriteTasks,
+  purchases,
+  schedules,
+  taskPrompts,
+  users,
+} from '../db/schema/index.ts';
 import { hashPassword, insertAccount } from '../features/auth/index.ts';
 import { startSession } from '../features/auth/sessions.ts';
 import { newId } from '../platform/ids.ts';
@@ -22,6 +30,8 @@ export type World = {
   executionId: string;
   childId: string;
   pendingId: string;
+  /** Completed. */
+  purchaseId: string;
   /** A second session, which may be ended. */
   sessionId: string;
 };
@@ -111,7 +121,32 @@ export async function makeWorld(app: TestApp): Promise<World> {
     { execution_id: execution.id, type: 'text-delta', data: { text: mark } },
     { execution_id: execution.id, type: 'end', data: { status: 'completed', error: null } },
   ]);
+  await db.insert(schedules).values({
+    id: newId(),
+    user_id: account.id,
+    task_id: task.id,
+    cron_expressions: ['0 9 * * *'],
+    timezone: 'UTC',
+    parameters: { secret: mark },
+    enabled: true,
+    next_run_at: new Date(now.getTime() + 3_600_000),
+    last_error: `Error ${mark}`,
+  });
   await db.insert(favoriteTasks).values({ user_id: account.id, task_id: task.id, created_at: now });
+  const purchaseId = newId();
+  await db.insert(purchases).values({
+    id: purchaseId,
+    user_id: account.id,
+    purchase_type: 'agent_purchase',
+    item_identifier: task.agent_id,
+    amount: 4900,
+    currency: 'USD',
+    status: 'completed',
+    provider: 'immediate',
+    details: { effect: { kind: 'agent', agent_id: task.agent_id, name: mark, tier: 'pro' } },
+    created_at: now,
+    settled_at: now,
+  });
   return {
     app,
     mark,
@@ -122,6 +157,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     executionId: execution.id,
     childId: child.id,
     pendingId: pending.id,
+    purchaseId,
     sessionId: sessionOf(await openSession(app, mark, mark)),
   };
 }

@@ -1,4 +1,8 @@
+export * from './costs.ts';
+export { minorUnits } from './format-money.ts';
+export { defineSubscriptionJobs } from './jobs.ts';
 export * from './limits.ts';
 export * from './load-entitlements.ts';
 export * from './load-subscription.ts';
 export * from './load-subscriptions.ts';
+export { registerSubscription } from './routes.ts';

@@ -1,0 +1,36 @@
+import type { api, DayCost, ParsedQuery } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { invalid } from '../../platform/errors.ts';
+
+const list = `
+  select c.day::text as day, c.user_id, u.username, c.runs, c.input_tokens, c.output_tokens, c.cost_micros
+  from usage_costs c join users u on u.id = c.user_id
+  where c.day >= $1::date and c.day <= $2::date and ($3::uuid is null or c.user_id = $3)
+    and (c.day, c.user_id) < ($4::date, $5::uuid)
+  order by c.day desc, c.user_id desc limit $6`;
+
+const last = ['9999-12-31', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
+const key = /^(\d{4}-\d{2}-\d{2})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function keyOf(cursor: string | undefined): readonly [string, string] {
+  if (cursor === undefined) return last;
+  const [, day, user] = key.exec(cursor) ?? [];
+  if (!day || !user || Number.isNaN(Date.parse(day)))
+    throw invalid('cursor', 'Must be a cursor of this list');
+  return [day, user];
+}
+
+/** What runs cost by day and account, newest day first, for administrators. */
+export async function listCosts(ctx: SignedIn, query: ParsedQuery<typeof api.subscription.listCosts>) {
+  const { from = '0001-01-01', to = '9999-12-31', user_id = null, limit, cursor } = query;
+  const [day, user] = keyOf(cursor);
+  const values = [from, to, user_id, day, user, limit + 1];
+  const rows = await ctx.database.query<DayCost>('list-costs', list, values);
+  const items = rows.slice(0, limit);
+  const end = items.at(-1);
+  return {
+    items,
+    next_cursor: rows.length > limit && end ? `${end.day}_${end.user_id}` : null,
+    currency_code: ctx.config.currency,
+  };
+}

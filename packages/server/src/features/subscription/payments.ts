@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
+
+export type Outcome = 'completed' | 'failed' | 'pending';
+export type Payment = { purchaseId: string; amount: number; currency: string; createdAt: Date };
+export type PaymentEvent = {
+  event_id: string;
+  occurred_at: string;
+  purchase_id: string;
+  status: 'completed' | 'failed';
+};
+
+/**
+ * Who takes the money. Nothing here is called inside a transaction, and a payment is named by its purchase, so
+ * every call bears to be made again.
+ */
+export type Payments = {
+  name: string;
+  /** Asks for the money. `checkoutUrl`: where the buyer pays, when it isn't settled at once. */
+  create(payment: Payment): Promise<{ outcome: Outcome; checkoutUrl: string | null }>;
+  /** How a payment stands that was pending when it was last looked at. */
+  settle(payment: Payment, now: Date): Promise<Outcome>;
+  /** Gives the money back. `paidBack` is false when that is left to be done by hand. */
+  refund(payment: Payment): Promise<{ paidBack: boolean }>;
+  /** Whether a notification comes from the provider, and lately. */
+  isGenuine(event: PaymentEvent, signature: string, now: Date): boolean;
+};
+
+/** Takes no money: every purchase is settled at once, as the pre-alpha notice says. */
+const immediate: Payments = {
+  name: 'immediate',
+  create: async () => ({ outcome: 'completed', checkoutUrl: null }),
+  settle: async () => 'completed',
+  refund: async () => ({ paidBack: true }),
+  isGenuine: () => false,
+};
+
+/** A payment that nobody ended in this time has failed. */
+const abandonedAfterMs = 24 * HOUR_MS;
+/** A notification that is older, or from the future, is refused even when its signature is right. */
+const freshForMs = 5 * 60_000;
+
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest();
+
+/** The signature of a notification: HMAC-SHA256 in hex over its fields, joined by dots. */
+export const signPayment = (secret: string, event: PaymentEvent): string =>
+  hmac(secret, [event.occurred_at, event.event_id, event.purchase_id, event.status].join('.')).toString(
+    'hex',
+  );
+
+/** A checkout elsewhere: the buyer pays there, and its signed notification says how that ended. */
+export function checkoutPayments({ checkoutUrl, secret }: { checkoutUrl: string; secret: string }): Payments {
+  return {
+    name: 'checkout',
+    async create({ purchaseId, amount, currency }) {
+      if (amount === 0) return { outcome: 'completed', checkoutUrl: null };
+      const url = new URL(checkoutUrl);
+      const signature = hmac(secret, `${purchaseId}.${amount}.${currency}`).toString('hex');
+      for (const [name, value] of Object.entries({ purchase_id: purchaseId, amount, currency, signature })) {
+        url.searchParams.set(name, String(value));
+      }
+      return { outcome: 'pending', checkoutUrl: url.href };
+    },
+    settle: async ({ amount, createdAt }, now) => {
+      if (amount === 0) return 'completed';
+      return now.getTime() - createdAt.getTime() > abandonedAfterMs ? 'failed' : 'pending';
+    },
+    refund: async ({ amount }) => ({ paidBack: amount === 0 }),
+    isGenuine(event, signature, now) {
+      const given = Buffer.from(signature, 'hex');
+      const expected = Buffer.from(signPayment(secret, event), 'hex');
+      const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+      return isSigned && Math.abs(now.getTime() - new Date(event.occurred_at).getTime()) <= freshForMs;
+    },
+  };
+}
+
+/** The provider that the configuration names. */
+export const paymentsOf = (config: Pick<Config, 'payments'>): Payments =>
+  config.payments === null ? immediate : checkoutPayments(config.payments);

@@ -1,0 +1,21 @@
+import type { Purchase, PurchaseType } from '@agentarium/contracts';
+import type { PurchaseRow } from './purchase-row.ts';
+
+/** A purchase record as the wire has it (specification, section 3). */
+export function presentPurchase(row: PurchaseRow): Purchase {
+  const { effect } = row.details;
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    purchase_type: row.purchase_type as PurchaseType,
+    item_identifier: row.item_identifier,
+    item_name: effect.kind === 'agent' ? effect.name : null,
+    billing_cycle: effect.kind === 'plan' ? effect.cycle : null,
+    execution_count: effect.kind === 'pack' ? effect.execution_count : null,
+    amount: row.amount,
+    currency: row.currency,
+    status: row.status,
+    settled_at: row.settled_at?.toISOString() ?? null,
+    refunded_at: row.refunded_at?.toISOString() ?? null,
+  };
+}

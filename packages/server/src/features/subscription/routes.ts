@@ -1,0 +1,50 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { getPurchase } from './get-purchase.ts';
+import {
+  getAgentPurchaseInfo,
+  getPurchaseCapabilities,
+  getSubscriptionStatus,
+} from './get-subscription-status.ts';
+import { listCosts } from './list-costs.ts';
+import { getExecutionLimit, listAgentEntitlements, listTaskEntitlements } from './list-entitlements.ts';
+import { listAllPurchases, listPurchases } from './list-purchases.ts';
+import { purchaseAgent } from './purchase-agent.ts';
+import { purchaseExecutionPack } from './purchase-execution-pack.ts';
+import { receivePayment } from './receive-payment.ts';
+import { refundPurchase } from './refund-purchase.ts';
+import { setBudget } from './set-budget.ts';
+import { upgradePlan } from './upgrade-plan.ts';
+
+const { subscription } = api;
+
+export function registerSubscription(app: App): void {
+  serve(app, subscription.getSubscriptionStatus, (ctx) => getSubscriptionStatus(ctx));
+  serve(app, subscription.upgradePlan, (ctx, { body, headers }) =>
+    upgradePlan(ctx, body, headers['idempotency-key']),
+  );
+  serve(app, subscription.purchaseExecutionPack, (ctx, { body, headers }) =>
+    purchaseExecutionPack(ctx, body.pack_size, headers['idempotency-key']),
+  );
+  serve(app, subscription.purchaseAgent, (ctx, { body, headers }) =>
+    purchaseAgent(ctx, body.agent_id, headers['idempotency-key']),
+  );
+  serve(app, subscription.listPurchases, (ctx, { query }) => listPurchases(ctx, query));
+  serve(app, subscription.getPurchase, (ctx, { params }) => getPurchase(ctx, params.id));
+  serve(app, subscription.getPurchaseCapabilities, (ctx) => getPurchaseCapabilities(ctx));
+  serve(app, subscription.getExecutionLimit, (ctx) => getExecutionLimit(ctx));
+  serve(app, subscription.getAgentPurchaseInfo, (ctx, { params }) => getAgentPurchaseInfo(ctx, params.id));
+  serve(app, subscription.listAgentEntitlements, (ctx) => listAgentEntitlements(ctx));
+  serve(app, subscription.listTaskEntitlements, (ctx) => listTaskEntitlements(ctx));
+  serve(app, subscription.receivePayment, (ctx, { body, headers }) =>
+    receivePayment(ctx, body, headers['payment-signature']),
+  );
+  serve(app, subscription.listAllPurchases, (ctx, { query }) => listAllPurchases(ctx, query));
+  serve(app, subscription.refundPurchase, (ctx, { params, body }) =>
+    refundPurchase(ctx, params.id, body.reason),
+  );
+  serve(app, subscription.listCosts, (ctx, { query }) => listCosts(ctx, query));
+  serve(app, subscription.setBudget, (ctx, { params, body }) =>
+    setBudget(ctx, params.id, body.monthly_budget_micros),
+  );
+}

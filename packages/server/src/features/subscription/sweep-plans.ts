@@ -1,0 +1,57 @@
+import { plans } from '@agentarium/contracts';
+import type { Services } from '../../platform/context.ts';
+import { stopBeyondAllowance } from '../schedule/index.ts';
+import { paymentsOf } from './payments.ts';
+import { lockBuyer } from './purchase-effects.ts';
+import { endPurchase, findPurchase, paymentOf } from './settle-purchase.ts';
+
+const batch = 200;
+
+/** Accounts whose plan has ended and that run more schedules than basic allows. */
+const beyond = `
+  select u.id from users u
+  where u.plan_expires_at <= $1
+    and (select count(*) from schedules s where s.user_id = u.id and s.enabled) > $2
+  limit ${batch}`;
+
+const open = `
+  select id from purchases where status = 'pending' and created_at < $1 and id > $2 order by id limit ${batch}`;
+
+/** How long a purchase may be pending before its payment is asked about: longer than a request takes. */
+const settleAfterMs = 60_000;
+
+/** A plan that has ended counts as basic at once by computation; its schedules beyond basic's are stopped here. */
+export async function stopEndedSchedules({ database, clock }: Services, signal: AbortSignal): Promise<void> {
+  const allowed = plans.basic.features.max_scheduled_tasks;
+  while (!signal.aborted) {
+    const now = clock.now();
+    const rows = await database.query<{ id: string }>('ended-plans', beyond, [now, allowed]);
+    for (const { id } of rows) {
+      await database.transaction(async (tx) => {
+        const buyer = await lockBuyer(tx, id);
+        if (!buyer?.plan_expires_at || buyer.plan_expires_at > now) return;
+        await stopBeyondAllowance(database, id, allowed, now);
+      });
+    }
+    if (rows.length < batch) return;
+  }
+}
+
+/** Ends purchases that a crash or a slow payment left pending. */
+export async function settlePending(services: Services, signal: AbortSignal): Promise<void> {
+  const { database, clock, config } = services;
+  const payments = paymentsOf(config);
+  const before = new Date(clock.now().getTime() - settleAfterMs);
+  let last = '00000000-0000-0000-0000-000000000000';
+  while (!signal.aborted) {
+    const rows = await database.query<{ id: string }>('pending-purchases', open, [before, last]);
+    for (const { id } of rows) {
+      const purchase = await findPurchase(database.db, id);
+      if (!purchase) continue;
+      const outcome = await payments.settle(paymentOf(purchase), clock.now());
+      if (outcome !== 'pending') await endPurchase(services, purchase, outcome, null, payments);
+    }
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < batch) return;
+  }
+}
