@@ -13,6 +13,7 @@ import * as subscription from './subscription/endpoints.ts';
 import * as system from './system/endpoints.ts';
 import * as tasksAdmin from './tasks/admin-endpoints.ts';
 import * as tasks from './tasks/endpoints.ts';
+import * as tools from './tools/endpoints.ts';
 import * as usersAdmin from './users/admin-endpoints.ts';
 import * as users from './users/endpoints.ts';
 

@@ -6,6 +6,8 @@ import { authenticate, registerAuth } from './features/auth/index.ts';
 import { registerExecutions } from './features/executions/index.ts';
 import { registerInsights } from './features/insights/index.ts';
 import { registerPrompts } from './features/prompts/index.ts';
+import { registerSchedule } from './features/schedule/index.ts';
+import { registerSubscription } from './features/subscription/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { registerTasks } from './features/tasks/index.ts';
 import { registerUsers } from './features/users/index.ts';
@@ -31,6 +33,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerTasks(app);
   registerPrompts(app);
   registerExecutions(app);
+  registerSchedule(app);
+  registerSubscription(app);
   registerInsights(app);
   await serveWebApp(http, webFolder);
   return http;

@@ -1,7 +1,9 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
-import { defineExecutionJobs, startWorker } from './features/executions/index.ts';
+import { defineExecutionJobs, startRun, startWorker } from './features/executions/index.ts';
+import { defineScheduleJobs, startDispatcher } from './features/schedule/index.ts';
+import { defineSubscriptionJobs } from './features/subscription/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { createLogger } from './platform/log.ts';
 import { openServices } from './services.ts';
@@ -16,12 +18,16 @@ async function start(): Promise<() => Promise<void>> {
   const services = await openServices(config, log);
   await defineAccountJobs(services);
   await defineExecutionJobs(services);
+  await defineScheduleJobs(services);
+  await defineSubscriptionJobs(services);
   const admin = await ensureAdmin(services, config.admin);
   const http = config.role === 'worker' ? null : await buildApp(services);
   const worker = config.role === 'api' ? null : await startWorker(services);
+  const dispatcher = worker && startDispatcher(services, startRun);
   const address = http && (await http.listen({ port: config.port, host: config.host }));
   say(startNotice(config, { address, admin }));
   return async () => {
+    await dispatcher?.stop();
     await worker?.stop();
     await http?.close();
     await services.close();

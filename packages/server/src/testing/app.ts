@@ -15,7 +15,9 @@ import type { DestinationStream } from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { defineAccountJobs, ensureAdmin } from '../features/auth/index.ts';
-import { defineExecutionJobs, startWorker } from '../features/executions/index.ts';
+import { defineExecutionJobs, startRun, startWorker } from '../features/executions/index.ts';
+import { defineScheduleJobs, startDispatcher } from '../features/schedule/index.ts';
+import { defineSubscriptionJobs } from '../features/subscription/index.ts';
 import { createLogger } from '../platform/log.ts';
 import { openServices } from '../services.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -54,6 +56,8 @@ export type Answer<E extends EndpointDefinition> = {
 export type TestOptions = {
   env?: Record<string, string>;
   worker?: boolean;
+  /** Runs schedules by the app's clock; off unless told. */
+  scheduler?: boolean;
   /** The database to run on, instead of a new one; it is cleaned up with the app. */
   database?: TestDatabase;
   /** Where the log goes; stdout unless told. */
@@ -85,9 +89,12 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
   const services = await openServices(config, log, { clock, database: kept });
   await defineAccountJobs(services);
   await defineExecutionJobs(services);
+  await defineScheduleJobs(services);
+  await defineSubscriptionJobs(services);
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);
   const worker = options.worker === false ? null : await startWorker(services);
+  const dispatcher = options.scheduler ? startDispatcher(services, startRun) : null;
 
   async function call<E extends EndpointDefinition>(
     endpoint: E,
@@ -145,6 +152,7 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
       return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     },
     async close() {
+      await dispatcher?.stop();
       await worker?.stop();
       await http.close();
       await services.close();

@@ -1,1 +1,7 @@
 export { checkSchedule } from './check-schedule.ts';
+export { type Dispatcher, startDispatcher } from './dispatcher.ts';
+export { defineScheduleJobs } from './jobs.ts';
+export { noteScheduledEnd } from './note-scheduled-end.ts';
+export { registerSchedule } from './routes.ts';
+export { saveScheduleFromRun } from './save-schedule-from-run.ts';
+export { stopBeyondAllowance } from './stop-beyond-allowance.ts';

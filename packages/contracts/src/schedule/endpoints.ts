@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { id, idParams, userIdQuery } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  adminScheduleStatus,
+  ownSchedules,
+  scheduleManagement,
+  scheduleStatus,
+  schedulesChange,
+} from './status.ts';
+
+const userParams = z.object({ id, userId: id });
+
+export const listSchedules = endpoint({
+  id: 'schedule.listSchedules',
+  method: 'GET',
+  path: '/public/schedules',
+  access: 'user',
+  summary: 'One’s own schedules, the next to run first',
+  output: ownSchedules,
+});
+
+export const getSchedule = endpoint({
+  id: 'schedule.getSchedule',
+  method: 'GET',
+  path: '/public/schedule/:id/status',
+  access: 'user',
+  summary: 'How one’s own schedule of a task stands; `id` is the task’s',
+  params: idParams,
+  output: scheduleStatus,
+  errors: ['SCHEDULE_NOT_FOUND'],
+});
+
+export const stopSchedule = endpoint({
+  id: 'schedule.stopSchedule',
+  method: 'PUT',
+  path: '/public/schedule/:id/stop',
+  access: 'user',
+  summary: 'Stop one’s own schedule of a task',
+  params: idParams,
+  output: scheduleStatus,
+  errors: ['SCHEDULE_NOT_FOUND'],
+});
+
+export const restartSchedule = endpoint({
+  id: 'schedule.restartSchedule',
+  method: 'PUT',
+  path: '/public/schedule/:id/restart',
+  access: 'user',
+  summary: 'Restart one’s own schedule of a task, from now on',
+  params: idParams,
+  output: scheduleStatus,
+  errors: ['SCHEDULE_NOT_FOUND', 'SCHEDULE_STOPPED_BY_ADMIN', 'SCHEDULE_LIMIT'],
+});
+
+export const getUserSchedule = endpoint({
+  id: 'schedule.getUserSchedule',
+  method: 'GET',
+  path: '/private/schedule/:id/status',
+  access: 'admin',
+  summary: 'How a user’s schedule of a task stands (one’s own without `user_id`), and the scheduler',
+  params: idParams,
+  query: userIdQuery,
+  output: adminScheduleStatus,
+  errors: ['SCHEDULE_NOT_FOUND'],
+});
+
+export const getManagement = endpoint({
+  id: 'schedule.getManagement',
+  method: 'GET',
+  path: '/private/schedule/:id/management',
+  access: 'admin',
+  summary: 'The schedules of all users of a task',
+  params: idParams,
+  output: scheduleManagement,
+  errors: ['TASK_NOT_FOUND'],
+});
+
+export const stopAllSchedules = endpoint({
+  id: 'schedule.stopAllSchedules',
+  method: 'PUT',
+  path: '/private/schedule/:id/stop-all',
+  access: 'admin',
+  summary: 'Stop the schedules of all users of a task',
+  params: idParams,
+  output: schedulesChange,
+  errors: ['TASK_NOT_FOUND'],
+});
+
+export const restartAllSchedules = endpoint({
+  id: 'schedule.restartAllSchedules',
+  method: 'PUT',
+  path: '/private/schedule/:id/restart-all',
+  access: 'admin',
+  summary: 'Restart the stopped schedules of all users of a task, as far as their plans allow',
+  params: idParams,
+  output: schedulesChange,
+  errors: ['TASK_NOT_FOUND'],
+});
+
+export const stopUserSchedule = endpoint({
+  id: 'schedule.stopUserSchedule',
+  method: 'PUT',
+  path: '/private/schedule/:id/users/:userId/stop',
+  access: 'admin',
+  summary: 'Stop a user’s schedule of a task; only an administrator can restart it then',
+  params: userParams,
+  output: scheduleStatus,
+  errors: ['SCHEDULE_NOT_FOUND'],
+});
+
+export const restartUserSchedule = endpoint({
+  id: 'schedule.restartUserSchedule',
+  method: 'PUT',
+  path: '/private/schedule/:id/users/:userId/restart',
+  access: 'admin',
+  summary: 'Restart a user’s schedule of a task',
+  params: userParams,
+  output: scheduleStatus,
+  errors: ['SCHEDULE_NOT_FOUND', 'SCHEDULE_LIMIT'],
+});

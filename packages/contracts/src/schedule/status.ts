@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { id, listOf, messageOutput, timestamp } from '../common.ts';
+import { schedulerState } from '../system/schema.ts';
+
+export const scheduleStopper = z.enum(['user', 'admin', 'system']);
+export type ScheduleStopper = z.infer<typeof scheduleStopper>;
+
+/** Why the system stopped a schedule by itself. */
+export const scheduleStopReason = z.enum(['FAILURES', 'PLAN_ALLOWANCE']);
+export type ScheduleStopReason = z.infer<typeof scheduleStopReason>;
+
+/** Why a planned moment had no run, beyond the error codes of a run. */
+export const tickSkip = z.enum(['MISSED', 'OVERLAP', 'STOPPED', 'NEVER']);
+export type TickSkip = z.infer<typeof tickSkip>;
+
+const state = {
+  enabled: z.boolean(),
+  stopped_at: timestamp.nullable(),
+  stopped_by: scheduleStopper.nullable(),
+  stop_reason: scheduleStopReason.nullable(),
+  next_execution: timestamp.nullable(),
+  /** The next five, empty while it is stopped. */
+  next_executions: z.array(timestamp),
+  last_error: z.string().nullable(),
+  last_error_code: z.string().nullable(),
+  last_error_at: timestamp.nullable(),
+  message: z.string(),
+  timezone: z.string(),
+  cron_expressions: z.array(z.string()),
+};
+
+/** A user's schedule of a task (contract section 5). `message` says in English how it stands. */
+export const scheduleStatus = z.object(state);
+export type ScheduleStatus = z.infer<typeof scheduleStatus>;
+
+export const adminScheduleStatus = z.object({ ...state, scheduler: schedulerState });
+
+/** The latest planned moment: `outcome` queued, started or skipped, and then why. */
+export const scheduleTick = z.object({
+  fire_at: timestamp,
+  outcome: z.enum(['queued', 'started', 'skipped']),
+  reason: z.string().nullable(),
+  execution_id: id.nullable(),
+});
+
+export const ownSchedule = z.object({
+  task_id: id,
+  task_name: z.string(),
+  agent_id: id,
+  agent_name: z.string(),
+  last_tick: scheduleTick.nullable(),
+  ...state,
+});
+export type OwnSchedule = z.infer<typeof ownSchedule>;
+export const ownSchedules = listOf(ownSchedule);
+
+export const userSchedule = z.object({
+  user_id: id,
+  username: z.string(),
+  email: z.string(),
+  enabled: z.boolean(),
+  stopped_at: timestamp.nullable(),
+  stopped_by: scheduleStopper.nullable(),
+  stop_reason: scheduleStopReason.nullable(),
+  next_execution: timestamp.nullable(),
+});
+
+/** The counters are of all users; the list has the 500 that changed last. */
+export const scheduleManagement = z.object({
+  total_users: z.number().int(),
+  active_users: z.number().int(),
+  stopped_users: z.number().int(),
+  user_schedules: z.array(userSchedule),
+});
+export type ScheduleManagement = z.infer<typeof scheduleManagement>;
+
+/** What a change of all users' schedules answers; `changed` is how many it was. */
+export const schedulesChange = messageOutput.extend({ changed: z.number().int() });

@@ -1,0 +1,104 @@
+import { effectivePlan, type PlanName } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { recordAudit } from '../audit/index.ts';
+import { mustBeTask } from './queries.ts';
+import { hasRoom, nextRunOf } from './rules.ts';
+
+type Change = { message: string; changed: number };
+
+const countUsers = (count: number) => `${count} user${count === 1 ? '' : 's'}`;
+
+const stopAll = `
+  update schedules set enabled = false, next_run_at = null, stopped_at = $2, stopped_by = 'admin',
+    stop_reason = null, updated_at = $2
+  where task_id = $1 and enabled returning id`;
+
+const audit = (
+  ctx: SignedIn,
+  tx: Db,
+  { action, taskId, changed, now }: { action: string; taskId: string; changed: number; now: Date },
+) =>
+  recordAudit(tx, ctx.actor, {
+    action,
+    targetType: 'task',
+    targetId: taskId,
+    changes: { users: changed },
+    now,
+  });
+
+/** Stops the schedules of all users of a task, as an administrator. Throws TASK_NOT_FOUND. */
+export async function stopAllSchedules(ctx: SignedIn, taskId: string): Promise<Change> {
+  const { database } = ctx;
+  const now = ctx.clock.now();
+  await mustBeTask(database.db, taskId);
+  const changed = await database.transaction(async (tx) => {
+    const { length } = await database.query('stop-all-schedules', stopAll, [taskId, now]);
+    await audit(ctx, tx, { action: 'schedule.stopAllSchedules', taskId, changed: length, now });
+    return length;
+  });
+  return { message: `Stopped schedules for ${countUsers(changed)}`, changed };
+}
+
+type Stopped = {
+  id: string;
+  cron_expressions: string[];
+  timezone: string;
+  current_plan: PlanName;
+  plan_expires_at: Date | null;
+  others: number;
+};
+
+/** Schedules restarted in one transaction. */
+const batch = 500;
+
+/** Users first, by id, then their counts in a statement of its own, which sees what was saved before the locks. */
+const lockUsers = `
+  select u.id from schedules s join users u on u.id = s.user_id
+  where s.task_id = $1 and not s.enabled and s.user_id > $2
+  order by u.id limit ${batch} for no key update of u`;
+
+const readStopped = `
+  select s.id, s.cron_expressions, s.timezone, u.current_plan, u.plan_expires_at,
+    (select count(*)::int from schedules o where o.user_id = s.user_id and o.enabled) as others
+  from schedules s join users u on u.id = s.user_id
+  where s.task_id = $1 and not s.enabled and s.user_id > $2 and s.user_id <= $3`;
+
+const restart = `
+  update schedules s set enabled = true, next_run_at = d.next_run_at, stopped_at = null, stopped_by = null,
+    stop_reason = null, failures = 0, last_error = null, last_error_code = null, last_error_at = null,
+    updated_at = $2
+  from jsonb_to_recordset($1::jsonb) as d(id uuid, next_run_at timestamptz)
+  where s.id = d.id and not s.enabled returning s.id`;
+
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Restarts the stopped schedules of all users of a task from now on; those whose plan has no room stay stopped.
+ * Works in batches, so that nobody waits long for a lock. Throws TASK_NOT_FOUND.
+ */
+export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promise<Change> {
+  const { database } = ctx;
+  const now = ctx.clock.now();
+  await mustBeTask(database.db, taskId);
+  let changed = 0;
+  let after: string | null = beforeAll;
+  while (after !== null) {
+    const from: string = after;
+    after = await database.transaction(async (tx) => {
+      const users = await database.query<{ id: string }>('lock-schedule-users', lockUsers, [taskId, from]);
+      const last = users.at(-1)?.id;
+      if (last === undefined) return null;
+      const rows = await database.query<Stopped>('read-stopped', readStopped, [taskId, from, last]);
+      const restarting = rows
+        .filter((row) => hasRoom(effectivePlan(row, now).features.max_scheduled_tasks, row.others))
+        .map((row) => ({ id: row.id, next_run_at: nextRunOf(row, now) }));
+      const values = [JSON.stringify(restarting), now];
+      const { length } = await database.query('restart-all-schedules', restart, values);
+      await audit(ctx, tx, { action: 'schedule.restartAllSchedules', taskId, changed: length, now });
+      changed += length;
+      return users.length < batch ? null : last;
+    });
+  }
+  return { message: `Restarted schedules for ${countUsers(changed)}`, changed };
+}

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Services } from '../../platform/context.ts';
+import { isPaused } from './queries.ts';
+import { queueDue } from './queue-due.ts';
+import { type StartRun, startTick } from './start-tick.ts';
+
+const lookEveryMs = 1000;
+/** What a batch leaves to everyone else on the embedded database's one connection. */
+const restMs = { postgres: 0, embedded: 25 } as const;
+/** Of the runs that the workers carry out at once, those that may be scheduled: users' own never wait for them. */
+const share = 0.75;
+/** Ticks looked at before the places are counted anew. */
+const mostAtOnce = 20;
+
+const countOpen = `
+  select (
+    select count(*)::int from executions
+    where triggered_by_scheduler and status in ('pending', 'running') and wakes_at is null
+  ) as open, (
+    select count(*)::int from workers where beat_at > now() - interval '8 seconds'
+  ) as workers`;
+
+const nextTicks = `select id from schedule_ticks where outcome = 'queued' order by id limit $1`;
+
+export type Dispatcher = { stop(): Promise<void> };
+
+/** Turns moments of schedules into runs until stopped; every process that runs work has one. */
+export function startDispatcher(services: Services, startRun: StartRun): Dispatcher {
+  const { database, clock, signals, log, config } = services;
+  let stopping = false;
+  let again = false;
+  let turn: Promise<void> | null = null;
+  /** Whether moments wait for runs to end; only then is the end of a run worth a look. */
+  let waiting = false;
+
+  const isOn = async () => {
+    if (stopping) return false;
+    return !(await isPaused(services));
+  };
+
+  const rest = async () => {
+    await pause(restMs[database.kind]);
+    return isOn();
+  };
+
+  const freePlaces = async () => {
+    const [row] = await database.query<{ open: number; workers: number }>('count-scheduled', countOpen, []);
+    const most = Math.max(1, Math.floor(config.workerConcurrency * share)) * Math.max(1, row?.workers ?? 1);
+    return most - (row?.open ?? 0);
+  };
+
+  /** Starts what may start now; gives once nothing is queued or every place is taken. */
+  const startQueued = async () => {
+    waiting = false;
+    while (await isOn()) {
+      const free = await freePlaces();
+      const limit = Math.min(free, mostAtOnce);
+      const ticks = limit <= 0 ? [] : await database.query<{ id: number }>('next-ticks', nextTicks, [limit]);
+      if (limit <= 0) waiting = true;
+      let done = 0;
+      for (const { id } of ticks) {
+        if (!(await isOn())) return;
+        if (await startTick(services, startRun, id)) done += 1;
+      }
+      // Whatever is left is in another process's hands, or waits for an earlier moment of its schedule.
+      if (done === 0) return;
+    }
+  };
+
+  const look = async () => {
+    again = false;
+    try {
+      if (!(await isOn())) return;
+      await queueDue(database, clock.now(), rest);
+      await startQueued();
+    } catch (error) {
+      if (!stopping) log.error({ err: error }, 'the scheduler could not look for due schedules');
+    }
+  };
+
+  const wake = () => {
+    again = true;
+    turn ??= (async () => {
+      while (again && !stopping) await look();
+      turn = null;
+    })();
+  };
+
+  const stops = [signals.on('ended', null, () => waiting && wake()), signals.on('config', null, wake)];
+  const timer = setInterval(wake, lookEveryMs);
+  wake();
+
+  return {
+    async stop() {
+      stopping = true;
+      clearInterval(timer);
+      for (const stop of stops) stop();
+      await turn;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { ScheduleManagement, ScheduleStopper, ScheduleStopReason } from '@agentarium/contracts';
+import { desc, eq, sql } from 'drizzle-orm';
+import { schedules, users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { mustBeTask } from './queries.ts';
+
+const mostListed = 500;
+
+/** The schedules of all users of a task: true counters, and the 500 that changed last. Throws TASK_NOT_FOUND. */
+export async function getManagement(ctx: SignedIn, taskId: string): Promise<ScheduleManagement> {
+  const { db } = ctx.database;
+  await mustBeTask(db, taskId);
+  const [counts] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      active: sql<number>`(count(*) filter (where enabled))::int`,
+    })
+    .from(schedules)
+    .where(eq(schedules.task_id, taskId));
+  const rows = await db
+    .select({ schedule: schedules, username: users.username, email: users.email })
+    .from(schedules)
+    .innerJoin(users, eq(users.id, schedules.user_id))
+    .where(eq(schedules.task_id, taskId))
+    .orderBy(desc(schedules.updated_at), desc(schedules.id))
+    .limit(mostListed);
+  const { total = 0, active = 0 } = counts ?? {};
+  return {
+    total_users: total,
+    active_users: active,
+    stopped_users: total - active,
+    user_schedules: rows.map(({ schedule, username, email }) => ({
+      user_id: schedule.user_id,
+      username,
+      email,
+      enabled: schedule.enabled,
+      stopped_at: schedule.stopped_at?.toISOString() ?? null,
+      stopped_by: schedule.stopped_by as ScheduleStopper | null,
+      stop_reason: schedule.stop_reason as ScheduleStopReason | null,
+      next_execution: schedule.next_run_at?.toISOString() ?? null,
+    })),
+  };
+}

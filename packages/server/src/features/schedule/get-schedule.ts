@@ -1,0 +1,31 @@
+import type { OwnSchedule, SchedulerState, ScheduleStatus } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { presentOwn, presentSchedule } from './present.ts';
+import { isPaused, loadOwnSchedules, loadSchedule, loadSchedulerState } from './queries.ts';
+
+/** The caller's own schedule of a task. Throws SCHEDULE_NOT_FOUND. */
+export async function getSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
+  const row = await loadSchedule(ctx.database.db, ctx.actor.id, taskId);
+  return presentSchedule(row, { now: ctx.clock.now(), isPaused: await isPaused(ctx) });
+}
+
+/** Anyone's schedule of a task, for an administrator; the caller's own without `userId`. Throws SCHEDULE_NOT_FOUND. */
+export async function getUserSchedule(
+  ctx: SignedIn,
+  taskId: string,
+  userId: string | undefined,
+): Promise<ScheduleStatus & { scheduler: SchedulerState }> {
+  const row = await loadSchedule(ctx.database.db, userId ?? ctx.actor.id, taskId);
+  const scheduler = await loadSchedulerState(ctx);
+  return { ...presentSchedule(row, { now: ctx.clock.now(), isPaused: scheduler !== 'active' }), scheduler };
+}
+
+/** The caller's own schedules with what became of their latest moments. */
+export async function listSchedules(
+  ctx: SignedIn,
+): Promise<{ items: OwnSchedule[]; next_cursor: string | null }> {
+  const rows = await loadOwnSchedules(ctx.database.db, ctx.actor.id);
+  const paused = await isPaused(ctx);
+  const now = ctx.clock.now();
+  return { items: rows.map((row) => presentOwn(row, now, paused)), next_cursor: null };
+}

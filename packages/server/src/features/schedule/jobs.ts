@@ -1,0 +1,27 @@
+import { DAY_MS } from '../../platform/clock.ts';
+import type { Services } from '../../platform/context.ts';
+
+const keptDays = 90;
+const batch = 1000;
+
+/** Ids grow with time, so the oldest are looked at only. Never one that is queued. */
+const sweep = `
+  delete from schedule_ticks where id in (
+    select id from (select id, created_at, outcome from schedule_ticks order by id limit ${batch}) as oldest
+    where created_at < $1 and outcome <> 'queued')
+  returning 1`;
+
+/** Removes what became of moments 90 days ago and more. */
+export async function sweepTicks({ database, clock }: Services, signal: AbortSignal): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * DAY_MS);
+  while (!signal.aborted) {
+    const gone = await database.query('sweep-ticks', sweep, [before]);
+    if (gone.length < batch) break;
+  }
+}
+
+/** Names the jobs of schedules. Every process calls it once at start. */
+export async function defineScheduleJobs(services: Services): Promise<void> {
+  const work = (_: object, signal: AbortSignal) => sweepTicks(services, signal);
+  await services.jobs.define('sweep-schedule-ticks', work, { everySeconds: 3600 });
+}

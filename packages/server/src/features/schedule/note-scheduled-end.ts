@@ -1,0 +1,38 @@
+import type { Database } from '../../platform/database/database.ts';
+import { mostFailures } from './rules.ts';
+
+const succeeded = `
+  update schedules set failures = 0, last_error = null, last_error_code = null, last_error_at = null
+  where id = $1 and (failures > 0 or last_error is not null)`;
+
+const failed = `
+  update schedules set failures = failures + 1, last_error_code = $2, last_error = $3, last_error_at = $4,
+    updated_at = $4,
+    enabled = enabled and failures + 1 < $5,
+    next_run_at = case when failures + 1 < $5 then next_run_at end,
+    stopped_at = case when enabled and failures + 1 >= $5 then $4 else stopped_at end,
+    stopped_by = case when enabled and failures + 1 >= $5 then 'system' else stopped_by end,
+    stop_reason = case when enabled and failures + 1 >= $5 then 'FAILURES' else stop_reason end
+  where id = $1`;
+
+export type ScheduledEnd = {
+  scheduleId: string;
+  ok: boolean;
+  errorCode: string | null;
+  errorMessage: string | null;
+  now: Date;
+};
+
+/**
+ * Notes how a run of a schedule ended; belongs in the transaction of that end, after whatever locks the user.
+ * The fifth failure in a row stops the schedule; a run that its user cancelled is no failure.
+ */
+export async function noteScheduledEnd(database: Database, end: ScheduledEnd): Promise<void> {
+  if (end.ok) {
+    await database.query('scheduled-run-succeeded', succeeded, [end.scheduleId]);
+  } else if (end.errorCode !== 'CANCELLED') {
+    const { scheduleId, errorCode, errorMessage, now } = end;
+    const values = [scheduleId, errorCode, errorMessage ?? 'The run failed.', now, mostFailures];
+    await database.query('scheduled-run-failed', failed, values);
+  }
+}

@@ -1,0 +1,82 @@
+import { type SchedulerState, schedulerStateOf } from '@agentarium/contracts';
+import { eq, sql } from 'drizzle-orm';
+import { agents, schedules, tasks, users } from '../../db/schema/index.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { currentSystemConfig } from '../system/index.ts';
+import type { OwnRow } from './present.ts';
+import type { ScheduleRow } from './rules.ts';
+import { ofTask, type PlanFacts } from './save-schedule-from-run.ts';
+
+/** A user's schedule of a task. Throws SCHEDULE_NOT_FOUND. */
+export async function loadSchedule(db: Db, userId: string, taskId: string): Promise<ScheduleRow> {
+  const [row] = await db.select().from(schedules).where(ofTask(userId, taskId));
+  if (!row) throw new AppError('SCHEDULE_NOT_FOUND');
+  return row;
+}
+
+/** Locks the user, then the schedule: every change takes them in this order. Throws SCHEDULE_NOT_FOUND. */
+export async function lockSchedule(
+  db: Db,
+  userId: string,
+  taskId: string,
+): Promise<{ row: ScheduleRow; user: PlanFacts }> {
+  const [user] = await db
+    .select({ current_plan: users.current_plan, plan_expires_at: users.plan_expires_at })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  const [row] = await db.select().from(schedules).where(ofTask(userId, taskId)).for('update');
+  if (!user || !row) throw new AppError('SCHEDULE_NOT_FOUND');
+  return { row, user };
+}
+
+/** Saves the columns and gives the row as it is then. */
+export async function saveSchedule(
+  db: Db,
+  row: ScheduleRow,
+  columns: Partial<ScheduleRow>,
+): Promise<ScheduleRow> {
+  const [saved] = await db.update(schedules).set(columns).where(eq(schedules.id, row.id)).returning();
+  return saved ?? row;
+}
+
+/** Throws TASK_NOT_FOUND. */
+export async function mustBeTask(db: Db, taskId: string): Promise<void> {
+  const found = await db.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, taskId));
+  if (found.length === 0) throw new AppError('TASK_NOT_FOUND');
+}
+
+const lastTick = sql<OwnRow['tick']>`(
+  select json_build_object('fire_at', t.fire_at, 'outcome', t.outcome, 'reason', t.reason,
+    'execution_id', t.execution_id)
+  from schedule_ticks t where t.schedule_id = schedules.id order by t.fire_at desc limit 1)`;
+
+const mostListed = 500;
+
+/** A user's schedules: those that run first, the next one before. */
+export function loadOwnSchedules(db: Db, userId: string): Promise<OwnRow[]> {
+  return db
+    .select({
+      schedule: schedules,
+      task_name: tasks.name,
+      agent_id: agents.id,
+      agent_name: agents.name,
+      tick: lastTick,
+    })
+    .from(schedules)
+    .innerJoin(tasks, eq(tasks.id, schedules.task_id))
+    .innerJoin(agents, eq(agents.id, tasks.agent_id))
+    .where(eq(schedules.user_id, userId))
+    .orderBy(sql`${schedules.next_run_at} nulls last`, schedules.id)
+    .limit(mostListed);
+}
+
+/** The scheduler's display state. */
+export async function loadSchedulerState(services: Services): Promise<SchedulerState> {
+  return schedulerStateOf((await currentSystemConfig(services)).task_scheduler);
+}
+
+export const isPaused = async (services: Services): Promise<boolean> =>
+  (await loadSchedulerState(services)) !== 'active';

@@ -1,0 +1,52 @@
+import type { ScheduleStatus } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { recordAudit } from '../audit/index.ts';
+import { presentSchedule } from './present.ts';
+import { isPaused, lockSchedule, saveSchedule } from './queries.ts';
+import { type ScheduleRow, started } from './rules.ts';
+import { isStoppedByAdmin, mustHaveRoom } from './save-schedule-from-run.ts';
+
+/**
+ * Restarts the caller's own schedule from now on; one that runs stays as it is.
+ * Throws SCHEDULE_NOT_FOUND, SCHEDULE_STOPPED_BY_ADMIN, SCHEDULE_LIMIT.
+ */
+export async function restartSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
+  const now = ctx.clock.now();
+  const userId = ctx.actor.id;
+  const row = await ctx.database.transaction(async (tx) => {
+    const { row: current, user } = await lockSchedule(tx, userId, taskId);
+    if (current.enabled) return current;
+    if (isStoppedByAdmin(current)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
+    await mustHaveRoom(tx, { userId, taskId, now, user });
+    return saveSchedule(tx, current, started(current, now));
+  });
+  return answer(ctx, row, now);
+}
+
+/** An administrator restarts a user's schedule, within the user's plan. Throws SCHEDULE_NOT_FOUND, SCHEDULE_LIMIT. */
+export async function restartUserSchedule(
+  ctx: SignedIn,
+  taskId: string,
+  userId: string,
+): Promise<ScheduleStatus> {
+  const now = ctx.clock.now();
+  const row = await ctx.database.transaction(async (tx) => {
+    const { row: current, user } = await lockSchedule(tx, userId, taskId);
+    if (current.enabled) return current;
+    await mustHaveRoom(tx, { userId, taskId, now, user });
+    const saved = await saveSchedule(tx, current, started(current, now));
+    await recordAudit(tx, ctx.actor, {
+      action: 'schedule.restartUserSchedule',
+      targetType: 'schedule',
+      targetId: current.id,
+      changes: { user_id: userId, task_id: taskId, enabled: { from: false, to: true } },
+      now,
+    });
+    return saved;
+  });
+  return answer(ctx, row, now);
+}
+
+const answer = async (ctx: SignedIn, row: ScheduleRow, now: Date) =>
+  presentSchedule(row, { now, isPaused: await isPaused(ctx), message: 'Schedule restarted' });

@@ -1,0 +1,25 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { restartAllSchedules, stopAllSchedules } from './change-all-schedules.ts';
+import { getManagement } from './get-management.ts';
+import { getSchedule, getUserSchedule, listSchedules } from './get-schedule.ts';
+import { restartSchedule, restartUserSchedule } from './restart-schedule.ts';
+import { stopSchedule, stopUserSchedule } from './stop-schedule.ts';
+
+export function registerSchedule(app: App): void {
+  const { schedule } = api;
+  serve(app, schedule.listSchedules, (ctx) => listSchedules(ctx));
+  serve(app, schedule.getSchedule, (ctx, { params }) => getSchedule(ctx, params.id));
+  serve(app, schedule.stopSchedule, (ctx, { params }) => stopSchedule(ctx, params.id));
+  serve(app, schedule.restartSchedule, (ctx, { params }) => restartSchedule(ctx, params.id));
+  serve(app, schedule.getUserSchedule, (ctx, { params, query }) =>
+    getUserSchedule(ctx, params.id, query.user_id),
+  );
+  serve(app, schedule.getManagement, (ctx, { params }) => getManagement(ctx, params.id));
+  serve(app, schedule.stopAllSchedules, (ctx, { params }) => stopAllSchedules(ctx, params.id));
+  serve(app, schedule.restartAllSchedules, (ctx, { params }) => restartAllSchedules(ctx, params.id));
+  serve(app, schedule.stopUserSchedule, (ctx, { params }) => stopUserSchedule(ctx, params.id, params.userId));
+  serve(app, schedule.restartUserSchedule, (ctx, { params }) =>
+    restartUserSchedule(ctx, params.id, params.userId),
+  );
+}

@@ -1,0 +1,88 @@
+import type { ScheduleStopper, ScheduleStopReason, TickSkip } from '@agentarium/contracts';
+import { latestRun, nextRuns } from '@agentarium/contracts/cron';
+import type { schedules } from '../../db/schema/index.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
+
+export type ScheduleRow = typeof schedules.$inferSelect;
+
+/** A planned moment runs while it is less than this late (contract section 4). */
+export const lateMs = HOUR_MS;
+/** So many failed runs in a row stop a schedule. */
+export const mostFailures = 5;
+
+export type Plan = Pick<ScheduleRow, 'cron_expressions' | 'timezone'>;
+
+export type DueDecision = {
+  nextRunAt: Date | null;
+  ticks: ({ fireAt: Date; outcome: 'queued' } | { fireAt: Date; outcome: 'skipped'; reason: TickSkip })[];
+};
+
+/** The next moment of a plan after `now`; null when it never comes. */
+export const nextRunOf = (plan: Plan, now: Date): Date | null =>
+  nextRuns(plan.cron_expressions, plan.timezone, now, 1)[0] ?? null;
+
+export const isLate = (fireAt: Date, now: Date): boolean => now.getTime() - fireAt.getTime() >= lateMs;
+
+/**
+ * What becomes of a schedule whose `planned` moment has come. Of moments that were missed only the latest runs,
+ * and only while it is less than an hour late; the first one missed is recorded for all of them.
+ */
+export function decideDue(plan: Plan, planned: Date, now: Date): DueDecision {
+  const after = new Date(Math.max(planned.getTime() - 1, now.getTime() - lateMs));
+  const latest =
+    latestRun(plan.cron_expressions, plan.timezone, after, now) ?? (isLate(planned, now) ? null : planned);
+  const missed = latest === null || planned < latest;
+  return {
+    nextRunAt: nextRunOf(plan, now),
+    ticks: [
+      ...(missed ? [{ fireAt: planned, outcome: 'skipped' as const, reason: 'MISSED' as const }] : []),
+      ...(latest ? [{ fireAt: latest, outcome: 'queued' as const }] : []),
+    ],
+  };
+}
+
+export type TickFacts = { fire_at: Date; enabled: boolean; is_busy: boolean };
+
+/** Why a queued moment gets no run, before the run's own checks; null when it may start. */
+export function refuseTick(tick: TickFacts, now: Date): TickSkip | null {
+  if (!tick.enabled) return 'STOPPED';
+  if (isLate(tick.fire_at, now)) return 'MISSED';
+  return tick.is_busy ? 'OVERLAP' : null;
+}
+
+/** English sentences of why a moment had no run. */
+export const skipSentences: Record<TickSkip, string> = {
+  MISSED: 'A planned run was missed: it could not start within an hour.',
+  OVERLAP: 'A planned run was skipped because the one before it was still running.',
+  STOPPED: 'A planned run was skipped because the schedule was stopped.',
+  NEVER: 'The schedule has no further run.',
+};
+
+/** How many schedules `allowed` still leaves room for beside `others`; -1 is unlimited. */
+export const hasRoom = (allowed: number, others: number): boolean => allowed === -1 || others < allowed;
+
+export type Stop = { by: ScheduleStopper; reason: ScheduleStopReason | null };
+
+/** The columns of a schedule that is stopped. */
+export const stopped = ({ by, reason }: Stop, now: Date) => ({
+  enabled: false,
+  next_run_at: null,
+  stopped_at: now,
+  stopped_by: by,
+  stop_reason: reason,
+  updated_at: now,
+});
+
+/** The columns of a schedule that runs from `now` on, with what went wrong before forgotten. */
+export const started = (plan: Plan, now: Date) => ({
+  enabled: true,
+  next_run_at: nextRunOf(plan, now),
+  stopped_at: null,
+  stopped_by: null,
+  stop_reason: null,
+  failures: 0,
+  last_error: null,
+  last_error_code: null,
+  last_error_at: null,
+  updated_at: now,
+});

@@ -1,0 +1,66 @@
+import { effectivePlan, type PlanName, type ScheduleValue } from '@agentarium/contracts';
+import { and, eq, sql } from 'drizzle-orm';
+import { schedules } from '../../db/schema/index.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { hasRoom, type ScheduleRow, started, stopped } from './rules.ts';
+
+export type PlanFacts = { current_plan: PlanName; plan_expires_at: Date | null };
+
+export type ScheduleFromRun = {
+  userId: string;
+  taskId: string;
+  value: ScheduleValue;
+  /** What the user gave to the run: each run of the schedule gets the same. */
+  parameters: Record<string, unknown>;
+  now: Date;
+  user: PlanFacts;
+};
+
+export const ofTask = (userId: string, taskId: string) =>
+  and(eq(schedules.user_id, userId), eq(schedules.task_id, taskId));
+
+/** Throws SCHEDULE_LIMIT unless the plan allows one more beside the user's others. Needs the user's lock. */
+export async function mustHaveRoom(
+  db: Db,
+  { userId, taskId, now, user }: Pick<ScheduleFromRun, 'userId' | 'taskId' | 'now' | 'user'>,
+): Promise<void> {
+  const allowed = effectivePlan(user, now).features.max_scheduled_tasks;
+  const [row] = await db
+    .select({ others: sql<number>`count(*)::int` })
+    .from(schedules)
+    .where(sql`user_id = ${userId} and enabled and task_id <> ${taskId}`);
+  if (hasRoom(allowed, row?.others ?? 0)) return;
+  const details = [{ path: 'limit', message: String(allowed) }];
+  throw new AppError('SCHEDULE_LIMIT', { details });
+}
+
+/**
+ * Keeps the schedule that a user gave to a run, or stops it when it is not enabled. Belongs in the transaction
+ * that accepts the run, under the lock of the user's row.
+ * Throws SCHEDULE_LIMIT, or SCHEDULE_STOPPED_BY_ADMIN.
+ */
+export async function saveScheduleFromRun({ db }: Database, given: ScheduleFromRun): Promise<void> {
+  const { userId, taskId, value, parameters, now } = given;
+  const [current] = await db.select().from(schedules).where(ofTask(userId, taskId)).for('update');
+  if (!value.enabled) {
+    if (current?.enabled) await update(db, current, stopped({ by: 'user', reason: null }, now));
+    return;
+  }
+  if (current && isStoppedByAdmin(current)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
+  await mustHaveRoom(db, given);
+  const plan = { cron_expressions: value.cron_expressions, timezone: value.timezone };
+  const columns = { ...plan, parameters, ...started(plan, now) };
+  if (current) await update(db, current, columns);
+  else {
+    const ids = { id: newId(now.getTime()), user_id: userId, task_id: taskId };
+    await db.insert(schedules).values({ ...ids, ...columns, created_at: now });
+  }
+}
+
+export const isStoppedByAdmin = (row: ScheduleRow): boolean => !row.enabled && row.stopped_by === 'admin';
+
+async function update(db: Db, { id }: ScheduleRow, columns: Partial<ScheduleRow>): Promise<void> {
+  await db.update(schedules).set(columns).where(eq(schedules.id, id));
+}

@@ -1,0 +1,133 @@
+import { effectivePlan, type PlanName, type UserRole } from '@agentarium/contracts';
+import type { Services } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+// A type only: the feature of executions reaches this one, so its `startRun` comes as an argument.
+import type { startRun } from '../executions/index.ts';
+import { refuseTick, skipSentences } from './rules.ts';
+import { stopBeyondAllowance } from './stop-beyond-allowance.ts';
+
+export type StartRun = typeof startRun;
+
+type Tick = {
+  id: number;
+  fire_at: Date;
+  schedule_id: string;
+  user_id: string;
+  task_id: string;
+  parameters: Record<string, unknown>;
+  enabled: boolean;
+  is_busy: boolean;
+  role: UserRole;
+  current_plan: PlanName;
+  plan_expires_at: Date | null;
+  active: number;
+};
+
+/**
+ * A moment waits while an earlier one of its schedule is queued, so that two never start side by side. The user is
+ * locked too, without waiting: deleting an account locks it first and then what belongs to it.
+ */
+const lockTick = `
+  select t.id, t.fire_at, s.id as schedule_id, s.user_id, s.task_id, s.parameters, s.enabled, u.role,
+    u.current_plan, u.plan_expires_at,
+    (select count(*)::int from schedules other where other.user_id = s.user_id and other.enabled) as active,
+    exists (
+      select 1 from executions e
+      where e.schedule_id = s.id and e.triggered_by_scheduler and e.status in ('pending', 'running')
+    ) or exists (
+      select 1 from child_sequences c where c.status = 'running' and c.execution_id = (
+        select e.id from executions e
+        where e.schedule_id = s.id and e.parent_execution_id is null order by e.id desc limit 1)
+    ) as is_busy
+  from schedule_ticks t join schedules s on s.id = t.schedule_id join users u on u.id = s.user_id
+  where t.id = $1 and t.outcome = 'queued' and not exists (
+    select 1 from schedule_ticks b
+    where b.schedule_id = t.schedule_id and b.fire_at < t.fire_at and b.outcome = 'queued')
+  for no key update of u skip locked for update of t skip locked`;
+
+/** Holds the schedule, so that no run starts after its stop was answered. */
+const markStarted = `
+  with still as (select id from schedules where id = $2 and enabled for share)
+  update schedule_ticks t set outcome = 'started', execution_id = $3 from still where t.id = $1 returning t.id`;
+
+const markSkipped = `
+  with noted as (
+    update schedules set last_error_code = $3, last_error = $4, last_error_at = $5, updated_at = $5
+    where id = $2 and $3 <> 'STOPPED'
+  )
+  update schedule_ticks set outcome = 'skipped', reason = $3 where id = $1 and outcome = 'queued'`;
+
+class StoppedMeanwhile extends Error {}
+
+/** Records why a moment had no run. */
+async function skip(database: Database, tick: Tick, code: string, sentence: string, now: Date) {
+  await database.query('skip-tick', markSkipped, [tick.id, tick.schedule_id, code, sentence, now]);
+}
+
+/** A plan may have ended since: then the newest schedules beyond its allowance stop here at the latest. */
+async function keepAllowance(database: Database, tick: Tick, now: Date): Promise<boolean> {
+  const allowed = effectivePlan(tick, now).features.max_scheduled_tasks;
+  if (allowed === -1 || tick.active <= allowed) return true;
+  const stopped = await stopBeyondAllowance(database, tick.user_id, allowed, now);
+  return !stopped.includes(tick.schedule_id);
+}
+
+async function begin(services: Services, startRun: StartRun, tick: Tick): Promise<void> {
+  const { database } = services;
+  const executionId = await startRun(
+    services,
+    {
+      userId: tick.user_id,
+      isAdmin: tick.role === 'admin',
+      language: null,
+      trigger: { kind: 'scheduler', scheduleId: tick.schedule_id },
+    },
+    {
+      taskId: tick.task_id,
+      parameters: tick.parameters as Parameters<StartRun>[2]['parameters'],
+      parentExecutionId: null,
+      // Each moment makes a new execution; that of a once-only task replaces the one before.
+      force: true,
+      idempotency: null,
+    },
+  );
+  const values = [tick.id, tick.schedule_id, executionId];
+  const marked = await database.query('mark-started', markStarted, values);
+  if (marked.length === 0) throw new StoppedMeanwhile();
+}
+
+/**
+ * Starts the run of a queued moment, or records why it has none, in one transaction.
+ * Gives whether it was this call that did so.
+ */
+export async function startTick(services: Services, startRun: StartRun, id: number): Promise<boolean> {
+  const { database, clock, log } = services;
+  return database.transaction(async () => {
+    const [tick] = await database.query<Tick>('lock-tick', lockTick, [id]);
+    if (!tick) return false;
+    const now = clock.now();
+    const refusal = refuseTick(tick, now);
+    if (refusal) {
+      await skip(database, tick, refusal, skipSentences[refusal], now);
+      return true;
+    }
+    if (tick.enabled && !(await keepAllowance(database, tick, now))) {
+      await skip(database, tick, 'STOPPED', skipSentences.STOPPED, now);
+      return true;
+    }
+    try {
+      await database.transaction(() => begin(services, startRun, tick));
+    } catch (error) {
+      if (error instanceof AppError) await skip(database, tick, error.code, error.message, now);
+      else if (error instanceof StoppedMeanwhile)
+        await skip(database, tick, 'STOPPED', skipSentences.STOPPED, now);
+      else {
+        log.error({ err: error, schedule_id: tick.schedule_id }, 'a scheduled run could not be started');
+        const sentence = 'Something went wrong on our side when a planned run was to start.';
+        await skip(database, tick, 'UNEXPECTED', sentence, now);
+      }
+    }
+    return true;
+  });
+}

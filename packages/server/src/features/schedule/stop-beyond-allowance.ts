@@ -1,0 +1,27 @@
+import type { Database } from '../../platform/database/database.ts';
+
+const stopNewest = `
+  update schedules set enabled = false, next_run_at = null, stopped_at = $3, stopped_by = 'system',
+    stop_reason = 'PLAN_ALLOWANCE', updated_at = $3
+  where id in (
+    select id from schedules where user_id = $1 and enabled order by created_at, id offset $2)
+  returning id`;
+
+/**
+ * Stops a user's newest schedules beyond `allowed` (-1: none), for when a plan has ended. Belongs in a
+ * transaction that holds the user's row. Gives the ids of those it stopped.
+ */
+export async function stopBeyondAllowance(
+  database: Database,
+  userId: string,
+  allowed: number,
+  now: Date,
+): Promise<string[]> {
+  if (allowed === -1) return [];
+  const rows = await database.query<{ id: string }>('stop-beyond-allowance', stopNewest, [
+    userId,
+    allowed,
+    now,
+  ]);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,45 @@
+import type { ScheduleStatus } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { recordAudit } from '../audit/index.ts';
+import { presentSchedule } from './present.ts';
+import { isPaused, lockSchedule, saveSchedule } from './queries.ts';
+import { type ScheduleRow, stopped } from './rules.ts';
+
+/** Stops the caller's own schedule; one that is stopped stays as it is. Throws SCHEDULE_NOT_FOUND. */
+export async function stopSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
+  const now = ctx.clock.now();
+  const row = await ctx.database.transaction(async (tx) => {
+    const current = (await lockSchedule(tx, ctx.actor.id, taskId)).row;
+    return current.enabled ? saveSchedule(tx, current, stopped({ by: 'user', reason: null }, now)) : current;
+  });
+  return answer(ctx, row, now);
+}
+
+/**
+ * An administrator stops a user's schedule: only an administrator restarts it then, also one that its user had
+ * stopped before. Throws SCHEDULE_NOT_FOUND.
+ */
+export async function stopUserSchedule(
+  ctx: SignedIn,
+  taskId: string,
+  userId: string,
+): Promise<ScheduleStatus> {
+  const now = ctx.clock.now();
+  const row = await ctx.database.transaction(async (tx) => {
+    const current = (await lockSchedule(tx, userId, taskId)).row;
+    if (!current.enabled && current.stopped_by === 'admin') return current;
+    const saved = await saveSchedule(tx, current, stopped({ by: 'admin', reason: null }, now));
+    await recordAudit(tx, ctx.actor, {
+      action: 'schedule.stopUserSchedule',
+      targetType: 'schedule',
+      targetId: current.id,
+      changes: { user_id: userId, task_id: taskId, enabled: { from: current.enabled, to: false } },
+      now,
+    });
+    return saved;
+  });
+  return answer(ctx, row, now);
+}
+
+const answer = async (ctx: SignedIn, row: ScheduleRow, now: Date) =>
+  presentSchedule(row, { now, isPaused: await isPaused(ctx), message: 'Schedule stopped' });

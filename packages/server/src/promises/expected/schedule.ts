@@ -1,0 +1,22 @@
+import type { Expectation } from '../expectations.ts';
+import type { World } from '../world.ts';
+
+const ofTask = ({ taskId }: World) => ({ params: { id: taskId } });
+const ofUser = ({ taskId, owner }: World) => ({ params: { id: taskId, userId: owner.id } });
+
+/** The owner of a world has a schedule of its task. */
+export const scheduleExpectations: Record<string, Expectation> = {
+  'schedule.listSchedules': { reach: 'self' },
+  'schedule.getSchedule': { reach: 'owner', request: ofTask },
+  'schedule.stopSchedule': { reach: 'owner', request: ofTask },
+  'schedule.restartSchedule': { reach: 'owner', request: ofTask },
+  'schedule.getUserSchedule': {
+    reach: 'admin',
+    request: (world) => ({ ...ofTask(world), query: { user_id: world.owner.id } }),
+  },
+  'schedule.getManagement': { reach: 'admin', request: ofTask },
+  'schedule.stopAllSchedules': { reach: 'admin', request: ofTask },
+  'schedule.restartAllSchedules': { reach: 'admin', request: ofTask },
+  'schedule.stopUserSchedule': { reach: 'admin', request: ofUser },
+  'schedule.restartUserSchedule': { reach: 'admin', request: ofUser },
+};
