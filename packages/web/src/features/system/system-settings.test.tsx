@@ -1,0 +1,223 @@
+import type { SystemConfig } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, type Asked, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { SystemSettings } from './system-settings.tsx';
+import { aConfig } from './testing/a-config.ts';
+
+const id = '01900000-0000-7000-8000-000000000001';
+const texts = ['system', 'common', 'errors'];
+
+/** A server whose switches stay as they were thrown. */
+function serve(config: SystemConfig, answers: Record<string, Answer | ((asked: Asked) => Answer)> = {}) {
+  const asked = answerApi({
+    'GET /private/system/config': () => ({ body: { id, config } }),
+    'PUT /private/system/tool-calls/emergency': ({ body }) => {
+      config.tool_calls.emergency_stop = (body as { emergency_stop: boolean }).emergency_stop;
+      return { body: { message: 'Emergency stop activated', id, config } };
+    },
+    ...answers,
+  });
+  return { asked, changes: () => asked.filter(({ method }) => method === 'PUT') };
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const ofScheduler = () => section('Task Scheduler Configuration');
+const ofTools = () => section('Tool Calling Configuration');
+const ofRegistration = () => section('User Registration Configuration');
+
+async function show(config: SystemConfig, answers = {}) {
+  const server = serve(config, answers);
+  const rendered = await renderWithProviders(<SystemSettings />, { user: { role: 'admin' }, texts });
+  await screen.findByRole('region', { name: 'Configuration Details' });
+  return { ...rendered, ...server };
+}
+
+const off = aConfig({
+  task_scheduler: { enabled: false },
+  tool_calls: { enabled: false },
+  user_registration: { enabled: false },
+});
+const held = aConfig({
+  task_scheduler: { maintenance_mode: true },
+  tool_calls: { maintenance_mode: true },
+});
+const stopped = aConfig({ tool_calls: { emergency_stop: true } });
+
+describe('the question before a switch', () => {
+  const on = aConfig();
+  it.each([
+    [
+      'Enable Task Scheduler',
+      'Enable',
+      off,
+      ofScheduler,
+      /resumes automatic execution of all scheduled tasks system-wide/,
+    ],
+    [
+      'Enable Task Scheduler',
+      'Disable',
+      on,
+      ofScheduler,
+      /stops all automatic task execution system-wide; tasks are paused until re-enabled/,
+    ],
+    ['Maintenance Mode', 'Enable', on, ofScheduler, /temporarily disables the scheduler/],
+    ['Maintenance Mode', 'Disable', held, ofScheduler, /lets the scheduler resume if enabled/],
+    ['Enable Tool Calling', 'Enable', off, ofTools, /allows LLMs to use tools during task execution/],
+    ['Enable Tool Calling', 'Disable', on, ofTools, /Tasks run without tool access/],
+    ['Maintenance Mode', 'Enable', on, ofTools, /temporarily disables tool calling/],
+    ['Maintenance Mode', 'Disable', held, ofTools, /lets tool calling resume if enabled/],
+    [
+      'Emergency Stop',
+      'Activate',
+      on,
+      ofTools,
+      /immediately halts ALL tool calling, use only in emergencies/,
+    ],
+    ['Emergency Stop', 'Deactivate', stopped, ofTools, /restores tool calling if enabled/],
+    ['Enable User Registration', 'Enable', off, ofRegistration, /allows new users to register/],
+    [
+      'Enable User Registration',
+      'Disable',
+      on,
+      ofRegistration,
+      /prevents new registrations; existing and admin-created accounts are unaffected/,
+    ],
+  ] as const)(
+    '%s, %s: says what follows; Cancel changes nothing',
+    async (name, button, config, where, text) => {
+      const { user, changes } = await show(structuredClone(config));
+      await user.click(where().getByRole('switch', { name }));
+      const dialog = await screen.findByRole('alertdialog');
+      expect(dialog).toHaveAccessibleDescription(text);
+      expect(within(dialog).getByRole('button', { name: button })).toBeEnabled();
+      await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      expect(changes()).toEqual([]);
+    },
+  );
+});
+
+describe('a switch', () => {
+  it('is thrown only by the server; its message shows and the configuration is loaded again', async () => {
+    const { user, asked, changes } = await show(aConfig());
+    const emergency = ofTools().getByRole('switch', { name: 'Emergency Stop' });
+    await user.click(emergency);
+    expect(emergency).not.toBeChecked();
+    await user.click(await screen.findByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText('Emergency stop activated')).toBeVisible();
+    await waitFor(() => expect(emergency).toBeChecked());
+    expect(changes().map(({ path, body }) => [path, body])).toEqual([
+      ['/private/system/tool-calls/emergency', { emergency_stop: true }],
+    ]);
+    await waitFor(() =>
+      expect(asked.filter(({ method, path }) => method === 'GET' && path.endsWith('/config'))).toHaveLength(
+        2,
+      ),
+    );
+    expect(screen.getByRole('region', { name: 'Tool Calling Status' })).toHaveTextContent('Emergency Stop');
+  });
+
+  it('stays as it was when the server refuses, and the page says so', async () => {
+    const { user } = await show(aConfig(), {
+      'PUT /private/system/user-registration/toggle': {
+        status: 500,
+        body: { error_code: 'ODD', message: '' },
+      },
+    });
+    const registration = () => ofRegistration().getByRole('switch');
+    await user.click(registration());
+    await user.click(await screen.findByRole('button', { name: 'Disable' }));
+    const said = await screen.findAllByText('Failed to update system configuration.');
+    expect(said.length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(registration()).toBeChecked();
+  });
+
+  it.each([
+    ['maintenance', held, [['Enable Task Scheduler']], []],
+    ['the emergency stop', stopped, [], ['Enable Tool Calling', 'Maintenance Mode']],
+  ] as const)('is locked under %s and says by what', async (_, config, [scheduler = []], tools) => {
+    await show(structuredClone(config));
+    for (const name of scheduler) expect(ofScheduler().getByRole('switch', { name })).toBeDisabled();
+    for (const name of tools) expect(ofTools().getByRole('switch', { name })).toBeDisabled();
+    for (const one of screen.getAllByRole('switch').filter((it) => (it as HTMLInputElement).disabled)) {
+      expect(one).toHaveAccessibleDescription(/first\.$/);
+    }
+    const locked = screen.getAllByRole('switch').filter((it) => (it as HTMLInputElement).disabled);
+    expect(locked).toHaveLength(scheduler.length + tools.length);
+    expect(ofTools().getByRole('switch', { name: 'Emergency Stop' })).toBeEnabled();
+  });
+});
+
+describe('the page', () => {
+  it('lists every setting; nothing changed yet is the system’s own', async () => {
+    await show(aConfig());
+    const rows = within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      'Task Scheduler EnabledYes',
+      'Maintenance ModeInactive',
+      'Tool Calling EnabledYes',
+      'Tool Calls Emergency StopInactive',
+      'User Registration EnabledYes',
+      'Max Tool Calls (Global)50',
+      'Last Modified BySystem initialization',
+      `Configuration ID${id}`,
+    ]);
+  });
+
+  it('names who changed something last, and says N/A for a limit that is not there', async () => {
+    const config = aConfig({
+      user_registration: { changed_by: 'ann', last_modified_at: '2026-01-02T00:00:00.000Z' },
+      tool_calls: { changed_by: 'bob', last_modified_at: '2026-01-01T00:00:00.000Z' },
+    });
+    Object.assign(config.tool_calls, { max_calls_per_execution_global: undefined });
+    await show(config);
+    expect(screen.getByRole('row', { name: 'Last Modified By ann' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Max Tool Calls (Global) N/A' })).toBeVisible();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const answers: Record<string, Answer> = { 'GET /private/system/config': refusal(500, 'UNEXPECTED') };
+    answerApi(answers);
+    const { user } = await renderWithProviders(<SystemSettings />, { user: { role: 'admin' }, texts });
+    expect(
+      await screen.findByText('Failed to load system configuration. Please try again later.'),
+    ).toBeVisible();
+    answers['GET /private/system/config'] = { body: { id, config: aConfig() } };
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('region', { name: 'Task Scheduler Status' })).toHaveTextContent('Active');
+  });
+
+  it('changes the limits within their bounds', async () => {
+    const config = aConfig();
+    const { user, changes } = await show(config, {
+      'PUT /private/system/config': { body: { message: 'System configuration updated', id, config } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Edit limits' }));
+    const calls = await screen.findByRole('textbox', { name: /Max tool calls/ });
+    const save = () => user.click(screen.getByRole('button', { name: 'Save limits' }));
+    for (const [text, problem] of [
+      ['0', 'Must be at least 1'],
+      ['1001', 'Cannot exceed 1000'],
+      ['2.5', 'Must be a valid integer'],
+      ['x', 'Must be a valid integer'],
+    ] as const) {
+      await user.clear(calls);
+      await user.type(calls, text);
+      await save();
+      await waitFor(() => expect(calls).toHaveAccessibleDescription(problem));
+    }
+    expect(changes()).toEqual([]);
+    await user.clear(calls);
+    await user.type(calls, '20');
+    await save();
+    expect(await screen.findByText('System configuration updated')).toBeVisible();
+    expect(changes()[0]?.body).toEqual({
+      tool_calls: { max_calls_per_execution_global: 20, max_execution_time_seconds: 300 },
+    });
+  });
+});
