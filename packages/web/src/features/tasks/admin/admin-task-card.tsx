@@ -1,0 +1,84 @@
+import type { Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cutText } from '../../../lib/format.ts';
+import { AdminCard } from '../../../ui/admin/admin-card.tsx';
+import { StateChip } from '../../../ui/admin/state-chip.tsx';
+import { AgentPicture } from '../../../ui/agent-picture.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { TaskTypeChip } from '../../../ui/task-chips.tsx';
+import { TierChip } from '../../../ui/tier-chip.tsx';
+import { taskTexts } from '../task-texts.ts';
+
+/** Figures of a card (specification of the administration side, section 9). */
+const descriptionLength = 100;
+const idLength = 8;
+const promptCount = 2;
+
+function Prompts({ prompts }: Pick<Task, 'prompts'>) {
+  const { t } = useTranslation('tasks-admin');
+  const hidden = prompts.length - promptCount;
+  return (
+    <Box
+      component="ul"
+      aria-label={t('card.prompts')}
+      sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
+    >
+      {prompts.slice(0, promptCount).map(({ id, title }) => (
+        <Box component="li" key={id} sx={{ maxWidth: '100%' }}>
+          <Chip
+            size="small"
+            variant="outlined"
+            icon={<Icon name="edit_note" size={16} />}
+            label={title}
+            sx={{ maxWidth: '100%' }}
+          />
+        </Box>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <Chip size="small" label={t('card.more', { count: hidden })} />
+        </li>
+      )}
+    </Box>
+  );
+}
+
+/** A task of the administration's list: what it does, its first prompts, its parent. */
+export function AdminTaskCard({ task, menu }: { task: Task; menu: ReactNode }) {
+  const { t, i18n } = useTranslation('tasks-admin');
+  const texts = taskTexts(task, i18n.language);
+  const parent =
+    task.parent_task_name ?? (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
+  return (
+    <AdminCard
+      to={`/admin/tasks/${task.id}`}
+      picture={<AgentPicture image={task.agent.config.image} role={task.agent.role} size={40} />}
+      title={texts.name}
+      subtitle={texts.agentName}
+      text={
+        <>
+          {cutText(texts.description, descriptionLength)}
+          {parent && (
+            <Box sx={{ mt: 0.75, display: 'flex', alignItems: 'center', gap: 0.5 }}>
+              <Icon name="account_tree" size={16} />
+              {t('card.parent', { parent })}
+            </Box>
+          )}
+          <Prompts prompts={task.prompts} />
+        </>
+      }
+      chips={
+        <>
+          <TaskTypeChip type={task.task_type} />
+          <TierChip tier={task.tier} size="small" />
+          <StateChip state={task.deployment_state} />
+        </>
+      }
+      meta={task.child_tasks.length > 0 ? t('card.children', { count: task.child_tasks.length }) : null}
+      menu={menu}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ActionMenu } from '../../../ui/admin/action-menu.tsx';
+import { ActionNotice } from '../../../ui/admin/action-notice.tsx';
+import { AdminList } from '../../../ui/admin/admin-list.tsx';
+import { AddLink, AdminPage } from '../../../ui/admin/admin-page.tsx';
+import { TierFilter, useTierFilter } from '../../../ui/admin/tier-filter.tsx';
+import { FilterRow } from '../../../ui/filter-row.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { useClearUrlState, useUrlState } from '../../../ui/use-url-state.ts';
+import { tasksQuery } from '../api.ts';
+import { taskTexts } from '../task-texts.ts';
+import { AdminTaskCard } from './admin-task-card.tsx';
+import { filterTasks, isInTab, taskTabs } from './filter-tasks.ts';
+import { useTaskActions } from './use-task-actions.ts';
+
+/** /admin/tasks: every task as a card in three tabs, found by search and tier, with copy and delete. */
+export function AdminTaskList() {
+  const { t, i18n } = useTranslation(['tasks-admin', 'admin']);
+  const query = useQuery(tasksQuery);
+  const [search] = useUrlState('search');
+  const [tier] = useTierFilter();
+  const [storedTab, setTab] = useUrlState('tab', 'main');
+  const tab = taskTabs.find((name) => name === storedTab) ?? 'main';
+  const clear = useClearUrlState('search', 'tier');
+  const { actionsFor, pending, problem, dismiss } = useTaskActions();
+  const found = query.data && filterTasks(query.data, { search, tier }, i18n.language);
+  const add = <AddLink to="/admin/tasks/new" label={t('add')} />;
+
+  return (
+    <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
+      <Tabs
+        value={tab}
+        onChange={(_event, next: string) => setTab(next)}
+        aria-label={t('tabs')}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {taskTabs.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`tab-${name}`}
+            aria-controls="tasks-panel"
+            label={
+              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                {t(`tab.${name}`)}
+                {found && (
+                  <Chip
+                    component="span"
+                    size="small"
+                    label={found.filter((task) => isInTab(task, name)).length}
+                    sx={{ fontVariantNumeric: 'tabular-nums' }}
+                  />
+                )}
+              </Box>
+            }
+          />
+        ))}
+      </Tabs>
+      <FilterRow>
+        <SearchField label={t('search')} />
+        <TierFilter />
+      </FilterRow>
+      <ActionNotice problem={problem} onClose={dismiss} />
+      <div role="tabpanel" id="tasks-panel" aria-labelledby={`tab-${tab}`}>
+        <AdminList
+          items={found?.filter((task) => isInTab(task, tab))}
+          error={query.error}
+          failed={t('failed.list')}
+          onRetry={() => void query.refetch()}
+          empty={{ title: t(`empty.${tab}`), action: add }}
+          onClear={search || tier !== 'all' ? clear : null}
+        >
+          {(task) => (
+            <AdminTaskCard
+              task={task}
+              menu={
+                <ActionMenu
+                  label={t('admin:actionsOf', { name: taskTexts(task, i18n.language).name })}
+                  actions={actionsFor(task)}
+                  disabled={pending}
+                />
+              }
+            />
+          )}
+        </AdminList>
+      </div>
+    </AdminPage>
+  );
+}

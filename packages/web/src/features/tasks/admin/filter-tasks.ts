@@ -1,0 +1,41 @@
+import type { Task, TaskType, Tier } from '@agentarium/contracts';
+import { taskTexts } from '../task-texts.ts';
+
+/** The tabs of the list and the types they hold (specification of the administration side, section 2). */
+const tabTypes = {
+  main: ['plain', 'parent', 'parent_scheduled'],
+  parents: ['parent', 'parent_scheduled'],
+  children: ['child'],
+} as const satisfies Record<string, readonly TaskType[]>;
+
+export type TaskTab = keyof typeof tabTypes;
+export const taskTabs = Object.keys(tabTypes) as TaskTab[];
+
+/** Whether a tab holds a task. */
+export const isInTab = (task: Pick<Task, 'task_type'>, tab: TaskTab): boolean =>
+  (tabTypes[tab] as readonly TaskType[]).includes(task.task_type);
+
+/** Tasks of every tab, found by name, description, agent or prompt in the reader's language or in English, by name. */
+export function filterTasks(
+  tasks: readonly Task[],
+  { search, tier }: { search: string; tier: Tier | 'all' },
+  language: string,
+): Task[] {
+  const words = search.trim().toLocaleLowerCase(language);
+  const { compare } = new Intl.Collator(language);
+  return tasks
+    .filter((task) => tier === 'all' || task.tier === tier)
+    .map((task) => ({ task, texts: taskTexts(task, language) }))
+    .filter(({ task, texts }) =>
+      [
+        texts.name,
+        texts.description,
+        texts.agentName,
+        task.name,
+        task.description,
+        ...task.prompts.map(({ title }) => title),
+      ].some((text) => text.toLocaleLowerCase(language).includes(words)),
+    )
+    .sort((a, b) => compare(a.texts.name, b.texts.name))
+    .map(({ task }) => task);
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { aParameter, aTask } from '../../../../testing/tasks.ts';
+import { readList } from './parameter-rows.ts';
+import { childOf, readStartQuery, startOf } from './task-start.ts';
+
+const menu = aTask({
+  name: 'Weekly menu',
+  deployment_state: 'prod',
+  required_parameters: [aParameter({ name: 'kcal' }), aParameter({ name: 'age', param_type: 'UserProfile' })],
+  config: { tier: 'basic', locales: { ru: { name: 'Меню на неделю' } } },
+});
+const shopping = aTask({
+  name: 'Shopping list',
+  required_parameters: [aParameter({ name: 'kcal' }), aParameter({ name: 'shop' })],
+});
+const start = (query: string) => startOf(readStartQuery(new URLSearchParams(query)), [menu, shopping]);
+const names = (text: string) => readList(text)?.map(({ name }) => name);
+
+describe('what a new task begins with', () => {
+  it('is an empty plain task without a query', () => {
+    const { values, template, children, missing } = start('');
+    expect([values.name, values.task_type, template, children, missing]).toEqual(['', 'plain', null, [], 0]);
+  });
+
+  it('is a copy of its template', () => {
+    const { values, template } = start(`template=${menu.id}`);
+    expect(template).toBe(menu);
+    expect(values).toMatchObject({
+      name: 'Weekly menu (copy)',
+      task_type: 'plain',
+      deployment_state: 'new',
+      config: { locales: { ru: { name: 'Меню на неделю (копия)' } } },
+    });
+  });
+
+  it('asks when to run when it is scheduled, once', () => {
+    const { values } = start(`template=${menu.id}&type=scheduled`);
+    expect(values.task_type).toBe('parent_scheduled');
+    expect(names(values.required_parameters)).toEqual(['kcal', 'age', 'schedule']);
+    const again = aTask({ required_parameters: [aParameter({ name: 'when', data_type: 'Schedule' })] });
+    const second = startOf({ template: again.id, isScheduled: true, children: [] }, [again]);
+    expect(names(second.values.required_parameters)).toEqual(['when']);
+    expect(names(start('type=scheduled').values.required_parameters)).toEqual(['schedule']);
+  });
+
+  it('leads two tasks, asking once what they ask', () => {
+    const { values, children } = start(`composite=true&child1=${menu.id}&child2=${shopping.id}`);
+    expect(children).toEqual([menu, shopping]);
+    expect(values).toMatchObject({
+      name: 'Weekly menu + Shopping list',
+      task_type: 'parent',
+      agent_id: menu.agent_id,
+      prompt_ids: [],
+    });
+    expect(names(values.required_parameters)).toEqual(['kcal', 'shop']);
+  });
+
+  it('counts tasks that are gone, and takes no children without composite', () => {
+    expect(start('template=x').missing).toBe(1);
+    expect(start(`composite=true&child1=${menu.id}&child2=x`)).toMatchObject({
+      missing: 1,
+      children: [menu],
+    });
+    expect(start(`child1=${menu.id}`).children).toEqual([]);
+    expect(start(`composite=true&child1=${menu.id}&child2=${menu.id}`).children).toEqual([menu]);
+  });
+});
+
+it('makes a child of a task: what the parent asks comes from the parent', () => {
+  const values = childOf(menu, 'parent');
+  expect(values).toMatchObject({ task_type: 'child', parent_task_id: 'parent', deployment_state: 'new' });
+  expect(readList(values.required_parameters)?.map(({ param_type }) => param_type)).toEqual([
+    'ParentInput',
+    'UserProfile',
+  ]);
+});

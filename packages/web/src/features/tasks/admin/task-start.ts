@@ -1,0 +1,119 @@
+import { copyName, type Parameter, type Task } from '@agentarium/contracts';
+import { listText, readList } from './parameter-rows.ts';
+import { type TaskValues, toTaskValues } from './task-values.ts';
+
+/** What /admin/tasks/new was opened for (specification of the administration side, section 2). */
+export type StartQuery = {
+  template: string | null;
+  isScheduled: boolean;
+  /** The two tasks of a composite one; empty when none is asked for. */
+  children: readonly string[];
+};
+
+/** What the form begins with; `missing` counts tasks of the query that don't exist. */
+export type TaskStart = { values: TaskValues; template: Task | null; children: Task[]; missing: number };
+
+const longestName = 50;
+const longestDescription = 500;
+
+export function readStartQuery(params: URLSearchParams): StartQuery {
+  const isComposite = params.get('composite') === 'true';
+  const children = [params.get('child1'), params.get('child2')].filter((id) => id !== null);
+  return {
+    template: params.get('template'),
+    isScheduled: params.get('type') === 'scheduled',
+    children: isComposite ? [...new Set(children)] : [],
+  };
+}
+
+const scheduleParameter: Parameter = {
+  name: 'schedule',
+  param_type: 'UserInput',
+  data_type: 'Schedule',
+  locales: { en: { display_name: 'Schedule' }, ru: { display_name: 'Расписание' } },
+};
+
+/** A scheduled task asks its user when it should run. */
+function scheduled(values: TaskValues): TaskValues {
+  const asked = readList(values.required_parameters) ?? [];
+  const hasSchedule = asked.some(({ data_type }) => data_type === 'Schedule');
+  return {
+    ...values,
+    task_type: 'parent_scheduled',
+    parent_task_id: null,
+    execution_type: 'multiple',
+    required_parameters: hasSchedule ? values.required_parameters : listText([...asked, scheduleParameter]),
+  };
+}
+
+/** The form of a copy: another name in every language, in state new. */
+function fromTemplate(template: Task): TaskValues {
+  const values = toTaskValues(template);
+  const locales = Object.entries(values.config.locales).map(([language, texts]) => [
+    language,
+    texts.name ? { ...texts, name: copyName(texts.name, longestName, language) } : texts,
+  ]);
+  return {
+    ...values,
+    name: copyName(values.name, longestName),
+    deployment_state: 'new',
+    config: { ...values.config, locales: Object.fromEntries(locales) },
+  };
+}
+
+const isAsked = (parameter: Parameter) =>
+  parameter.param_type === 'UserInput' && parameter.data_type !== 'Schedule';
+
+/** What any of the tasks asks of its user, each name once. */
+const askedByAny = (tasks: readonly Task[]): Parameter[] => {
+  const asked = tasks.flatMap((task) => task.required_parameters.filter(isAsked));
+  return asked.filter(({ name }, at) => asked.findIndex((other) => other.name === name) === at);
+};
+
+/** The form of a parent that leads the given tasks: named after them, asking once what they ask. */
+function fromChildren(children: readonly Task[]): TaskValues {
+  const [first] = children;
+  const joined = (text: (task: Task) => string, most: number, glue: string) =>
+    children.map(text).join(glue).slice(0, most).trimEnd();
+  return {
+    ...toTaskValues(null),
+    name: joined(({ name }) => name, longestName, ' + '),
+    description: joined(({ description }) => description, longestDescription, ' '),
+    agent_id: first?.agent_id ?? '',
+    task_type: 'parent',
+    required_parameters: listText(askedByAny(children)),
+  };
+}
+
+/** What the form of a new task begins with. */
+export function startOf(
+  { template: templateId, isScheduled, children: ids }: StartQuery,
+  tasks: readonly Task[],
+): TaskStart {
+  const find = (id: string) => tasks.find((task) => task.id === id);
+  const template = (templateId && find(templateId)) || null;
+  const children = ids.flatMap((id) => find(id) ?? []);
+  const missing = ids.length - children.length + (templateId && !template ? 1 : 0);
+  const values = template
+    ? fromTemplate(template)
+    : children.length > 0
+      ? fromChildren(children)
+      : toTaskValues(null);
+  return { values: isScheduled ? scheduled(values) : values, template, children, missing };
+}
+
+/** The form of a task's copy as a child of `parentId`: what the parent asks comes from the parent. */
+export function childOf(source: Task, parentId: string): TaskValues {
+  const parameters = source.required_parameters
+    .filter(({ data_type }) => data_type !== 'Schedule')
+    .map((parameter) =>
+      isAsked(parameter) ? { ...parameter, param_type: 'ParentInput' as const } : parameter,
+    );
+  return {
+    ...toTaskValues(source),
+    task_type: 'child',
+    parent_task_id: parentId,
+    deployment_state: 'new',
+    required_parameters: listText(parameters),
+  };
+}

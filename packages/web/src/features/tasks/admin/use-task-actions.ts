@@ -1,0 +1,57 @@
+import type { Task } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { MenuAction } from '../../../ui/admin/action-menu.tsx';
+import { namedUses } from '../../../ui/admin/named-uses.ts';
+import { useAdminAction } from '../../../ui/admin/use-admin-action.ts';
+import { useCopyTask } from './copy-task.ts';
+import { useDeleteTask } from './delete-task.ts';
+
+/** What the menu of a task offers: see it as users do, copy, delete. A refusal stays in `problem`. */
+export function useTaskActions() {
+  const { t } = useTranslation('tasks-admin');
+  const navigate = useNavigate();
+  const copyTask = useCopyTask();
+  const deleteTask = useDeleteTask();
+  const { act, ...state } = useAdminAction();
+
+  const copy = async (task: Task) => {
+    let copied: Task | null = null;
+    const done = await act({
+      run: async () => {
+        copied = await copyTask(task.id);
+      },
+      done: t('copied', { name: task.name }),
+      failed: t('failed.copy'),
+    });
+    return done ? copied : null;
+  };
+  const remove = (task: Task) =>
+    act({
+      confirm: {
+        title: t('delete.title', { name: task.name }),
+        text: t('delete.text'),
+        confirmLabel: t('delete.confirm'),
+        tone: 'danger',
+      },
+      run: () => namedUses(deleteTask(task.id), t),
+      done: t('delete.done', { name: task.name }),
+      failed: t('failed.delete'),
+    });
+  const actionsFor = (task: Task, after?: { deleted?: () => void; copied?: (copy: Task) => void }) =>
+    [
+      { label: t('open'), icon: 'visibility', onSelect: () => void navigate(`/tasks/${task.id}`) },
+      {
+        label: t('copy'),
+        icon: 'content_copy',
+        onSelect: () => void copy(task).then((made) => made && after?.copied?.(made)),
+      },
+      {
+        label: t('delete.label'),
+        icon: 'delete',
+        tone: 'danger',
+        onSelect: () => void remove(task).then((gone) => gone && after?.deleted?.()),
+      },
+    ] satisfies MenuAction[];
+  return { ...state, actionsFor };
+}
