@@ -1,0 +1,68 @@
+import type { ProgressParameter } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { addChart, canAddChart, chooseParameter, defaultPreferences, removeChart } from './chart-choices.ts';
+
+const parameter = (key: string): ProgressParameter => ({
+  key,
+  name: key.split('.')[1] ?? '',
+  source: key.startsWith('input') ? 'input' : 'output',
+  task_id: '01900000-0000-7000-9000-000000000001',
+  task_name: 'Task',
+  locales: null,
+  description: null,
+  unit: null,
+});
+const keysOf = (...keys: string[]) =>
+  defaultPreferences(keys.map(parameter)).charts.map((chart) => chart.primary_parameter);
+
+describe('charts by default', () => {
+  it.each([
+    [
+      ['output.total_cost', 'input.weight_kg'],
+      ['input.weight_kg', 'output.total_cost'],
+    ],
+    [['input.age', 'output.Steps'], ['output.Steps']],
+    [['input.age', 'input.size'], ['input.age']],
+    [[], []],
+    [
+      ['output.amount', 'output.count', 'output.time', 'output.cost', 'output.weight'],
+      ['output.weight', 'output.cost', 'output.time', 'output.count'],
+    ],
+  ])('of %j are %j', (keys, expected) => {
+    expect(keysOf(...keys)).toEqual(expected);
+  });
+});
+
+describe('changing charts', () => {
+  const parameters = ['input.weight', 'output.calories', 'input.age'].map(parameter);
+  const start = defaultPreferences(parameters);
+
+  it('adds while there are fewer than four and fewer than parameters', () => {
+    expect(canAddChart(start.charts, parameters)).toBe(true);
+    const three = addChart(start);
+    expect(three.charts.map(({ id, position }) => [id, position])).toEqual([
+      ['chart_1', 0],
+      ['chart_2', 1],
+      ['chart_3', 2],
+    ]);
+    expect(three.metadata.auto_generated).toBe(false);
+    expect(canAddChart(three.charts, parameters)).toBe(false);
+    expect(
+      canAddChart([...three.charts, ...three.charts], [...parameters, ...parameters, ...parameters]),
+    ).toBe(false);
+  });
+
+  it('gives a new chart an id of its own after one was removed', () => {
+    const ids = addChart(removeChart(start, 'chart_1')).charts.map(({ id, position }) => `${id}@${position}`);
+    expect(ids).toEqual(['chart_2@0', 'chart_3@1']);
+  });
+
+  it('sets one series of one chart', () => {
+    const next = chooseParameter(start, 'chart_2', 'secondary_parameter', 'input.age');
+    expect(next.charts[1]).toMatchObject({
+      primary_parameter: 'output.calories',
+      secondary_parameter: 'input.age',
+    });
+    expect(next.charts[0]).toEqual(start.charts[0]);
+  });
+});

@@ -1,0 +1,83 @@
+import {
+  type ChartPreferences,
+  mostCharts,
+  type ProgressChart,
+  type ProgressParameter,
+} from '@agentarium/contracts';
+
+/** Charts are made for these first (specification, section 9: default chart keywords). */
+const keywords = [
+  'weight',
+  'calories',
+  'bmr',
+  'tdee',
+  'steps',
+  'distance',
+  'temperature',
+  'pressure',
+  'cost',
+  'time',
+  'count',
+  'amount',
+];
+
+export type Slot = 'primary_parameter' | 'secondary_parameter';
+
+const chart = (number: number, primary: string | null, position: number): ProgressChart => ({
+  id: `chart_${number}`,
+  primary_parameter: primary,
+  secondary_parameter: null,
+  position,
+});
+
+const rank = ({ name }: ProgressParameter) => {
+  const found = keywords.findIndex((keyword) => name.toLowerCase().includes(keyword));
+  return found === -1 ? keywords.length : found;
+};
+
+/**
+ * The charts of an execution for which none were saved: one for each parameter that a keyword names, in the order
+ * of the keywords, at most four; without any, one chart of the first parameter.
+ */
+export function defaultPreferences(parameters: readonly ProgressParameter[]): ChartPreferences {
+  const named = parameters.filter((parameter) => rank(parameter) < keywords.length);
+  const chosen = named.length > 0 ? named.toSorted((a, b) => rank(a) - rank(b)) : parameters.slice(0, 1);
+  return {
+    version: 1,
+    charts: chosen.slice(0, mostCharts).map(({ key }, index) => chart(index + 1, key, index)),
+    metadata: { last_modified: null, auto_generated: true },
+  };
+}
+
+/** More charts are offered while there are fewer than four and fewer than numeric parameters. */
+export const canAddChart = (charts: readonly ProgressChart[], parameters: readonly ProgressParameter[]) =>
+  charts.length < mostCharts && charts.length < parameters.length;
+
+const changed = (preferences: ChartPreferences, charts: ProgressChart[]): ChartPreferences => ({
+  ...preferences,
+  charts: charts.map((one, position) => ({ ...one, position })),
+  metadata: { ...preferences.metadata, auto_generated: false },
+});
+
+/** Adds an empty chart with an id that no other has. */
+export function addChart(preferences: ChartPreferences): ChartPreferences {
+  const numbers = preferences.charts.map(({ id }) => Number(id.slice('chart_'.length)));
+  return changed(preferences, [...preferences.charts, chart(Math.max(0, ...numbers) + 1, null, 0)]);
+}
+
+export const removeChart = (preferences: ChartPreferences, id: string): ChartPreferences =>
+  changed(
+    preferences,
+    preferences.charts.filter((one) => one.id !== id),
+  );
+
+export const chooseParameter = (
+  preferences: ChartPreferences,
+  id: string,
+  slot: Slot,
+  key: string | null,
+): ChartPreferences =>
+  changed(
+    preferences,
+    preferences.charts.map((one) => (one.id === id ? { ...one, [slot]: key } : one)),
+  );

@@ -1,0 +1,56 @@
+import type { ProgressParameter } from '@agentarium/contracts';
+import FormControl from '@mui/material/FormControl';
+import InputLabel from '@mui/material/InputLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameOf } from './series.ts';
+
+/** Chooses one of the numbers, or none; each says whether it was given or is a result, and what it means. */
+export function ParameterSelect({
+  label,
+  value,
+  parameters,
+  onChange,
+}: {
+  label: string;
+  value: string | null;
+  parameters: readonly ProgressParameter[];
+  onChange: (key: string | null) => void;
+}) {
+  const { t, i18n } = useTranslation('progress');
+  const labelId = useId();
+  const chosen = parameters.find(({ key }) => key === value);
+  const sourced = (parameter: ProgressParameter) =>
+    t(`source.${parameter.source}`, { name: nameOf(parameter, i18n.language) });
+  return (
+    <FormControl size="small" fullWidth>
+      <InputLabel id={labelId} shrink>
+        {label}
+      </InputLabel>
+      <Select
+        labelId={labelId}
+        label={label}
+        displayEmpty
+        notched
+        value={chosen?.key ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+        renderValue={() => (chosen ? sourced(chosen) : t('none'))}
+      >
+        <MenuItem value="">{t('none')}</MenuItem>
+        {parameters.map((parameter) => (
+          <MenuItem key={parameter.key} value={parameter.key} sx={{ display: 'block', whiteSpace: 'normal' }}>
+            {sourced(parameter)}
+            {(parameter.description ?? parameter.unit) && (
+              <Typography variant="small" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+                {[parameter.description, parameter.unit].filter(Boolean).join(' · ')}
+              </Typography>
+            )}
+          </MenuItem>
+        ))}
+      </Select>
+    </FormControl>
+  );
+}

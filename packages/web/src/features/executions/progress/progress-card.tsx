@@ -1,0 +1,188 @@
+import type { ProgressChart, ProgressParameter, ProgressPoint } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toCsv } from '../../../lib/csv.ts';
+import { downloadFile, fileNameOf } from '../../../lib/download.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import type { Slot } from './chart-choices.ts';
+import { ParameterSelect } from './parameter-select.tsx';
+import { ProgressTable } from './progress-table.tsx';
+import { pictureOf } from './save-picture.ts';
+import { nameOf, seriesOf } from './series.ts';
+import { SeriesChart } from './series-chart.tsx';
+
+export type ProgressCardProps = {
+  chart: ProgressChart;
+  number: number;
+  parameters: readonly ProgressParameter[];
+  points: readonly ProgressPoint[];
+  /** The task's name, for the names of files. */
+  title: string;
+  onChoose: (slot: Slot, key: string | null) => void;
+  onRemove: () => void;
+};
+
+/** One chart: which one or two numbers it shows, their lines, the same data as a table, PNG and CSV. */
+export function ProgressCard({
+  chart,
+  number,
+  parameters,
+  points,
+  title,
+  onChoose,
+  onRemove,
+}: ProgressCardProps) {
+  const { t, i18n } = useTranslation('progress');
+  const theme = useTheme();
+  const toast = useToast();
+  const headingId = useId();
+  const drawing = useRef<HTMLDivElement>(null);
+  const [asTable, setAsTable] = useState(false);
+  const keys = [chart.primary_parameter, chart.secondary_parameter];
+  const shown = seriesOf(keys, parameters, points, (parameter) =>
+    t(`source.${parameter.source}`, { name: nameOf(parameter, i18n.language) }),
+  );
+  const isEmpty = shown.points.length === 0;
+  const fileName = `${fileNameOf(title, 'progress')}-${number}`;
+
+  const saveCsv = () => {
+    const head = [
+      'created_at',
+      ...shown.series.map(({ label, unit }) => (unit ? `${label}, ${unit}` : label)),
+    ];
+    const rows = shown.points.map(({ created_at }, index) => [
+      created_at,
+      ...shown.series.map(({ values }) => values[index] ?? null),
+    ]);
+    downloadFile(`${fileName}.csv`, new Blob([toCsv([head, ...rows])], { type: 'text/csv;charset=utf-8' }));
+  };
+  const savePicture = async () => {
+    const svg = drawing.current?.querySelector<SVGSVGElement>('svg[class*="Surface"], svg');
+    if (!svg) return;
+    const style = getComputedStyle(drawing.current ?? svg);
+    const colorOf = (index: number) => theme.palette[index === 0 ? 'primary' : 'secondary'].main;
+    try {
+      const blob = await pictureOf(svg, {
+        background: getComputedStyle(document.body).backgroundColor,
+        ink: style.color,
+        legend: shown.series.map(({ label }, index) => ({ label, color: colorOf(index) })),
+      });
+      downloadFile(`${fileName}.png`, blob);
+    } catch {
+      toast.error(t('pngFailed'));
+    }
+  };
+
+  return (
+    <Box
+      component="section"
+      aria-labelledby={headingId}
+      sx={{
+        p: { xs: 2, sm: 2.5 },
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        alignContent: 'start',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography id={headingId} variant="h4" component="h3" sx={{ flex: 1 }}>
+          {t('chart', { number })}
+        </Typography>
+        <Tooltip title={t('remove')}>
+          <IconButton size="small" onClick={onRemove} aria-label={t('removeNumber', { number })}>
+            <Icon name="close" />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
+        <ParameterSelect
+          label={t('primary')}
+          value={chart.primary_parameter}
+          parameters={parameters}
+          onChange={(key) => onChoose('primary_parameter', key)}
+        />
+        <ParameterSelect
+          label={t('secondary')}
+          value={chart.secondary_parameter}
+          parameters={parameters}
+          onChange={(key) => onChoose('secondary_parameter', key)}
+        />
+      </Box>
+      {shown.series.length === 0 ? (
+        <Box
+          sx={{
+            display: 'grid',
+            placeItems: 'center',
+            gap: 1,
+            minHeight: 200,
+            p: 2,
+            textAlign: 'center',
+            color: 'text.secondary',
+            border: '1px dashed',
+            borderColor: 'divider',
+            borderRadius: '12px',
+          }}
+        >
+          <Icon name="show_chart" size={32} />
+          <Typography variant="body2">{t('nothingSelected')}</Typography>
+        </Box>
+      ) : isEmpty ? (
+        <Alert severity="warning" icon={<Icon name="warning" />}>
+          {t('noData')}
+        </Alert>
+      ) : (
+        <>
+          {asTable ? (
+            <ProgressTable series={shown.series} points={shown.points} />
+          ) : (
+            <div ref={drawing} role="img" aria-label={shown.series.map(({ label }) => label).join(', ')}>
+              <SeriesChart series={shown.series} points={shown.points} />
+            </div>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button
+              size="small"
+              color="inherit"
+              aria-pressed={asTable}
+              startIcon={<Icon name={asTable ? 'show_chart' : 'table_chart'} size={18} />}
+              onClick={() => setAsTable(!asTable)}
+            >
+              {t(asTable ? 'showChart' : 'showTable')}
+            </Button>
+            {!asTable && (
+              <Button
+                size="small"
+                color="inherit"
+                startIcon={<Icon name="image" size={18} />}
+                onClick={() => void savePicture()}
+              >
+                PNG
+              </Button>
+            )}
+            <Button
+              size="small"
+              color="inherit"
+              startIcon={<Icon name="download" size={18} />}
+              onClick={saveCsv}
+            >
+              CSV
+            </Button>
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}

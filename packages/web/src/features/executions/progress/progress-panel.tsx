@@ -1,0 +1,103 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { progressQuery } from './api.ts';
+import { addChart, canAddChart, chooseParameter, removeChart } from './chart-choices.ts';
+import { ProgressCard } from './progress-card.tsx';
+import { useChartPreferences } from './use-chart-preferences.ts';
+
+const columns = { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
+
+export function ProgressSkeleton() {
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: columns }}>
+      {[0, 1].map((key) => (
+        <Skeleton key={key} variant="rounded" height={420} sx={{ borderRadius: '12px' }} />
+      ))}
+    </Box>
+  );
+}
+
+/** The Progress tab: up to four charts of the numbers that runs of a task took and gave (specification section 2). */
+export default function ProgressPanel({ executionId, title }: { executionId: string; title: string }) {
+  const { t } = useTranslation('progress');
+  const progress = useQuery(progressQuery(executionId));
+  const parameters = progress.data?.parameters ?? [];
+  const { loading, loadFailed, preferences, state, change } = useChartPreferences(executionId, parameters);
+  if (progress.isError && !progress.data) {
+    return (
+      <ErrorState
+        compact
+        error={progress.error}
+        title={t('loadFailed')}
+        onRetry={() => void progress.refetch()}
+      />
+    );
+  }
+  if (!progress.data || loading) return <ProgressSkeleton />;
+  if (parameters.length === 0) {
+    return (
+      <Alert severity="info" icon={<Icon name="info" />} sx={{ maxWidth: 760 }}>
+        {t('noNumbers')}
+      </Alert>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 36 }}>
+        <Typography variant="body2" sx={{ flex: '1 1 240px', color: 'text.secondary' }}>
+          {t('about', { count: progress.data.points.length })}
+        </Typography>
+        <Typography variant="small" role="status" sx={{ color: 'text.secondary' }}>
+          {(state === 'saving' || state === 'waiting') && t('saving')}
+          {state === 'saved' && t('saved')}
+        </Typography>
+        {canAddChart(preferences.charts, parameters) && (
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<Icon name="add" />}
+            onClick={() => change(addChart(preferences))}
+          >
+            {t('add')}
+          </Button>
+        )}
+      </Box>
+      {loadFailed && (
+        <Alert severity="warning" icon={<Icon name="warning" />}>
+          {t('preferencesLoadFailed')}
+        </Alert>
+      )}
+      {state === 'failed' && (
+        <Alert severity="error" icon={<Icon name="error" />}>
+          {t('preferencesSaveFailed')}
+        </Alert>
+      )}
+      {preferences.charts.length === 0 && (
+        <Alert severity="info" icon={<Icon name="show_chart" />}>
+          {t('noCharts')}
+        </Alert>
+      )}
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: columns }}>
+        {preferences.charts.map((chart, index) => (
+          <ProgressCard
+            key={chart.id}
+            chart={chart}
+            number={index + 1}
+            parameters={parameters}
+            points={progress.data.points}
+            title={title}
+            onChoose={(slot, key) => change(chooseParameter(preferences, chart.id, slot, key))}
+            onRemove={() => change(removeChart(preferences, chart.id))}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ProgressPoint } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useFormat } from '../../../ui/use-format.ts';
+import type { Series } from './series.ts';
+
+/** The data of a chart as a table, newest first; each row leads to its run. */
+export function ProgressTable({
+  series,
+  points,
+}: {
+  series: readonly Series[];
+  points: readonly ProgressPoint[];
+}) {
+  const { t } = useTranslation('progress');
+  const format = useFormat();
+  const rows = points.map((point, index) => ({ point, index })).toReversed();
+  return (
+    <Box sx={{ maxHeight: 280, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: '12px' }}>
+      <Box
+        component="table"
+        sx={{
+          width: '100%',
+          borderCollapse: 'collapse',
+          fontSize: 14,
+          fontVariantNumeric: 'tabular-nums',
+          '& th, & td': { px: 1.5, py: 1, textAlign: 'end', borderBottom: 1, borderColor: 'divider' },
+          '& th:first-of-type, & td:first-of-type': { textAlign: 'start', whiteSpace: 'nowrap' },
+          '& th': {
+            position: 'sticky',
+            top: 0,
+            bgcolor: 'background.paper',
+            fontWeight: 600,
+            color: 'text.secondary',
+          },
+          '& tr:last-of-type td': { borderBottom: 0 },
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('table.run')}</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ point, index }) => (
+            <tr key={point.execution_id}>
+              <td>
+                <Link component={RouterLink} to={`/executions/${point.execution_id}`}>
+                  {format.dateTime(point.created_at)}
+                </Link>
+              </td>
+              {series.map(({ key, unit, values }) => {
+                const value = values[index] ?? null;
+                return (
+                  <td key={key}>
+                    {value === null
+                      ? '–'
+                      : [format.number(value, { maximumFractionDigits: 2 }), unit].filter(Boolean).join(' ')}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import { labelOf, type ProgressParameter, type ProgressPoint } from '@agentarium/contracts';
+
+export type Series = {
+  key: string;
+  /** `Weight (input), kg` */
+  label: string;
+  unit: string | null;
+  values: (number | null)[];
+};
+
+/** A parameter's name in the reader's language. */
+export const nameOf = (parameter: ProgressParameter, language: string) =>
+  labelOf(parameter.locales, language, parameter.name);
+
+/**
+ * The series of a chart in order, each with a value or a gap for every run that has at least one of them.
+ * A parameter that is gone or chosen twice makes no series.
+ */
+export function seriesOf(
+  keys: readonly (string | null)[],
+  parameters: readonly ProgressParameter[],
+  points: readonly ProgressPoint[],
+  label: (parameter: ProgressParameter) => string,
+): { series: Series[]; points: ProgressPoint[] } {
+  const chosen = [...new Set(keys)].flatMap(
+    (key) => parameters.find((parameter) => parameter.key === key) ?? [],
+  );
+  const known = points.filter(({ values }) => chosen.some(({ key }) => Number.isFinite(values[key])));
+  return {
+    points: known,
+    series: chosen.map((parameter) => ({
+      key: parameter.key,
+      label: label(parameter),
+      unit: parameter.unit,
+      values: known.map(({ values }) => values[parameter.key] ?? null),
+    })),
+  };
+}
+
+/** Two series share an axis when they have the same unit, or none. */
+export const needsSecondAxis = (series: readonly Series[]): boolean =>
+  new Set(series.map(({ unit }) => unit)).size > 1;

@@ -1,0 +1,58 @@
+import type { ChartPreferences, ProgressParameter } from '@agentarium/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { preferencesQuery, savePreferences } from './api.ts';
+import { defaultPreferences } from './chart-choices.ts';
+
+export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed';
+
+const saveAfterMs = 1000;
+
+/**
+ * The charts of an execution: shown at once as they are changed, saved a second after the last change
+ * (specification, section 9), rolled back when saving fails. `loadFailed`: defaults stand in for what was saved.
+ */
+export function useChartPreferences(executionId: string, parameters: readonly ProgressParameter[]) {
+  const queryClient = useQueryClient();
+  const saved = useQuery(preferencesQuery(executionId));
+  const [draft, setDraft] = useState<ChartPreferences | null>(null);
+  const [state, setState] = useState<SaveState>('idle');
+  const waiting = useRef<ChartPreferences | null>(null);
+
+  const flush = useRef<() => Promise<void>>(async () => {});
+  flush.current = async () => {
+    const wanted = waiting.current;
+    if (!wanted) return;
+    waiting.current = null;
+    setState('saving');
+    try {
+      const { chart_preferences } = await savePreferences(executionId, wanted);
+      queryClient.setQueryData(preferencesQuery(executionId).queryKey, chart_preferences);
+      if (!waiting.current) setState('saved');
+    } catch {
+      if (waiting.current) return;
+      setDraft(null);
+      setState('failed');
+    }
+  };
+
+  useEffect(() => {
+    if (!draft || !waiting.current) return;
+    const timer = setTimeout(() => void flush.current(), saveAfterMs);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  // What was changed in the last second is saved when the reader leaves.
+  useEffect(() => () => void flush.current(), []);
+
+  return {
+    loading: saved.isPending,
+    loadFailed: saved.isError,
+    preferences: draft ?? saved.data ?? defaultPreferences(parameters),
+    state,
+    change: (next: ChartPreferences) => {
+      waiting.current = next;
+      setDraft(next);
+      setState('waiting');
+    },
+  };
+}

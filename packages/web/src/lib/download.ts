@@ -1,0 +1,18 @@
+/** Hands a file to the browser to be saved under `fileName`. */
+export function downloadFile(fileName: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** `Weekly menu` as `weekly-menu`, for the names of files; letters of every script stay. */
+export function fileNameOf(title: string, fallback: string): string {
+  const slug = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return slug || fallback;
+}
