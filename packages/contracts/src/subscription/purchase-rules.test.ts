@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { annualSaving, defaultCycle, offeredCycles, pricePerRun } from './purchase-rules.ts';
+
+const pricing = (monthly: number | null, annual: number | null, lifetime: number | null) => ({
+  is_lifetime: lifetime !== null,
+  monthly_price: monthly,
+  annual_price: annual,
+  lifetime_price: lifetime,
+});
+
+describe('the billing cycle to begin with', () => {
+  test.each([
+    ['for life, where that is offered', pricing(900, 9000, 20_000), 'lifetime'],
+    ['else by the month', pricing(900, 9000, null), 'monthly'],
+    ['else by the year', pricing(null, 9000, null), 'annual'],
+    ['none of what is not sold', pricing(null, null, null), null],
+  ])('%s', (_name, prices, cycle) => expect(defaultCycle(prices)).toBe(cycle));
+
+  test('comes before the others', () =>
+    expect(offeredCycles(pricing(1, 2, 3))).toEqual(['lifetime', 'monthly', 'annual']));
+});
+
+describe('what a year saves', () => {
+  test.each([
+    [900, 9000, 17],
+    [1900, 19_000, 17],
+    [1000, 12_000, 0],
+    [1000, 6000, 50],
+    [1000, 13_000, -8],
+    [0, 0, null],
+    [null, 9000, null],
+    [900, null, null],
+  ])('%s a month or %s a year: %s percent', (monthly, annual, saving) =>
+    expect(annualSaving(pricing(monthly, annual, null))).toBe(saving),
+  );
+});
+
+test.each([
+  [30, 4900, 163],
+  [80, 9900, 124],
+  [150, 16_900, 113],
+])('one of %d runs for %d costs %d', (execution_count, price, one) =>
+  expect(pricePerRun({ execution_count, price })).toBe(one),
+);

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { costOfRun, firstOfMonth } from './costs.ts';
+import { formatMoney, minorUnits } from './format-money.ts';
+
+const models = { sage: { input_per_million: 25, output_per_million: 200 } };
+const run = (model: string | null, input: number | null, output: number | null, is_demo = false) => ({
+  model,
+  is_demo,
+  input_tokens: input,
+  output_tokens: output,
+});
+
+describe('what a run costs', () => {
+  test.each([
+    ['a million tokens each way', run('sage', 1_000_000, 1_000_000), 2_250_000],
+    ['a short run', run('sage', 1200, 400), 1100],
+    ['nothing, by the demo model', run('demo', 1200, 400, true), 0],
+    ['nobody knows, by a model without a price', run('owl', 1200, 400), null],
+    ['nobody knows, without its tokens', run('sage', 1200, null), null],
+  ])('%s', (_name, facts, cost) => expect(costOfRun(facts, models, minorUnits('USD'))).toBe(cost));
+
+  test('in a currency without minor units', () =>
+    expect(costOfRun(run('sage', 1_000_000, 0), models, minorUnits('JPY'))).toBe(25_000_000));
+});
+
+test.each([
+  ['en', 'USD', 4900, '$49.00'],
+  ['en', 'JPY', 4900, '¥4,900'],
+  ['en', 'KRW', 12_000, '₩12,000'],
+  ['ru', 'RUB', 123_450, '1 234,50 ₽'],
+  ['ru', 'EUR', 900, '9,00 €'],
+] as const)('money in %s and %s', (language, currency, minor, text) =>
+  expect(formatMoney(language, minor, currency).replaceAll(/\s/g, ' ')).toBe(text),
+);
+
+test('budgets begin with the month in UTC', () =>
+  expect(firstOfMonth(new Date('2026-11-30T23:59:59Z'))).toBe('2026-11-01'));

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { checkoutPayments, paymentsOf, signPayment } from './payments.ts';
+
+const secret = 'a-secret-that-is-long-enough-for-this';
+const now = new Date('2026-03-10T12:00:00Z');
+const payments = checkoutPayments({ checkoutUrl: 'https://pay.example.com/now?shop=7', secret });
+const payment = { purchaseId: 'purchase-1', amount: 900, currency: 'USD', createdAt: now };
+const event = {
+  event_id: 'event-1',
+  occurred_at: '2026-03-10T11:58:00Z',
+  purchase_id: 'purchase-1',
+  status: 'completed' as const,
+};
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+describe('a notification of a payment', () => {
+  const signature = signPayment(secret, event);
+
+  test('is genuine with its signature, while it is fresh', () => {
+    expect(payments.isGenuine(event, signature, now)).toBe(true);
+    expect(payments.isGenuine(event, signature, later(3 * 60_000))).toBe(true);
+    expect(payments.isGenuine(event, signature, later(3 * 60_000 + 1))).toBe(false);
+    expect(payments.isGenuine(event, signature, later(-8 * 60_000))).toBe(false);
+  });
+
+  test.each([
+    ['another purchase', { ...event, purchase_id: 'purchase-2' }, signature],
+    ['another end', { ...event, status: 'failed' as const }, signature],
+    ['another moment', { ...event, occurred_at: '2026-03-10T11:59:00Z' }, signature],
+    ['another event', { ...event, event_id: 'event-2' }, signature],
+    ['another secret', event, signPayment(`${secret}!`, event)],
+    ['no signature', event, ''],
+    ['half a signature', event, signature.slice(0, 32)],
+    ['a longer one', event, `${signature}00`],
+    ['what is no signature', event, 'zz'.repeat(32)],
+  ])('is refused for %s', (_name, told, given) => expect(payments.isGenuine(told, given, now)).toBe(false));
+
+  test('is never taken where purchases settle at once', () =>
+    expect(paymentsOf({ payments: null }).isGenuine(event, signature, now)).toBe(false));
+});
+
+describe('a checkout elsewhere', () => {
+  test('gets the purchase, its sum and a signature, beside what its address has', async () => {
+    const { outcome, checkoutUrl } = await payments.create(payment);
+    const { searchParams, origin } = new URL(checkoutUrl ?? '');
+    expect([outcome, origin, searchParams.get('shop')]).toEqual(['pending', 'https://pay.example.com', '7']);
+    expect([searchParams.get('purchase_id'), searchParams.get('amount')]).toEqual(['purchase-1', '900']);
+    expect(searchParams.get('signature')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('takes nothing for what is free', async () =>
+    expect(await payments.create({ ...payment, amount: 0 })).toEqual({
+      outcome: 'completed',
+      checkoutUrl: null,
+    }));
+
+  test('has failed when nobody paid within a day', async () => {
+    expect(await payments.settle(payment, later(86_400_000))).toBe('pending');
+    expect(await payments.settle(payment, later(86_400_001))).toBe('failed');
+  });
+});
