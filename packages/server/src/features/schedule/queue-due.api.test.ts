@@ -1,0 +1,130 @@
+import { nextRuns } from '@agentarium/contracts/cron';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds, type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
+import { queueDue } from './queue-due.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const goOn = async () => true;
+
+describe.each(databaseKinds)('due moments on %s', (kind) => {
+  let database: TestDatabase;
+  let taskId: string;
+  beforeAll(async () => {
+    database = await testDatabase(kind);
+    taskId = (await addScheduledTask(database)).id;
+  });
+  afterAll(() => database.cleanup());
+
+  const ticksOf = (scheduleId: string) =>
+    database.query<{ fire_at: Date; outcome: string; reason: string | null }>(
+      '',
+      'select fire_at, outcome, reason from schedule_ticks where schedule_id = $1 order by fire_at',
+      [scheduleId],
+    );
+
+  const schedule = async (cron: string, timezone: string, planned: Date) =>
+    addSchedule(database, {
+      cron,
+      timezone,
+      task_id: taskId,
+      user_id: await addUser(database),
+      next_run_at: planned,
+    });
+
+  test.each([0, 0.2, 0.5, 0.98, 1, 1.5, 2, 6, 12, 23.5])(
+    'after an outage of %s hours a daily moment runs once, or is skipped from one hour on',
+    async (hours) => {
+      const planned = new Date('2026-05-04T09:00:00Z');
+      const { id } = await schedule('0 9 * * *', 'UTC', planned);
+      const now = new Date(planned.getTime() + hours * hour);
+      await queueDue(database, now, goOn);
+      await queueDue(database, now, goOn);
+      const expected =
+        hours < 1 ? { outcome: 'queued', reason: null } : { outcome: 'skipped', reason: 'MISSED' };
+      expect(await ticksOf(id)).toEqual([{ fire_at: planned, ...expected }]);
+      const [row] = await database.query<{ next_run_at: Date; last_error_code: string | null }>(
+        '',
+        'select next_run_at, last_error_code from schedules where id = $1',
+        [id],
+      );
+      expect(row).toEqual({
+        next_run_at: new Date('2026-05-05T09:00:00Z'),
+        last_error_code: hours < 1 ? null : 'MISSED',
+      });
+    },
+  );
+
+  test('a stopped schedule and one that is not due have no moment', async () => {
+    const past = new Date('2026-05-04T09:00:00Z');
+    const stopped = await addSchedule(database, { enabled: false, next_run_at: past, task_id: taskId });
+    const later = await schedule('0 9 * * *', 'UTC', new Date('2026-05-04T09:00:01Z'));
+    await queueDue(database, past, goOn);
+    expect([await ticksOf(stopped.id), await ticksOf(later.id)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['America/New_York', '2026-03-07T00:00', ['30 2 * * *', '0 9 * * *', '0 * * * *']],
+    ['America/New_York', '2026-10-31T00:00', ['30 1 * * *', '0 9 * * *', '0 * * * *', '*/30 1,13 * * *']],
+    ['Europe/London', '2026-03-28T12:00', ['30 1 * * *', '0 9 * * *']],
+    ['Europe/London', '2026-10-24T12:00', ['30 1 * * *', '0 9 * * *']],
+    ['Europe/Moscow', '2026-10-24T12:00', ['30 1 * * *', '0 9 * * *']],
+  ])('over two days of %s from %s nothing is extra and nothing is missing', async (zone, from, crons) => {
+    const start = new Date(`${from}:00Z`);
+    const rows = await Promise.all(
+      crons.map(async (cron) => ({
+        cron,
+        row: await schedule(cron, zone, nextRuns([cron], zone, start, 1)[0] ?? start),
+      })),
+    );
+    const end = start.getTime() + 48 * hour;
+    for (let now = start.getTime(); now <= end; now += 15 * minute) {
+      await queueDue(database, new Date(now), goOn);
+    }
+    for (const { cron, row } of rows) {
+      const planned = nextRuns([cron], zone, start, 200).filter((run) => run.getTime() <= end);
+      const ticks = await ticksOf(row.id);
+      expect(ticks.map(({ fire_at }) => fire_at)).toEqual(planned);
+      expect(new Set(ticks.map(({ outcome }) => outcome))).toEqual(new Set(['queued']));
+    }
+    await database.query('', 'update schedules set enabled = false', []);
+  });
+});
+
+describe('several processes at the same minute', () => {
+  test('queue each of 3000 moments once', async () => {
+    const database = await testDatabase('postgres');
+    const planned = new Date('2026-05-04T09:00:00Z');
+    const template = await addSchedule(database, { next_run_at: planned });
+    await database.query(
+      '',
+      `insert into users (id, username, username_key, email, email_key, name, password_hash)
+       select gen_random_uuid(), 'u' || n, 'u' || n, 'u' || n, 'u' || n, 'u', '-' from generate_series(1, 2999) n`,
+      [],
+    );
+    await database.query(
+      '',
+      `insert into schedules (id, user_id, task_id, cron_expressions, timezone, parameters, enabled, next_run_at)
+       select gen_random_uuid(), u.id, s.task_id, s.cron_expressions, s.timezone, s.parameters, true, s.next_run_at
+       from schedules s, users u where s.id = $1 and u.id <> s.user_id`,
+      [template.id],
+    );
+    const looks = Array.from({ length: 6 }, () => queueDue(database, planned, goOn));
+    const queued = (await Promise.all(looks)).reduce((sum, count) => sum + count, 0);
+    const [row] = await database.query(
+      '',
+      'select count(*)::int as ticks, count(distinct schedule_id)::int as schedules from schedule_ticks',
+      [],
+    );
+    const left = await database.query('', 'select 1 from schedules where next_run_at <= $1', [planned]);
+    console.log(`P7: 3000 schedules, 6 at once: ${queued} queued, ${left.length} left`);
+    expect({ queued, ...row, left: left.length }).toEqual({
+      queued: 3000,
+      ticks: 3000,
+      schedules: 3000,
+      left: 0,
+    });
+    await database.cleanup();
+  });
+});
