@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageNames, languages } from '../../lib/languages.ts';
-import { FormSection } from '../../ui/form-section.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useLanguageChoice } from '../../ui/use-language-choice.ts';
+import { FormSection } from './form-section.tsx';
 
 function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -2,8 +2,8 @@ import type { User } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../ui/form-section.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { FormSection } from './form-section.tsx';
 
 const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'));
 

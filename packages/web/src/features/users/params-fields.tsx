@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FieldPair, FormSection } from '../../ui/form-section.tsx';
 import { FormSelectField } from '../../ui/form-select-field.tsx';
 import { FormTextField } from '../../ui/form-text-field.tsx';
 import { ChipListField } from './chip-list-field.tsx';
 import { DerivedLine } from './derived-line.tsx';
+import { FieldPair, FormSection } from './form-section.tsx';
 import type { ParamsValues } from './params-values.ts';
 
 const genders = ['male', 'female', 'other'] as const;

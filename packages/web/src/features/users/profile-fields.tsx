@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FieldPair, FormSection } from '../../ui/form-section.tsx';
 import { FormTextField } from '../../ui/form-text-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { FieldPair, FormSection } from './form-section.tsx';
 import type { ProfileValues } from './profile-changes.ts';
 import { TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';
 

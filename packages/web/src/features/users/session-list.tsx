@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { FormSection } from '../../ui/form-section.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingButton } from '../../ui/loading-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { sessionsQuery, useEndSession } from './api.ts';
 import { deviceOf } from './device-name.ts';
+import { FormSection } from './form-section.tsx';
 
 type Session = EndpointOutput<typeof api.auth.listSessions>['items'][number];
 

@@ -1,0 +1,100 @@
+import { api, type EndpointInput, type User, type UserStatus } from '@agentarium/contracts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { meQuery } from '../../../lib/me.ts';
+
+const pageSize = 24;
+const all = ['users', 'admin'] as const;
+
+export type UserFilters = { search: string; status: UserStatus | 'all' };
+
+/** Accounts that match, newest first, page by page. */
+export const usersQuery = ({ search, status }: UserFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...all, 'list', search, status],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(api.users.listUsers, {
+        query: {
+          limit: pageSize,
+          cursor: pageParam,
+          search: search || undefined,
+          status: status === 'all' ? undefined : status,
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, id],
+    queryFn: ({ signal }) => call(api.users.getUser, { params: { id }, signal }),
+  });
+
+/** Changes of an account's status, newest first, page by page. */
+export const statusHistoryQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...all, id, 'history'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(api.users.getStatusHistory, { params: { id }, query: { limit: 20, cursor: pageParam }, signal }),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+/** A change of an account: its answer is what the form shows next; lists and histories are asked for anew. */
+function useUserChange<V>(change: (given: V) => Promise<User>): UseMutationResult<User, Error, V> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (user) => {
+      client.setQueryData(userQuery(user.id).queryKey, user);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: [...all, 'list'] }),
+        client.invalidateQueries({ queryKey: statusHistoryQuery(user.id).queryKey }),
+        client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true }),
+      ]);
+    },
+  });
+}
+
+export type NewUser = EndpointInput<typeof api.users.createAdminUser>;
+export const useCreateUser = () =>
+  useUserChange((body: NewUser) => call(api.users.createAdminUser, { body }));
+
+export type UserUpdate = EndpointInput<typeof api.users.updateUser>;
+export const useUpdateAccount = (id: string) =>
+  useUserChange((body: UserUpdate) => call(api.users.updateUser, { params: { id }, body }));
+
+type StatusChange = { id: string; status: UserStatus; reason: string };
+export const useChangeStatus = () =>
+  useUserChange(({ id, ...body }: StatusChange) =>
+    call(api.users.changeUserStatus, { params: { id }, body }),
+  );
+
+type UsageData = EndpointInput<typeof api.users.updateUsageData>;
+export const useUpdateUsageData = (id: string) =>
+  useUserChange((body: UsageData) => call(api.users.updateUsageData, { params: { id }, body }));
+
+type SubscriptionChange = EndpointInput<typeof api.users.updateSubscriptionData>;
+export const useUpdateSubscriptionData = (id: string) =>
+  useUserChange((body: SubscriptionChange) =>
+    call(api.users.updateSubscriptionData, { params: { id }, body }),
+  );
+
+/** Deletes an account of somebody else with everything in it. */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  return async (id: string): Promise<void> => {
+    await call(api.users.deleteUser, { params: { id }, body: {} });
+    await client.invalidateQueries({ queryKey: [...all, 'list'] });
+  };
+}

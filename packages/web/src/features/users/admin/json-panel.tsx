@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SaveNotice } from '../../../ui/admin/form-page.tsx';
+import { JsonEditor } from '../../../ui/admin/json-editor.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { useJsonDraft } from './use-json-draft.ts';
+
+export type JsonPanelProps = {
+  label: string;
+  help: ReactNode;
+  /** What is stored now. */
+  stored: unknown;
+  /** The field that the call takes it under: refusals name their fields below it. */
+  root: 'usage_data' | 'subscription_data';
+  onDirty: (isDirty: boolean) => void;
+  /** A sentence about a value that can't even be sent; null when it can. */
+  fault?: (value: unknown) => string | null;
+  save: (value: unknown) => Promise<unknown>;
+  saveLabel: string;
+  saved: string;
+  failed: string;
+  /** Loads what somebody else saved meanwhile. */
+  onReload: () => void;
+};
+
+/** Data of an account as JSON with a Save of its own; the server's words about it stand under the editor by path. */
+export function JsonPanel(props: JsonPanelProps) {
+  const { label, help, stored, root, onDirty, fault, save, saveLabel, saved, failed, onReload } = props;
+  const { t } = useTranslation('admin');
+  const draft = useJsonDraft(stored, root, onDirty);
+  const [state, setState] = useState<{ saving: boolean; done: boolean; error: unknown }>({
+    saving: false,
+    done: false,
+    error: null,
+  });
+  const wrong = draft.problem ? null : (fault?.(draft.value) ?? null);
+  const issues = draft.issues(state.error);
+
+  const send = async () => {
+    setState({ saving: true, done: false, error: null });
+    try {
+      await save(draft.value);
+      draft.forget();
+      setState({ saving: false, done: true, error: null });
+    } catch (error) {
+      setState({ saving: false, done: false, error });
+    }
+  };
+  const type = (text: string) => {
+    draft.type(text);
+    setState({ saving: false, done: false, error: null });
+  };
+  const reload = () => {
+    draft.forget();
+    setState({ saving: false, done: false, error: null });
+    onReload();
+  };
+
+  return (
+    <>
+      <JsonEditor
+        label={label}
+        value={draft.text}
+        onChange={type}
+        help={help}
+        errors={wrong === null ? issues : [wrong]}
+      />
+      <SaveNotice success={state.done ? saved : null} error={state.error} failed={failed} onReload={reload} />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <LoadingButton
+          variant="outlined"
+          icon="save"
+          pending={state.saving}
+          disabled={!draft.isDirty || draft.problem !== null || wrong !== null}
+          onClick={() => void send()}
+        >
+          {state.saving ? t('saving') : saveLabel}
+        </LoadingButton>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { StatusHistoryEntry } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { statusHistoryQuery } from './api.ts';
+import { UserStatusChip } from './user-status.tsx';
+
+/** Every change of an account's status, newest first: what to, when, by whom and why. */
+export function StatusHistory({ userId }: { userId: string }) {
+  const { t } = useTranslation(['users-admin', 'common']);
+  const query = useInfiniteQuery(statusHistoryQuery(userId));
+  const entries = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <Box component="section" aria-label={t('history')}>
+      <Typography variant="h5" component="h3" sx={{ mb: 1 }}>
+        {t('history')}
+      </Typography>
+      {query.isPending && <Skeleton variant="rounded" height={64} aria-label={t('common:loading')} />}
+      {query.isError && !entries && (
+        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {entries?.length === 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('noHistory')}
+        </Typography>
+      )}
+      {entries && entries.length > 0 && (
+        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {entries.map((entry) => (
+            <Entry key={`${entry.changed_at}-${entry.status}`} entry={entry} />
+          ))}
+        </Box>
+      )}
+      {query.hasNextPage && (
+        <LoadingButton
+          size="small"
+          variant="outlined"
+          color="inherit"
+          sx={{ mt: 1 }}
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('common:action.showMore')}
+        </LoadingButton>
+      )}
+    </Box>
+  );
+}
+
+function Entry({ entry }: { entry: StatusHistoryEntry }) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '180px minmax(0, 1fr)' },
+        gap: { xs: 0.5, sm: 2 },
+        alignItems: 'start',
+        py: 1.25,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box>
+        <UserStatusChip status={entry.status} />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {entry.reason ?? t('noReason')}
+        </Typography>
+        <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
+          <DateTime at={entry.changed_at} />
+          {entry.changed_by_username && ` · ${t('changedBy', { name: entry.changed_by_username })}`}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

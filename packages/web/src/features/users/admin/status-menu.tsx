@@ -1,0 +1,51 @@
+import type { User } from '@agentarium/contracts';
+import Chip from '@mui/material/Chip';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+import { offeredStatus, statusLooks } from './user-status.tsx';
+
+export type StatusMenuProps = {
+  user: Pick<User, 'name' | 'status'>;
+  onChoose: (status: 'active' | 'blocked') => void;
+};
+
+/** The status of an account as a button that opens what can be done about it: block or activate. */
+export function StatusMenu({ user, onChoose }: StatusMenuProps) {
+  const { t } = useTranslation('users-admin');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const { color, icon } = statusLooks[user.status];
+  const offered = offeredStatus(user.status);
+  const label = t(`status.${user.status}`);
+  return (
+    <>
+      <Chip
+        size="small"
+        color={color}
+        icon={<Icon name={icon} size={16} />}
+        label={label}
+        deleteIcon={<Icon name="keyboard_arrow_down" size={16} />}
+        aria-label={t('statusMenu', { name: user.name, status: label })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        {...(anchor && { 'aria-controls': id })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ '& .MuiChip-label': { pr: 1 } }}
+      />
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
+            onChoose(offered);
+          }}
+        >
+          <Icon name={offered === 'blocked' ? 'block' : 'lock_open'} />
+          {t(`to.${offered}.action`)}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

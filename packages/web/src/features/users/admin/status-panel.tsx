@@ -1,0 +1,75 @@
+import type { User } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useChangeStatus } from './api.ts';
+import { EditPanel } from './edit-panel.tsx';
+import { StatusHistory } from './status-history.tsx';
+import { StatusProblem } from './status-problem.tsx';
+import { offeredStatus, UserStatusChip } from './user-status.tsx';
+
+/** The reasons that this page sends, fixed by the specification (section 4). */
+const fixedReasons = {
+  blocked: 'Admin manual status change',
+  active: 'Admin manual status reactivation',
+} as const;
+
+/** Status of the account: what it is, block or activate, and every change before. */
+export function StatusPanel({ user }: { user: User }) {
+  const { t } = useTranslation('users-admin');
+  const confirm = useConfirm();
+  const toast = useToast();
+  const change = useChangeStatus();
+  const offered = offeredStatus(user.status);
+  const name = user.name || user.username;
+
+  const apply = async () => {
+    const isSure = await confirm({
+      title: t(`to.${offered}.title`, { name }),
+      text: t(`to.${offered}.text`),
+      confirmLabel: t(`to.${offered}.action`),
+      ...(offered === 'blocked' && { tone: 'danger' }),
+    });
+    if (!isSure) return;
+    change.mutate(
+      { id: user.id, status: offered, reason: fixedReasons[offered] },
+      { onSuccess: () => toast.success(t(`to.${offered}.done`, { name })) },
+    );
+  };
+
+  return (
+    <EditPanel
+      title={t('statusTitle')}
+      icon="shield_person"
+      summary={<UserStatusChip status={user.status} />}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 2,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+        }}
+      >
+        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '64ch' }}>
+          {t(`is.${user.status}`)}
+        </Typography>
+        <LoadingButton
+          variant="outlined"
+          color={offered === 'blocked' ? 'error' : 'primary'}
+          icon={offered === 'blocked' ? 'block' : 'lock_open'}
+          pending={change.isPending}
+          onClick={() => void apply()}
+        >
+          {t(`to.${offered}.action`)}
+        </LoadingButton>
+      </Box>
+      <StatusProblem error={change.error} />
+      <StatusHistory userId={user.id} />
+    </EditPanel>
+  );
+}

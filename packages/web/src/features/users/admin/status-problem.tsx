@@ -1,0 +1,16 @@
+import Alert from '@mui/material/Alert';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Why a status was not changed; the last active administrator in words of its own. */
+export function StatusProblem({ error }: { error: unknown }) {
+  const { t } = useTranslation(['users-admin', 'errors']);
+  if (!error) return null;
+  return (
+    <Alert severity="error" icon={<Icon name="error" />}>
+      {t('failed.status')} {isApiError(error, 'IN_USE') ? t('lastAdmin') : errorText(t, error)}
+    </Alert>
+  );
+}

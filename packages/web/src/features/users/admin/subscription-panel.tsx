@@ -1,0 +1,55 @@
+import type { SubscriptionData, User } from '@agentarium/contracts';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { TierChip } from '../../../ui/tier-chip.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { userQuery, useUpdateSubscriptionData } from './api.ts';
+import { EditPanel } from './edit-panel.tsx';
+import { JsonPanel } from './json-panel.tsx';
+
+/** Sums of purchases are in cents and shown in dollars (specification of the administration side, section 9). */
+const currency = 'USD';
+
+const isObject = (value: unknown): value is Partial<SubscriptionData> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Plan, purchases and extra runs of an account as JSON. */
+export function SubscriptionPanel({ user, onDirty }: { user: User; onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation('users-admin');
+  const format = useFormat();
+  const client = useQueryClient();
+  const update = useUpdateSubscriptionData(user.id);
+  const { current_plan, purchase_history_summary: history } = user.subscription_data;
+  return (
+    <EditPanel
+      title={t('subscription.title')}
+      icon="workspace_premium"
+      summary={<TierChip tier={current_plan} size="small" />}
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('subscription.spent', { sum: format.money(history.total_spent, currency) })}
+        {history.last_purchase_at &&
+          ` · ${t('subscription.lastPurchase', { date: format.date(history.last_purchase_at) })}`}
+      </Typography>
+      <JsonPanel
+        label={t('subscription.label')}
+        help={t('subscription.help')}
+        stored={user.subscription_data}
+        root="subscription_data"
+        onDirty={onDirty}
+        fault={(value) => (isObject(value) ? null : t('subscription.invalid'))}
+        save={(value) =>
+          update.mutateAsync({
+            subscription_data: value as Partial<SubscriptionData>,
+            change_count: user.change_count,
+          })
+        }
+        saveLabel={t('subscription.save')}
+        saved={t('subscription.saved')}
+        failed={t('failed.subscription')}
+        onReload={() => void client.invalidateQueries({ queryKey: userQuery(user.id).queryKey })}
+      />
+    </EditPanel>
+  );
+}

@@ -1,0 +1,27 @@
+import type { User } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
+import { useAdminAction } from '../../../ui/admin/use-admin-action.ts';
+import { useDeleteAccount } from './api.ts';
+
+/** Deletes an account of somebody else after a question; a refusal stays in `problem`. */
+export function useDeleteUser() {
+  const { t } = useTranslation('users-admin');
+  const deleteAccount = useDeleteAccount();
+  const { act, ...state } = useAdminAction();
+  const remove = (user: Pick<User, 'id' | 'name' | 'username'>) => {
+    const name = user.name || user.username;
+    return act({
+      confirm: {
+        title: t('delete.title', { name }),
+        text: t('delete.text'),
+        confirmLabel: t('delete.confirm'),
+        tone: 'danger',
+      },
+      run: () => deleteAccount(user.id),
+      done: t('delete.done', { name }),
+      failed: t('failed.delete'),
+      reasons: { IN_USE: t('lastAdmin') },
+    });
+  };
+  return { ...state, remove };
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/api-error.ts';
+import { fieldErrorText } from '../../../lib/field-error.ts';
+import { readJson } from '../../../lib/json-problem.ts';
+
+const show = (value: unknown) => JSON.stringify(value, null, 2);
+
+/**
+ * A stored value as text that is edited until it is saved. While nothing is typed it follows what is stored. `issues`
+ * of a refusal are its fields by path below `root`, in the reader's language.
+ */
+export function useJsonDraft(stored: unknown, root: string, onDirty: (isDirty: boolean) => void) {
+  const { t, i18n } = useTranslation('errors');
+  const base = show(stored);
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? base;
+  const { value, problem } = readJson(text);
+  const isDirty = problem !== null || show(value) !== base;
+
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  const issues = (error: unknown): string[] =>
+    error instanceof ApiError
+      ? error.details.map(({ path, message }) => {
+          const field = path.replace(new RegExp(`^(body\\.)?${root}\\.?`), '');
+          const sentence = fieldErrorText(t, i18n.language, message);
+          return field ? `${field}: ${sentence}` : sentence;
+        })
+      : [];
+  return { text, type: setTyped, forget: () => setTyped(null), value, problem, isDirty, issues };
+}

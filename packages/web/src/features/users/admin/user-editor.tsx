@@ -1,0 +1,85 @@
+import type { User } from '@agentarium/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { isApiError } from '../../../lib/api-error.ts';
+import { ActionNotice } from '../../../ui/admin/action-notice.tsx';
+import { FormLoading } from '../../../ui/admin/form-loading.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { MissingState } from '../../../ui/missing-state.tsx';
+import { useSession } from '../../../ui/use-session.ts';
+import { useTitle } from '../../../ui/use-title.ts';
+import { userQuery } from './api.ts';
+import { StatusPanel } from './status-panel.tsx';
+import { SubscriptionPanel } from './subscription-panel.tsx';
+import { UsagePanel } from './usage-panel.tsx';
+import { useDeleteUser } from './use-delete-user.ts';
+import { UserForm } from './user-form.tsx';
+
+/** The form of a new account, or of the one with this id as the server has it now. */
+export function UserEditor({ id }: { id: string | undefined }) {
+  return id === undefined ? <UserForm user={null} reload={null} /> : <StoredUser key={id} id={id} />;
+}
+
+function StoredUser({ id }: { id: string }) {
+  const { t } = useTranslation('users-admin');
+  // A remembered account would be refused as stale when it is saved.
+  const query = useQuery({ ...userQuery(id), staleTime: 0, refetchOnWindowFocus: false });
+  const reload = async (): Promise<User | null> => (await query.refetch()).data ?? null;
+  if (isApiError(query.error, 'USER_NOT_FOUND', 'VALIDATION_FAILED'))
+    return <MissingState title={t('missing')} fallback="/admin/users" />;
+  if (query.isError && !query.data) {
+    return <ErrorState error={query.error} title={t('failed.load')} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
+  return <EditUser user={query.data} reload={reload} />;
+}
+
+type Part = 'usage' | 'subscription';
+
+function EditUser({ user, reload }: { user: User; reload: () => Promise<User | null> }) {
+  const { t } = useTranslation('users-admin');
+  const navigate = useNavigate();
+  const { user: me } = useSession();
+  const [dirty, setDirty] = useState<Record<Part, boolean>>({ usage: false, subscription: false });
+  const { remove, pending, problem, dismiss } = useDeleteUser();
+  const [gone, setGone] = useState(false);
+  const mark = (part: Part) => (isDirty: boolean) =>
+    setDirty((now) => (now[part] === isDirty ? now : { ...now, [part]: isDirty }));
+  useTitle(user.name || user.username);
+  // In an effect: by then the guard of unsaved changes has let go.
+  useEffect(() => {
+    if (gone) void navigate('/admin/users');
+  }, [gone, navigate]);
+  return (
+    <UserForm
+      user={user}
+      reload={reload}
+      unsaved={dirty.usage || dirty.subscription}
+      leaving={gone}
+      action={
+        user.id !== me?.id && (
+          <LoadingButton
+            variant="outlined"
+            color="error"
+            icon="delete"
+            pending={pending}
+            onClick={() => void remove(user).then(setGone)}
+          >
+            {t('delete.label')}
+          </LoadingButton>
+        )
+      }
+      below={
+        <>
+          <ActionNotice problem={problem} onClose={dismiss} />
+          <StatusPanel user={user} />
+          <UsagePanel user={user} onDirty={mark('usage')} />
+          <SubscriptionPanel user={user} onDirty={mark('subscription')} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
+import { FormSelectField } from '../../../ui/form-select-field.tsx';
+import { FormTextField } from '../../../ui/form-text-field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import type { UserValues } from './user-values.ts';
+
+const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as const;
+
+export type UserFieldsProps = {
+  control: Control<UserValues, unknown, UserValues>;
+  isNew: boolean;
+  /** Administrators changing their own email or password prove that it is them. */
+  asksCurrentPassword: boolean;
+};
+
+/** Username, email, name, role and password of an account. */
+export function UserFields({ control, isNew, asksCurrentPassword }: UserFieldsProps) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <FormPanel title={t('account')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <FieldRow>
+          <FormTextField
+            control={control}
+            name="username"
+            label={t('field.username')}
+            help={t('help.username')}
+            autoComplete="off"
+            required
+            slotProps={plain}
+          />
+          <FormTextField
+            control={control}
+            name="email"
+            type="email"
+            label={t('field.email')}
+            autoComplete="off"
+            required
+            slotProps={plain}
+          />
+          <FormTextField control={control} name="name" label={t('field.name')} autoComplete="off" required />
+          <FormSelectField
+            control={control}
+            name="role"
+            label={t('field.role')}
+            required
+            options={(['user', 'admin'] as const).map((value) => ({ value, label: t(`role.${value}`) }))}
+          />
+          <PasswordField
+            control={control}
+            name="password"
+            label={t('field.password')}
+            help={t(isNew ? 'help.newPassword' : 'help.password')}
+            autoComplete="new-password"
+            required={isNew}
+          />
+          {asksCurrentPassword && (
+            <PasswordField
+              control={control}
+              name="current_password"
+              label={t('field.current_password')}
+              help={t('help.current_password')}
+              autoComplete="current-password"
+              required
+            />
+          )}
+        </FieldRow>
+      </Box>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aUser } from '../../../../testing/users.ts';
+import { UserEditor } from './user-editor.tsx';
+
+const me = aUser({ role: 'admin' });
+const other = aUser({
+  id: '01900000-0000-7000-8000-000000000002',
+  username: 'boris',
+  email: 'boris@example.com',
+  name: 'Boris Ivanov',
+  change_count: 4,
+});
+
+type Answers = Record<string, Answer | ((asked: { body: unknown }) => Answer)>;
+const show = async (user: typeof me | null, answers: Answers = {}) => {
+  const asked = answerApi({
+    'GET /public/users/:id': { body: user ?? me },
+    'GET /users/me': { body: me },
+    'GET /private/users': { body: { items: [], next_cursor: null } },
+    'PUT /public/users/:id': ({ body }) => ({ body: { ...user, ...(body as object), change_count: 5 } }),
+    'POST /private/admin-users': { status: 201, body: other },
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<UserEditor id={user?.id} />, {
+    user: me,
+    texts: ['admin', 'users', 'users-admin'],
+  });
+  const sent = () => asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
+  return { ...rendered, sent };
+};
+const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}`));
+const help = (label: HTMLElement) =>
+  document.getElementById(label.getAttribute('aria-describedby') ?? '')?.textContent;
+
+it('asks a new user for everything, in the words of the specification', async () => {
+  const { user, sent } = await show(null);
+  await user.type(await field('Username'), 'ab');
+  await user.type(await field('Email'), 'nowhere');
+  await user.type(await field('Name'), 'A');
+  await user.click(screen.getByRole('button', { name: 'Create User' }));
+  await screen.findByText('Invalid email format');
+  await screen.findByText('Password is required for new users');
+  expect(help(await field('Username'))).toBe('At least 3 characters');
+  expect(help(await field('Name'))).toBe('At least 2 characters');
+  expect(await field('Username')).toHaveFocus();
+  expect(sent()).toEqual([]);
+});
+
+it('creates a user and is empty again afterwards', async () => {
+  const { user, sent } = await show(null);
+  await user.type(await field('Username'), 'boris');
+  await user.type(await field('Email'), ' boris@example.com ');
+  await user.type(await field('Name'), 'Boris Ivanov');
+  await user.type(await field('Password'), 'a-good-password');
+  await user.click(screen.getByRole('button', { name: 'Create User' }));
+  await screen.findByText('User created successfully!');
+  expect(sent()).toEqual([
+    {
+      path: '/private/admin-users',
+      body: {
+        username: 'boris',
+        email: 'boris@example.com',
+        name: 'Boris Ivanov',
+        password: 'a-good-password',
+        role: 'user',
+      },
+    },
+  ]);
+  expect(await field('Username')).toHaveValue('');
+});
+
+it('does not send a blank password, and says which version it changed', async () => {
+  const { user, sent } = await show(other);
+  await user.type(await field('Name'), '!');
+  await user.click(screen.getByRole('button', { name: 'Save User' }));
+  await screen.findByText('User updated successfully!');
+  expect(sent()).toEqual([
+    {
+      path: `/public/users/${other.id}`,
+      body: {
+        username: 'boris',
+        email: 'boris@example.com',
+        name: 'Boris Ivanov!',
+        role: 'user',
+        change_count: 4,
+      },
+    },
+  ]);
+});
+
+it('refuses a password that is too short, and puts the server’s refusals at their fields', async () => {
+  const { user, sent } = await show(other, { 'PUT /public/users/:id': refusal(409, 'USERNAME_TAKEN') });
+  await user.type(await field('Password'), 'short');
+  await user.click(screen.getByRole('button', { name: 'Save User' }));
+  await waitFor(async () => expect(help(await field('Password'))).toBe('At least 8 characters'));
+  expect(sent()).toEqual([]);
+  await user.clear(await field('Password'));
+  await user.click(screen.getByRole('button', { name: 'Save User' }));
+  await waitFor(async () => expect(await field('Username')).toHaveAttribute('aria-invalid', 'true'));
+});
+
+it('asks administrators for their own password before their own email changes', async () => {
+  const { user, sent } = await show(me);
+  await user.clear(await field('Email'));
+  await user.type(await field('Email'), 'new@example.com');
+  await user.click(screen.getByRole('button', { name: 'Save User' }));
+  await screen.findByText('Please enter your current password');
+  await user.type(await field('Your current password'), 'password-1');
+  await user.click(screen.getByRole('button', { name: 'Save User' }));
+  await waitFor(() =>
+    expect(sent()).toMatchObject([{ body: { email: 'new@example.com', current_password: 'password-1' } }]),
+  );
+});
+
+it('offers to load what somebody else saved meanwhile', async () => {
+  const { user } = await show(other, { 'PUT /public/users/:id': refusal(409, 'STALE_WRITE') });
+  await user.type(await field('Name'), '!');
+  await user.click(screen.getByRole('button', { name: 'Save User' }));
+  await screen.findByText('Failed to save user data.');
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await waitFor(async () => expect(await field('Name')).toHaveValue('Boris Ivanov'));
+});

@@ -1,0 +1,101 @@
+import type { User } from '@agentarium/contracts';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/api-error.ts';
+import { FormPage } from '../../../ui/admin/form-page.tsx';
+import { landServerErrors } from '../../../ui/server-errors.ts';
+import { useSchemaForm } from '../../../ui/use-schema-form.ts';
+import { useSession } from '../../../ui/use-session.ts';
+import { withKnownTexts } from '../current-password.ts';
+import { needsCurrentPassword } from '../profile-changes.ts';
+import { useCreateUser, useUpdateAccount } from './api.ts';
+import { UserFields } from './user-fields.tsx';
+import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
+
+export type UserFormProps = {
+  /** Null for a new account. */
+  user: User | null;
+  /** Asks the server for the account as it is now; null when that fails. */
+  reload: (() => Promise<User | null>) | null;
+  /** Something outside the fields is not saved yet. */
+  unsaved?: boolean;
+  /** The account is gone: nothing is left to be saved. */
+  leaving?: boolean;
+  /** At the right of the title. */
+  action?: ReactNode;
+  /** Stands under the form. */
+  below?: ReactNode;
+};
+
+/** The form of an account (specification of the administration side, sections 2 and 5). */
+export function UserForm(props: UserFormProps) {
+  const { user, reload, unsaved = false, leaving = false, action, below } = props;
+  const { t } = useTranslation('users-admin');
+  const { user: me } = useSession();
+  const isSelf = user !== null && user.id === me?.id;
+  const create = useCreateUser();
+  const update = useUpdateAccount(user?.id ?? '');
+  const [success, setSuccess] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const form = useSchemaForm<UserValues>(
+    () => import('./user-schema.ts').then(({ userSchema }) => userSchema(user, isSelf)),
+    { defaultValues: toUserValues(user) },
+  );
+  const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const save = form.handleSubmit(async (values) => {
+    setSuccess(null);
+    setError(null);
+    try {
+      if (user) form.reset(toUserValues(await update.mutateAsync(toUserUpdate(user, values, isSelf))));
+      else {
+        await create.mutateAsync(toNewUser(values));
+        form.reset(toUserValues(null));
+      }
+      setSuccess(t(user ? 'saved.updated' : 'saved.created'));
+    } catch (failure) {
+      setError(landServerErrors(form, withLastAdmin(withKnownTexts(failure), t('lastAdmin'))));
+    }
+  });
+  const takeStored = async () => {
+    const stored = await reload?.();
+    if (!stored) return;
+    form.reset(toUserValues(stored));
+    setError(null);
+  };
+
+  return (
+    <FormPage
+      title={user ? user.name || user.username : t('newTitle')}
+      purpose={user ? `@${user.username} · ${user.email}` : t('newPurpose')}
+      back={{ to: '/admin/users', label: t('back') }}
+      action={action}
+      onSubmit={(event) => void save(event)}
+      unsaved={!leaving && (isDirty || unsaved)}
+      saving={isSubmitting}
+      saveLabel={t(user ? 'save' : 'create')}
+      success={isDirty ? null : success}
+      error={error}
+      failed={t('failed.save')}
+      {...(reload && { onReload: () => void takeStored() })}
+      below={below}
+    >
+      <UserFields
+        control={form.control}
+        isNew={user === null}
+        asksCurrentPassword={isSelf && user !== null && needsCurrentPassword(user, { email, password })}
+      />
+    </FormPage>
+  );
+}
+
+/** The refusal to leave nobody in charge, at the field that asked for it. */
+function withLastAdmin(error: unknown, sentence: string): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'IN_USE') return error;
+  return new ApiError({
+    ...{ status: error.status, code: 'VALIDATION_FAILED', message: error.message },
+    details: [{ path: 'role', message: sentence }],
+  });
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answer, type Asked, answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aUser } from '../../../../testing/users.ts';
+import { UserList } from './user-list.tsx';
+
+const anna = aUser({ id: '01900000-0000-7000-8000-00000000000a', name: 'Anna Petrova' });
+const boris = aUser({
+  id: '01900000-0000-7000-8000-00000000000b',
+  name: 'Boris Ivanov',
+  status: 'suspended',
+});
+
+const show = async (
+  answers: Record<string, Answer | ((asked: Asked) => Answer)> = {},
+  at = '/admin/users',
+) => {
+  const asked = answerApi({
+    'GET /private/users': ({ query }) =>
+      query.get('cursor')
+        ? { body: { items: [boris], next_cursor: null } }
+        : { body: { items: [anna], next_cursor: 'next' } },
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<UserList />, {
+    at,
+    user: { role: 'admin' },
+    texts: ['admin', 'users-admin'],
+  });
+  const lists = () => asked.filter(({ path }) => path === '/private/users');
+  const changes = () => asked.filter(({ method }) => method !== 'GET');
+  return { ...rendered, lists, changes };
+};
+
+it('lists accounts page by page, each a link to its form', async () => {
+  const { user } = await show();
+  const link = await screen.findByRole('link', { name: 'Anna Petrova' });
+  expect(link).toHaveAttribute('href', `/admin/users/${anna.id}`);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: 'Boris Ivanov' });
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+it('asks the server for the search and the status of the address, and says when nothing matches', async () => {
+  const { user, lists } = await show(
+    { 'GET /private/users': { body: { items: [], next_cursor: null } } },
+    '/admin/users?search=boris&status=blocked',
+  );
+  await screen.findByText('Nothing matches');
+  expect(Object.fromEntries(lists()[0]?.query ?? [])).toMatchObject({ search: 'boris', status: 'blocked' });
+  await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+  await screen.findByText('There are no users yet.');
+  expect(lists().at(-1)?.query.has('search')).toBe(false);
+});
+
+it('blocks with a reason, without which the button is disabled', async () => {
+  const { user, changes } = await show({
+    'PUT /private/users/:id/status': { body: { ...anna, status: 'blocked' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Manage the status of Anna Petrova: Active' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Block Anna Petrova?' });
+  const block = within(dialog).getByRole('button', { name: 'Block' });
+  expect(block).toBeDisabled();
+  await user.type(within(dialog).getByLabelText(/^Reason/), '   ');
+  expect(block).toBeDisabled();
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Spam');
+  await user.click(block);
+  await screen.findByText('Anna Petrova is blocked.');
+  expect(changes()).toMatchObject([
+    { path: `/private/users/${anna.id}/status`, body: { status: 'blocked', reason: 'Spam' } },
+  ]);
+});
+
+it('offers to activate what is not active', async () => {
+  const { user } = await show({ 'GET /private/users': { body: { items: [boris], next_cursor: null } } });
+  await user.click(await screen.findByRole('button', { name: /Manage the status of Boris Ivanov/ }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Activate']);
+});
+
+it('deletes after a question, and keeps a refusal on the page', async () => {
+  const { user, changes } = await show({ 'DELETE /public/users/:id': refusal(409, 'IN_USE') });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Anna Petrova' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete user' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(changes()).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete user' }));
+  await screen.findByText(/This is the only active administrator/);
+  await waitFor(() => expect(changes()).toHaveLength(1));
+});
+
+it('says that the list failed, and tries again', async () => {
+  let isDown = true;
+  const { user } = await show({
+    'GET /private/users': () =>
+      isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : { body: { items: [anna], next_cursor: null } },
+  });
+  await screen.findByText('Failed to load users. Please try again later.');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: 'Anna Petrova' });
+});

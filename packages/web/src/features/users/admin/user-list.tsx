@@ -1,0 +1,86 @@
+import type { User } from '@agentarium/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionNotice } from '../../../ui/admin/action-notice.tsx';
+import { AdminList } from '../../../ui/admin/admin-list.tsx';
+import { AddLink, AdminPage } from '../../../ui/admin/admin-page.tsx';
+import { FilterRow } from '../../../ui/filter-row.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { SelectFilter } from '../../../ui/select-filter.tsx';
+import { useSession } from '../../../ui/use-session.ts';
+import { useClearUrlState, useUrlState } from '../../../ui/use-url-state.ts';
+import { usersQuery } from './api.ts';
+import { StatusDialog } from './status-dialog.tsx';
+import { useDeleteUser } from './use-delete-user.ts';
+import { UserCard } from './user-card.tsx';
+import { userStatuses } from './user-status.tsx';
+
+/** `turn` tells one opening of the dialog from the next, so that a reason is never left over. */
+type Change = { user: User; status: 'active' | 'blocked'; open: boolean; turn: number };
+
+/** /admin/users: every account as a card, found by search and status, page by page. */
+export function UserList() {
+  const { t } = useTranslation('users-admin');
+  const { user: me } = useSession();
+  const [search] = useUrlState('search');
+  const [stored, setStatus] = useUrlState('status', 'all');
+  const status = userStatuses.find((one) => one === stored) ?? 'all';
+  const clear = useClearUrlState('search', 'status');
+  const query = useInfiniteQuery(usersQuery({ search, status }));
+  const { remove, pending, problem, dismiss } = useDeleteUser();
+  const [change, setChange] = useState<Change | null>(null);
+  const add = <AddLink to="/admin/users/new" label={t('add')} />;
+  return (
+    <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
+      <FilterRow>
+        <SearchField label={t('search')} />
+        <SelectFilter
+          label={t('statusLabel')}
+          value={status}
+          options={[
+            { value: 'all', label: t('allStatuses') },
+            ...userStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+          ]}
+          onChange={setStatus}
+        />
+      </FilterRow>
+      <ActionNotice problem={problem} onClose={dismiss} />
+      <AdminList
+        items={query.data?.pages.flatMap((page) => page.items)}
+        error={query.error}
+        failed={t('failed.list')}
+        onRetry={() => void query.refetch()}
+        empty={{ title: t('empty'), action: add }}
+        onClear={search || status !== 'all' ? clear : null}
+        isStale={query.isPlaceholderData}
+        more={{
+          hasNext: query.hasNextPage,
+          pending: query.isFetchingNextPage,
+          error: query.isFetchNextPageError ? query.error : null,
+          load: () => void query.fetchNextPage(),
+        }}
+      >
+        {(user) => (
+          <UserCard
+            user={user}
+            locked={pending}
+            onStatus={(next) =>
+              setChange((last) => ({ user, status: next, open: true, turn: (last?.turn ?? 0) + 1 }))
+            }
+            {...(user.id !== me?.id && { onDelete: () => void remove(user) })}
+          />
+        )}
+      </AdminList>
+      {change && (
+        <StatusDialog
+          key={change.turn}
+          user={change.user}
+          status={change.status}
+          open={change.open}
+          onClose={() => setChange({ ...change, open: false })}
+        />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { typeJson } from '../../../../testing/json-editor.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aUser } from '../../../../testing/users.ts';
+import { UserEditor } from './user-editor.tsx';
+
+const other = aUser({
+  id: '01900000-0000-7000-8000-000000000002',
+  name: 'Boris Ivanov',
+  change_count: 4,
+});
+const show = async (answers: Record<string, Answer> = {}, user = other) => {
+  const asked = answerApi({
+    'GET /public/users/:id': { body: user },
+    'GET /private/users/:id/status/history': {
+      body: {
+        items: [
+          {
+            status: 'active',
+            changed_by_username: 'admin',
+            changed_at: '2026-11-02T10:00:00Z',
+            reason: 'A mistake',
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<UserEditor id={user.id} />, {
+    user: { role: 'admin' },
+    texts: ['admin', 'users-admin'],
+  });
+  const sent = () => asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
+  const open = async (name: RegExp) => rendered.user.click(await screen.findByRole('button', { name }));
+  return { ...rendered, sent, open };
+};
+
+it.each([
+  ['active', 'Block', 'blocked', 'Admin manual status change'],
+  ['blocked', 'Activate', 'active', 'Admin manual status reactivation'],
+  ['pending_verification', 'Activate', 'active', 'Admin manual status reactivation'],
+] as const)('an %s account: %s with the fixed reason', async (status, action, next, reason) => {
+  const before = { ...other, status };
+  const { user, sent, open } = await show(
+    { 'PUT /private/users/:id/status': { body: { ...other, status: next } } },
+    before,
+  );
+  await open(/^Status/);
+  await screen.findByText('A mistake');
+  await user.click(screen.getByRole('button', { name: action }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
+  await waitFor(() =>
+    expect(sent()).toEqual([{ path: `/private/users/${other.id}/status`, body: { status: next, reason } }]),
+  );
+});
+
+it('says why the last administrator stays active', async () => {
+  const { user, open } = await show({ 'PUT /private/users/:id/status': refusal(409, 'IN_USE') });
+  await open(/^Status/);
+  await user.click(screen.getByRole('button', { name: 'Block' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block' }));
+  await screen.findByText(
+    /Failed to change user status. Please try again. This is the only active administrator/,
+  );
+});
+
+it('saves usage data, and shows what the server refused by its path', async () => {
+  const { user, sent, open } = await show({
+    'PUT /private/users/:id/usage-data': refusal(400, 'VALIDATION_FAILED', [
+      {
+        path: 'usage_data.daily_execution_limit',
+        message: 'Daily execution limit must be -1 or greater',
+      },
+    ]),
+  });
+  await open(/^Usage/);
+  const save = screen.getByRole('button', { name: 'Save usage data' });
+  expect(save).toBeDisabled();
+  await typeJson('Usage data (JSON)', '{"daily_execution_limit": -7');
+  await screen.findByText(/^Invalid JSON format. Please check your syntax./);
+  expect(save).toBeDisabled();
+  await typeJson('Usage data (JSON)', '{"daily_execution_limit": -7}');
+  await user.click(save);
+  await screen.findByText('Failed to update usage data. Please try again.');
+  await screen.findByText('daily_execution_limit: Daily execution limit must be -1 or greater');
+  expect(sent()).toEqual([
+    {
+      path: `/private/users/${other.id}/usage-data`,
+      body: { usage_data: { daily_execution_limit: -7 }, change_count: 4 },
+    },
+  ]);
+});
+
+it('takes only an object for a subscription, and saves it', async () => {
+  const { user, sent, open } = await show({ 'PUT /private/users/:id/subscription-data': { body: other } });
+  await open(/^Subscription/);
+  await screen.findByText('Spent in total: $0.00');
+  await typeJson('Subscription data (JSON)', '[]');
+  await screen.findByText('Invalid subscription data format');
+  expect(screen.getByRole('button', { name: 'Save subscription data' })).toBeDisabled();
+  await typeJson('Subscription data (JSON)', '{"current_plan": "pro"}');
+  await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
+  await screen.findByText('Subscription data updated successfully!');
+  expect(sent()[0]?.body).toEqual({ subscription_data: { current_plan: 'pro' }, change_count: 4 });
+});

@@ -1,0 +1,45 @@
+import { accountUsername, email, newPassword, type User, userRole } from '@agentarium/contracts';
+import * as z from 'zod';
+import { needsCurrentPassword } from '../profile-changes.ts';
+import type { UserValues } from './user-values.ts';
+
+// Loaded after the form is on screen: the schema library is no part of its first load.
+
+const name = z
+  .string()
+  .trim()
+  .min(2, 'Name must be at least 2 characters')
+  .max(100, 'Name cannot exceed 100 characters');
+
+const required = 'errors:field.required';
+const text = (value: string, rule: z.ZodType, sentence?: string): string | null => {
+  const issue = rule.safeParse(value).error?.issues[0];
+  return issue ? (sentence ?? issue.message) : null;
+};
+
+/** The rules of the account form (specification of the administration side, section 5); `user` is null for a new one. */
+export const userSchema = (user: User | null, isSelf: boolean) =>
+  z.custom<UserValues>().superRefine((values, context) => {
+    const found = {
+      username: values.username.trim() ? text(values.username, accountUsername) : required,
+      email: values.email.trim() ? text(values.email, email, 'users-admin:error.email') : required,
+      name: values.name.trim() ? text(values.name, name) : required,
+      password: passwordFault(values.password, user === null),
+      current_password:
+        user && isSelf && needsCurrentPassword(user, values) && values.current_password === ''
+          ? 'users-admin:error.currentPassword'
+          : null,
+      role: userRole.safeParse(values.role).success ? null : 'users-admin:error.role',
+    };
+    for (const [field, message] of Object.entries(found)) {
+      // A name from before a rule was made stays good as long as it is not touched.
+      const isKept =
+        user !== null && (field === 'username' || field === 'name') && values[field] === user[field];
+      if (message && !isKept) context.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
+
+function passwordFault(password: string, isNew: boolean): string | null {
+  if (password === '') return isNew ? 'users-admin:error.newPassword' : null;
+  return text(password, newPassword);
+}

@@ -1,0 +1,30 @@
+import type { UserStatus } from '@agentarium/contracts';
+import Chip from '@mui/material/Chip';
+import { useTranslation } from 'react-i18next';
+import type { IconName } from '../../../lib/icons.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+type Look = { color: 'success' | 'error' | 'warning' | 'info' | 'default'; icon: IconName };
+
+export const statusLooks: Record<UserStatus, Look> = {
+  active: { color: 'success', icon: 'check_circle' },
+  blocked: { color: 'error', icon: 'block' },
+  suspended: { color: 'warning', icon: 'pause' },
+  pending_verification: { color: 'info', icon: 'mail' },
+  inactive: { color: 'default', icon: 'cancel' },
+};
+
+export const userStatuses = Object.keys(statusLooks) as UserStatus[];
+
+/** What the screens offer: an active account can be blocked, any other activated (specification, section 4). */
+export const offeredStatus = (status: UserStatus): 'active' | 'blocked' =>
+  status === 'active' ? 'blocked' : 'active';
+
+/** The status of an account in words, on its tint. */
+export function UserStatusChip({ status }: { status: UserStatus }) {
+  const { t } = useTranslation('users-admin');
+  const { color, icon } = statusLooks[status];
+  return (
+    <Chip size="small" color={color} icon={<Icon name={icon} size={16} />} label={t(`status.${status}`)} />
+  );
+}
