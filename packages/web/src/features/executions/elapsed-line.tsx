@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/use-format.ts';
 
 const slide = keyframes`from { transform: translateX(-100%); } to { transform: translateX(350%); }`;
 
-export type RunPhase = 'pending' | 'thinking' | 'writing' | 'reconnecting';
+export type RunPhase = 'pending' | 'thinking' | 'writing' | 'tools' | 'confirming' | 'reconnecting';
 
 /** What the agent is doing and for how long, over a thin moving line. */
 export function ElapsedLine({ since, phase }: { since: number; phase: RunPhase }) {

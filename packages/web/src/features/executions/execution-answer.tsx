@@ -15,6 +15,7 @@ import { OutputFigures } from './output-figures.tsx';
 import { PrintStyle } from './print-style.tsx';
 import { PrintedAnswer } from './printed-answer.tsx';
 import { speakerOf, taskNameOf } from './speaker.ts';
+import { EndedToolCards } from './tool-calls/ended-tool-cards.tsx';
 
 export type ExecutionAnswerProps = {
   execution: Execution;
@@ -79,6 +80,7 @@ export function ExecutionAnswer({
             </SpeechBubble>
           </section>
         )}
+        <EndedToolCards executionId={execution.id} />
       </Box>
     );
   }
@@ -110,6 +112,7 @@ export function ExecutionAnswer({
           agentName={speaker.name}
           onRunAgain={onRunAgain}
         />
+        <EndedToolCards executionId={execution.id} />
         <AnswerMeta execution={execution} />
         {disclaimer}
       </Box>

@@ -12,12 +12,15 @@ import { AnswerText, preloadMarkdown } from './answer-text.tsx';
 import { useCancelExecution } from './api.ts';
 import { ElapsedLine, type RunPhase } from './elapsed-line.tsx';
 import type { Speaker } from './speaker.ts';
+import { ToolCards } from './tool-calls/tool-cards.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { type LiveRun, useRunStream } from './use-run-stream.ts';
 
 const phaseOf = (run: LiveRun, execution: Execution): RunPhase => {
   if (!run.connected) return 'reconnecting';
+  if (run.toolCalls.some(({ status }) => status === 'pending_confirmation')) return 'confirming';
+  if (run.toolCalls.at(-1)?.status === 'running') return 'tools';
   if (run.text !== '') return 'writing';
   return (run.status ?? execution.status) === 'pending' ? 'pending' : 'thinking';
 };
@@ -49,6 +52,11 @@ export function LiveAnswer({
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 760 + 72 }}>
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name} breathing={isLive}>
         {isLive && <ElapsedLine since={since} phase={phaseOf(run, execution)} />}
+        {run.toolCalls.length > 0 && (
+          <Box sx={{ mb: 2 }}>
+            <ToolCards calls={run.toolCalls} />
+          </Box>
+        )}
         {run.text === '' ? (
           <Typography sx={{ color: 'text.secondary' }}>{t('inProgress')}</Typography>
         ) : (

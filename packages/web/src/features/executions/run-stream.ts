@@ -1,11 +1,14 @@
 import type { ExecutionStatus } from '@agentarium/contracts';
 import type { StreamEvent } from '../../lib/sse-parser.ts';
+import { reduceToolCalls, type ToolCallShown } from './tool-calls/tool-call-state.ts';
 
 /** A run as its events tell it so far. */
 export type RunStream = {
   status: ExecutionStatus | null;
   attempt: number;
   text: string;
+  /** The tools it uses; they stay when the run is taken up anew. */
+  toolCalls: readonly ToolCallShown[];
   ended: boolean;
   error: { code: string; message: string } | null;
   /** The last event taken; events up to it are repeats. */
@@ -16,6 +19,7 @@ export const emptyRunStream: RunStream = {
   status: null,
   attempt: 0,
   text: '',
+  toolCalls: [],
   ended: false,
   error: null,
   lastId: 0,
@@ -63,6 +67,6 @@ export function reduceRunEvent(stream: RunStream, { id, event, data }: StreamEve
         error: errorOf(data.error),
       };
     default:
-      return next;
+      return { ...next, toolCalls: reduceToolCalls(stream.toolCalls, event, data) };
   }
 }

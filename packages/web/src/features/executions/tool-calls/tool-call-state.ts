@@ -1,0 +1,82 @@
+import type { StreamEvent } from '../../../lib/sse-parser.ts';
+
+export type ToolCallStatus = 'pending_confirmation' | 'running' | 'completed' | 'failed' | 'denied';
+
+/** One use of a tool as a card shows it; times in milliseconds. */
+export type ToolCallShown = {
+  id: string;
+  toolName: string;
+  arguments: unknown;
+  status: ToolCallStatus;
+  result: unknown;
+  error: string | null;
+  durationMs: number | null;
+  /** Until when a confirmation is waited for. */
+  expiresAt: string | null;
+};
+
+const ends: readonly ToolCallStatus[] = ['completed', 'failed', 'denied'];
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/**
+ * Takes the next event of a run's stream into its tool calls, in the order in which they were asked for. An event
+ * of a call that is known already changes its card; other events change nothing.
+ */
+export function reduceToolCalls(
+  calls: readonly ToolCallShown[],
+  event: StreamEvent['event'],
+  data: Record<string, unknown>,
+): readonly ToolCallShown[] {
+  const id = text(data.call_id);
+  const toolName = text(data.tool_name);
+  if (id === null || toolName === null) return calls;
+  const before = calls.find((call) => call.id === id);
+  const known: ToolCallShown = before ?? {
+    id,
+    toolName,
+    arguments: data.arguments ?? null,
+    status: 'running',
+    result: null,
+    error: null,
+    durationMs: null,
+    expiresAt: null,
+  };
+  const put = (call: ToolCallShown) =>
+    before ? calls.map((other) => (other.id === id ? call : other)) : [...calls, call];
+  switch (event) {
+    case 'tool-call':
+      return put({ ...known, status: before && ends.includes(before.status) ? before.status : 'running' });
+    case 'confirmation-needed':
+      return put({ ...known, status: 'pending_confirmation', expiresAt: text(data.expires_at) });
+    case 'tool-result':
+      return put({
+        ...known,
+        status: ends.find((status) => status === data.status) ?? 'failed',
+        result: data.result ?? null,
+        error: text(data.error),
+        durationMs: typeof data.duration_ms === 'number' ? data.duration_ms : null,
+      });
+    default:
+      return calls;
+  }
+}
+
+/** A value as a card shows it: text as it is, anything else as indented JSON. */
+export function printed(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
+}
+
+/** Arguments in one short line for a closed card: `expression: 2+2, unit: kg`. */
+export function argumentLine(args: unknown): string {
+  if (typeof args !== 'object' || args === null || Array.isArray(args))
+    return args === null ? '' : printed(args);
+  return Object.entries(args)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+/** A call's error as its code and the words after it: `INVALID_ARGUMENTS: expression is missing`. */
+export function readError(error: string): { code: string; words: string } {
+  const code = /^[A-Z_]+(?=:|$)/.exec(error)?.[0] ?? '';
+  return { code, words: error.slice(code.length).replace(/^:\s*/, '') || error };
+}
