@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { managementQuery } from './api.ts';
+import type { ListedTask } from './find-scheduled.ts';
+import { ManagementActions, ManagementCounters } from './management-head.tsx';
+import { useManagement } from './use-management.ts';
+import { UserSchedules } from './user-schedules.tsx';
+
+function Loading() {
+  const { t } = useTranslation('common');
+  return (
+    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(3, 1fr)' }}>
+        <Skeleton variant="rounded" height={76} />
+        <Skeleton variant="rounded" height={76} />
+        <Skeleton variant="rounded" height={76} />
+      </Box>
+      <Skeleton variant="rounded" height={40} width="60%" />
+      <Skeleton variant="rounded" height={180} />
+    </Box>
+  );
+}
+
+function Content({ taskId }: { taskId: string }) {
+  const { t } = useTranslation('schedule-admin');
+  const { data, error, refetch } = useQuery(managementQuery(taskId));
+  const { act, pending, problem, dismiss } = useManagement(taskId);
+  if (!data) {
+    if (!error) return <Loading />;
+    return <ErrorState compact error={error} title={t('failed.load')} onRetry={() => void refetch()} />;
+  }
+  if (data.user_schedules.length === 0) return <EmptyState compact title={t('noData')} />;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      {(problem || error) && (
+        <Alert severity="error" icon={<Icon name="error" />} {...(problem && { onClose: dismiss })}>
+          {problem ?? t('failed.load')}
+        </Alert>
+      )}
+      <ManagementCounters {...data} />
+      <ManagementActions {...data} pending={pending} onAct={(action) => void act(action)} />
+      <UserSchedules {...data} pending={pending} onAct={(action) => void act(action)} />
+    </Box>
+  );
+}
+
+/** How the schedules of a task's users stand, and what an administrator may do with them. */
+export default function ManagementDialog({ task, onClose }: { task: ListedTask; onClose: () => void }) {
+  const { t } = useTranslation(['schedule-admin', 'common']);
+  const [open, setOpen] = useState(true);
+  return (
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      maxWidth="md"
+      aria-labelledby="management-title"
+      slotProps={{ transition: { onExited: onClose } }}
+    >
+      <DialogTitle id="management-title">
+        {t('title')}
+        <Typography
+          variant="body2"
+          component="span"
+          sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}
+        >
+          {task.name}
+        </Typography>
+      </DialogTitle>
+      <DialogContent>
+        <Content taskId={task.id} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={() => setOpen(false)}>
+          {t('common:action.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

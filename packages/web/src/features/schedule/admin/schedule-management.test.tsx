@@ -1,0 +1,179 @@
+import type { ScheduleManagement } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, type Asked, answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aTask } from '../../../../testing/tasks.ts';
+import { ScheduledTaskList } from './scheduled-task-list.tsx';
+
+type Row = ScheduleManagement['user_schedules'][number];
+const userId = (at: number) => `01900000-0000-7000-8000-00000000000${at}`;
+const schedule = (at: number, overrides: Partial<Row> = {}): Row => ({
+  user_id: userId(at),
+  username: `person${at}`,
+  email: `person${at}@example.com`,
+  enabled: true,
+  stopped_at: null,
+  stopped_by: null,
+  stop_reason: null,
+  next_execution: null,
+  ...overrides,
+});
+const isStopped: Partial<Row> = {
+  enabled: false,
+  stopped_at: '2026-11-14T09:00:00.000Z',
+  stopped_by: 'admin',
+};
+const standing = (rows: Row[]): ScheduleManagement => ({
+  total_users: rows.length,
+  active_users: rows.filter(({ enabled }) => enabled).length,
+  stopped_users: rows.filter(({ enabled }) => !enabled).length,
+  user_schedules: rows,
+});
+
+const task = aTask({ name: 'Morning brief', description: 'The day ahead', task_type: 'parent_scheduled' });
+const base = `/private/schedule/${task.id}`;
+type Answers = Record<string, Answer | ((asked: Asked) => Answer)>;
+
+async function show(at: string, answers: Answers) {
+  const asked = answerApi({
+    'GET /public/tasks': { body: { items: [task], next_cursor: null } },
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<ScheduledTaskList />, {
+    at,
+    user: { role: 'admin' },
+    texts: ['schedule-admin', 'admin', 'common', 'errors'],
+  });
+  return { ...rendered, asked, changes: () => asked.filter(({ method }) => method === 'PUT') };
+}
+const manage = async (rows: Row[], answers: Answers = {}) => {
+  const kept = standing(rows);
+  const shown = await show(`/?manage=${task.id}`, {
+    [`GET ${base}/management`]: () => ({ body: kept }),
+    ...answers,
+  });
+  await screen.findByRole('dialog', { name: /Schedule Management/ });
+  return shown;
+};
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('the list', () => {
+  it('asks for scheduled parents; a card leads to its task and opens its schedules', async () => {
+    const { user, asked, router } = await show('/', {
+      [`GET ${base}/management`]: { body: standing([]) },
+    });
+    expect(await screen.findByRole('heading', { name: 'Morning brief' })).toBeVisible();
+    expect(asked[0]?.query.get('task_types')).toBe('parent_scheduled');
+    expect(screen.getByText('Scheduled Parent')).toBeVisible();
+    expect(screen.queryByText(/Child Task/)).toBeNull();
+    expect(screen.getByRole('link', { name: /View Task/ })).toHaveAttribute(
+      'href',
+      `/admin/tasks/${task.id}`,
+    );
+    await user.click(await button(/^Manage/));
+    const dialog = await screen.findByRole('dialog', { name: /Schedule Management/ });
+    expect(dialog).toHaveAccessibleName(/Morning brief/);
+    expect(await within(dialog).findByText('No schedule data available for this task.')).toBeVisible();
+    expect(router.state.location.search).toBe(`?manage=${task.id}`);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('counts child tasks', async () => {
+    const child = { id: userId(1), name: 'Part', description: '' };
+    const children = [child, { ...child, id: userId(2) }] as unknown as typeof task.child_tasks;
+    await show('/', { 'GET /public/tasks': { body: { items: [{ ...task, child_tasks: children }] } } });
+    expect(await screen.findByText('2 Child Tasks')).toBeVisible();
+  });
+
+  it('says when there are none, and when they could not be loaded', async () => {
+    const { unmount } = await show('/', { 'GET /public/tasks': { body: { items: [] } } });
+    expect(await screen.findByText('No scheduled tasks found.')).toBeVisible();
+    expect(screen.getByText('Create scheduled parent tasks to manage user schedules.')).toBeVisible();
+    unmount();
+    await show('/', { 'GET /public/tasks': refusal(500, 'UNEXPECTED') });
+    expect(await screen.findByText('Failed to load scheduled tasks. Please try again later.')).toBeVisible();
+  });
+});
+
+describe('the dialog', () => {
+  it('shows counters and every user’s schedule', async () => {
+    await manage([schedule(1), schedule(2, isStopped)]);
+    const table = await screen.findByRole('table');
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => within(row).queryAllByRole('cell'));
+    const cells = rows.map((row) => row.map(({ textContent }) => textContent));
+    expect(cells[1]).toEqual(['Active', 'Never', '—', 'Stop']);
+    expect(cells[2]).toEqual(['Stopped', expect.stringContaining('2026'), 'Administrator', 'Restart']);
+    expect(within(table).getByRole('rowheader', { name: /person1@example.com/ })).toBeVisible();
+    const counters = within(screen.getByRole('dialog')).getAllByRole('definition');
+    expect(counters.map(({ textContent }) => textContent)).toEqual(['2', '1', '1']);
+  });
+
+  it.each([
+    ['all are active', [schedule(1)], true, false],
+    ['all are stopped', [schedule(1, isStopped)], false, true],
+    ['there are both', [schedule(1), schedule(2, isStopped)], true, true],
+  ])('offers what can be done when %s', async (_, rows, stops, restarts) => {
+    await manage(rows);
+    const isEnabled = async (name: string) => !((await button(name)) as HTMLButtonElement).disabled;
+    expect(await isEnabled('Stop All Schedules')).toBe(stops);
+    expect(await isEnabled('Restart All Schedules')).toBe(restarts);
+  });
+
+  it.each([
+    ['Stop All Schedules', 'Stop all', 'stop-all', 2, 'Stopped schedules for 2 users'],
+    ['Restart All Schedules', 'Restart all', 'restart-all', 1, 'Restarted schedules for 1 user'],
+    ['Stop: person1', 'Stop', `users/${userId(1)}/stop`, 1, 'The schedule of person1 is stopped'],
+    ['Restart: person2', 'Restart', `users/${userId(2)}/restart`, 1, 'The schedule of person2 runs again'],
+  ])('%s: asks, does it, tells, and asks how things stand', async (name, confirm, path, changed, said) => {
+    const { user, asked, changes } = await manage([schedule(1), schedule(2, isStopped)], {
+      [`PUT ${base}/${path}`]: { body: { message: 'Done', changed } },
+    });
+    await user.click(await button(name));
+    const question = await screen.findByRole('alertdialog');
+    expect(changes()).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: confirm }));
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(changes().map((one) => one.path)).toEqual([`${base}/${path}`]);
+    const loads = () => asked.filter((one) => one.path.endsWith('/management'));
+    await waitFor(() => expect(loads()).toHaveLength(2));
+  });
+
+  it('locks every action while one is under way', async () => {
+    let answer: (value: Answer) => void = () => {};
+    const { user } = await manage([schedule(1), schedule(2, isStopped)], {
+      [`PUT ${base}/stop-all`]: (() =>
+        new Promise<Answer>((resolve) => {
+          answer = resolve;
+        })) as unknown as () => Answer,
+    });
+    await user.click(await button('Stop All Schedules'));
+    await user.click(await button('Stop all'));
+    const actions = ['Stop All Schedules', 'Restart All Schedules', 'Stop: person1', 'Restart: person2'];
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    for (const name of actions) expect(await button(name)).toBeDisabled();
+    answer({ body: { message: 'Done', changed: 1 } });
+    await waitFor(async () => expect(await button('Stop: person1')).toBeEnabled());
+  });
+
+  it('says what failed, and keeps saying it', async () => {
+    const { user } = await manage([schedule(1, isStopped)], {
+      [`PUT ${base}/users/${userId(1)}/restart`]: refusal(429, 'SCHEDULE_LIMIT'),
+    });
+    await user.click(await button('Restart: person1'));
+    await user.click(await button('Restart'));
+    const said = "This user's plan does not allow more active schedules.";
+    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+    await waitFor(() =>
+      expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent(said),
+    );
+  });
+
+  it('says that it could not be loaded', async () => {
+    await manage([], { [`GET ${base}/management`]: refusal(500, 'UNEXPECTED') });
+    expect(await screen.findByText('Failed to load schedule status')).toBeVisible();
+  });
+});

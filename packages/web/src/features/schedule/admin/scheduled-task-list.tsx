@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AdminList } from '../../../ui/admin/admin-list.tsx';
+import { FilterRow } from '../../../ui/filter-row.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { useUrlState } from '../../../ui/use-url-state.ts';
+import { scheduledTasksQuery } from './api.ts';
+import { findScheduled } from './find-scheduled.ts';
+import { ScheduledTaskCard } from './scheduled-task-card.tsx';
+
+const ManagementDialog = lazy(() => import('./management-dialog.tsx'));
+
+/** The tasks that run by schedules; one of them, named in the address, is being managed. */
+export function ScheduledTaskList() {
+  const { t, i18n } = useTranslation('schedule-admin');
+  const { data, error, refetch } = useQuery(scheduledTasksQuery);
+  const [search, setSearch] = useUrlState('search');
+  const [managed, setManaged] = useUrlState('manage');
+  const listed = data && findScheduled(data, i18n.language, search);
+  const open = managed && data && findScheduled(data, i18n.language, '').find(({ id }) => id === managed);
+  return (
+    <>
+      <FilterRow>
+        <SearchField label={t('search')} />
+      </FilterRow>
+      <AdminList
+        items={listed}
+        error={error}
+        failed={t('loadFailed')}
+        onRetry={() => void refetch()}
+        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        onClear={search ? () => setSearch('') : null}
+      >
+        {(task) => <ScheduledTaskCard task={task} onManage={() => setManaged(task.id)} />}
+      </AdminList>
+      {open && (
+        <Suspense fallback={null}>
+          <ManagementDialog key={open.id} task={open} onClose={() => setManaged('')} />
+        </Suspense>
+      )}
+    </>
+  );
+}

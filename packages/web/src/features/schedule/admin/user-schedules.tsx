@@ -1,0 +1,178 @@
+import type { ScheduleManagement } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import type { ScheduleAction } from './api.ts';
+
+type UserSchedule = ScheduleManagement['user_schedules'][number];
+type Acting = { pending: ScheduleAction | null; onAct: (action: ScheduleAction) => void };
+type RowProps = Acting & { schedule: UserSchedule };
+
+function User({ username, email }: UserSchedule) {
+  return (
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 600 }}>{username}</Box>
+      <Box sx={{ color: 'text.secondary' }}>{email}</Box>
+    </Box>
+  );
+}
+
+function StatusChip({ enabled }: UserSchedule) {
+  const { t } = useTranslation('schedule-admin');
+  return (
+    <Chip
+      size="small"
+      color={enabled ? 'success' : 'warning'}
+      label={t(enabled ? 'status.active' : 'status.stopped')}
+    />
+  );
+}
+
+function StoppedAt({ stopped_at }: UserSchedule) {
+  const { t } = useTranslation('common');
+  return stopped_at ? <DateTime at={stopped_at} /> : t('never');
+}
+
+function StoppedBy({ stopped_by, stop_reason }: UserSchedule) {
+  const { t } = useTranslation('schedule-admin');
+  if (!stopped_by) return '—';
+  return (
+    <>
+      {t(`stoppedBy.${stopped_by}`)}
+      {stop_reason && <Box sx={{ color: 'text.secondary' }}>{t(`stopReason.${stop_reason}`)}</Box>}
+    </>
+  );
+}
+
+function ActionButton({ schedule, pending, onAct }: RowProps) {
+  const { t } = useTranslation('schedule-admin');
+  const { user_id: userId, username, enabled } = schedule;
+  const kind = enabled ? 'stop' : 'restart';
+  const isMine = pending !== null && 'userId' in pending && pending.userId === userId;
+  return (
+    <LoadingButton
+      size="small"
+      variant="outlined"
+      color={enabled ? 'error' : 'primary'}
+      icon={enabled ? 'stop' : 'refresh'}
+      pending={isMine}
+      disabled={pending !== null}
+      aria-label={t(`${kind}Named`, { name: username })}
+      onClick={() => onAct({ kind, userId, username })}
+    >
+      {t(kind)}
+    </LoadingButton>
+  );
+}
+
+function ScheduleTable({ schedules, labelledBy, ...acting }: ListProps) {
+  const { t } = useTranslation('schedule-admin');
+  return (
+    <TableContainer component={Paper} variant="outlined" sx={{ maxHeight: 420 }}>
+      <Table size="small" stickyHeader aria-labelledby={labelledBy}>
+        <TableHead>
+          <TableRow>
+            {(['user', 'status', 'stoppedDate', 'stoppedBy', 'actions'] as const).map((column) => (
+              <TableCell key={column}>{t(`column.${column}`)}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {schedules.map((schedule) => (
+            <TableRow key={schedule.user_id}>
+              <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
+                <User {...schedule} />
+              </TableCell>
+              <TableCell>
+                <StatusChip {...schedule} />
+              </TableCell>
+              <TableCell>
+                <StoppedAt {...schedule} />
+              </TableCell>
+              <TableCell>
+                <StoppedBy {...schedule} />
+              </TableCell>
+              <TableCell>
+                <ActionButton schedule={schedule} {...acting} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function ScheduleCards({ schedules, labelledBy, ...acting }: ListProps) {
+  const { t } = useTranslation('schedule-admin');
+  return (
+    <Box
+      component="ul"
+      aria-labelledby={labelledBy}
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}
+    >
+      {schedules.map((schedule) => (
+        <Paper key={schedule.user_id} component="li" variant="outlined" sx={{ p: 1.5, typography: 'small' }}>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, justifyContent: 'space-between' }}>
+            <User {...schedule} />
+            <StatusChip {...schedule} />
+          </Box>
+          <Box
+            component="dl"
+            sx={{ m: 0, my: 1, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2 }}
+          >
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {t('column.stoppedDate')}
+            </Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              <StoppedAt {...schedule} />
+            </Box>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {t('column.stoppedBy')}
+            </Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              <StoppedBy {...schedule} />
+            </Box>
+          </Box>
+          <ActionButton schedule={schedule} {...acting} />
+        </Paper>
+      ))}
+    </Box>
+  );
+}
+
+type ListProps = Acting & { schedules: readonly UserSchedule[]; labelledBy: string };
+
+/** The users' schedules of a task: a table, cards below `sm`. */
+export function UserSchedules({ user_schedules, total_users, ...acting }: ScheduleManagement & Acting) {
+  const { t } = useTranslation('schedule-admin');
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const id = useId();
+  const List = isNarrow ? ScheduleCards : ScheduleTable;
+  return (
+    <section aria-labelledby={id}>
+      <Typography id={id} variant="h4" component="h3" sx={{ mb: 1 }}>
+        {t('userSchedules')}
+      </Typography>
+      <List schedules={user_schedules} labelledBy={id} pending={acting.pending} onAct={acting.onAct} />
+      {user_schedules.length < total_users && (
+        <Typography variant="caption" component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
+          {t('shown', { count: user_schedules.length, total: total_users })}
+        </Typography>
+      )}
+    </section>
+  );
+}

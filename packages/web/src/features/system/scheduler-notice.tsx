@@ -1,0 +1,24 @@
+import { schedulerStateOf } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { systemConfigQuery } from './api.ts';
+
+/** Says that no schedule runs while the scheduler is held or switched off. */
+export function SchedulerNotice() {
+  const { t } = useTranslation('system');
+  const { data } = useQuery(systemConfigQuery);
+  const state = data && schedulerStateOf(data.config.task_scheduler);
+  if (!state || state === 'active') return null;
+  return (
+    <Alert severity="warning" role="status" icon={<Icon name="pause" />}>
+      {t(`banner.scheduler.${state}`)}{' '}
+      <Link component={RouterLink} to="/admin/settings">
+        {t('banner.toSettings')}
+      </Link>
+    </Alert>
+  );
+}
