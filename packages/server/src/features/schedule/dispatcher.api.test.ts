@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
+import { startRun } from '../executions/index.ts';
+import { type Dispatcher, startDispatcher } from './dispatcher.ts';
+import { nextRunOf } from './rules.ts';
+
+describe.each(kinds)('two dispatchers on %s', (kind) => {
+  let app: TestApp;
+  let second: Dispatcher;
+  beforeAll(async () => {
+    app = await testApp(kind, { scheduler: true });
+    second = startDispatcher(app.services, startRun);
+  });
+  afterAll(async () => {
+    await second.stop();
+    await app.close();
+  });
+
+  const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    app.services.database.query<R>('', text, values);
+  const plan = { cron_expressions: ['0 9 * * *'], timezone: 'Europe/London' };
+
+  /** Moves the clock to the next 09:00 of London. */
+  const moveToNine = () => {
+    const next = nextRunOf(plan, app.clock.now());
+    app.clock.advance((next?.getTime() ?? 0) - app.clock.now().getTime());
+    return next;
+  };
+  const addSchedules = async (count: number) => {
+    const { database } = app.services;
+    const task = await addScheduledTask(database);
+    const next_run_at = nextRunOf(plan, app.clock.now());
+    return Promise.all(
+      Array.from({ length: count }, async () =>
+        addSchedule(database, { ...plan, task_id: task.id, user_id: await addUser(database), next_run_at }),
+      ),
+    );
+  };
+  const runs = (taskId: string) =>
+    query<{ schedule_id: string; status: string }>(
+      'select schedule_id, status from executions where task_id = $1',
+      [taskId],
+    );
+  const setScheduler = async (part: object) => {
+    await query(
+      `update system_config set config = jsonb_set(config, '{task_scheduler}', config->'task_scheduler' || $1::jsonb)`,
+      [JSON.stringify(part)],
+    );
+    await app.services.signals.send('config', '');
+    app.services.signals.tellHere('config', '');
+  };
+
+  test('run each schedule once on its minute, day after day', async () => {
+    const schedules = await addSchedules(30);
+    const taskId = schedules[0]?.task_id ?? '';
+    for (const day of [1, 2]) {
+      moveToNine();
+      const completed = async () =>
+        (await runs(taskId)).filter(({ status }) => status === 'completed').length;
+      await expect.poll(completed, { timeout: 20_000 }).toBe(30 * day);
+    }
+    const perSchedule = Map.groupBy(await runs(taskId), ({ schedule_id }) => schedule_id);
+    expect([...perSchedule.values()].map(({ length }) => length)).toEqual(Array(30).fill(2));
+    const ticks = await query('select outcome, execution_id from schedule_ticks');
+    expect(ticks.filter(({ outcome }) => outcome !== 'started')).toEqual([]);
+    expect(new Set(ticks.map(({ execution_id }) => execution_id)).size).toBe(60);
+    await query('update schedules set enabled = false');
+  });
+
+  test.each([
+    ['the scheduler is off', { enabled: false }, { enabled: true }],
+    ['maintenance is on', { maintenance_mode: true }, { maintenance_mode: false }],
+  ])('while %s nothing starts; afterwards what is less than an hour late does', async (_name, off, on) => {
+    const [schedule] = await addSchedules(1);
+    await setScheduler(off);
+    moveToNine();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await runs(schedule?.task_id ?? '')).toEqual([]);
+    app.clock.advance(40 * 60_000);
+    await setScheduler(on);
+    await expect.poll(async () => (await runs(schedule?.task_id ?? '')).length, { timeout: 5000 }).toBe(1);
+    await query('update schedules set enabled = false');
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
+import { startRun } from '../executions/index.ts';
+import { startTick } from './start-tick.ts';
+
+describe.each(kinds)('a queued moment on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+  });
+  afterAll(() => app.close());
+
+  const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    app.services.database.query<R>('', text, values);
+
+  async function addTick(scheduleId: string, minutesAgo = 0) {
+    const fireAt = new Date(app.clock.now().getTime() - minutesAgo * 60_000);
+    const [row] = await query<{ id: number }>(
+      `insert into schedule_ticks (schedule_id, fire_at, outcome) values ($1, $2, 'queued') returning id`,
+      [scheduleId, fireAt],
+    );
+    return row?.id ?? 0;
+  }
+  const start = (id: number) => startTick(app.services, startRun, id);
+  const tickOf = async (id: number) =>
+    (await query('select outcome, reason, execution_id from schedule_ticks where id = $1', [id]))[0];
+  const executionsOf = (scheduleId: string) =>
+    query<{ id: string; status: string }>(
+      'select id, status, triggered_by_scheduler, user_id, input_params from executions where schedule_id = $1 order by id',
+      [scheduleId],
+    );
+
+  test('starts the run of its user with the stored parameters', async () => {
+    const schedule = await addSchedule(app.services.database);
+    const tick = await addTick(schedule.id);
+    expect(await start(tick)).toBe(true);
+    const [execution] = await executionsOf(schedule.id);
+    expect(execution).toMatchObject({
+      status: 'pending',
+      triggered_by_scheduler: true,
+      user_id: schedule.user_id,
+      input_params: schedule.parameters,
+    });
+    expect(await tickOf(tick)).toEqual({ outcome: 'started', reason: null, execution_id: execution?.id });
+    expect(await start(tick)).toBe(false);
+  });
+
+  test('is started once by many that try at the same time', async () => {
+    const schedule = await addSchedule(app.services.database);
+    const tick = await addTick(schedule.id);
+    const done = await Promise.all(Array.from({ length: 8 }, () => start(tick)));
+    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(await executionsOf(schedule.id)).toHaveLength(1);
+  });
+
+  test('waits for an earlier one, and is skipped while that one’s run goes on', async () => {
+    const schedule = await addSchedule(app.services.database);
+    const early = await addTick(schedule.id, 5);
+    const late = await addTick(schedule.id);
+    expect(await start(late)).toBe(false);
+    expect(await start(early)).toBe(true);
+    expect(await start(late)).toBe(true);
+    expect(await tickOf(late)).toMatchObject({ outcome: 'skipped', reason: 'OVERLAP' });
+    const [row] = await query('select last_error_code from schedules where id = $1', [schedule.id]);
+    expect(row).toEqual({ last_error_code: 'OVERLAP' });
+  });
+
+  test('is skipped while children of the run before are still to come', async () => {
+    const schedule = await addSchedule(app.services.database);
+    await start(await addTick(schedule.id, 5));
+    const [parent] = await executionsOf(schedule.id);
+    await query(`update executions set status = 'completed' where id = $1`, [parent?.id]);
+    await query(
+      `insert into child_sequences (execution_id, status, due, created_at, updated_at)
+       values ($1, 'running', true, now(), now()) on conflict (execution_id) do update set status = 'running'`,
+      [parent?.id],
+    );
+    const tick = await addTick(schedule.id);
+    await start(tick);
+    expect(await tickOf(tick)).toMatchObject({ outcome: 'skipped', reason: 'OVERLAP' });
+    await query(`update child_sequences set status = 'completed' where execution_id = $1`, [parent?.id]);
+    const next = await addTick(schedule.id, -5);
+    await start(next);
+    expect(await tickOf(next)).toMatchObject({ outcome: 'started' });
+  });
+
+  test('each moment of a once-only task makes a new execution', async () => {
+    const { database } = app.services;
+    const task = await addScheduledTask(database, { execution_type: 'once' });
+    const schedule = await addSchedule(database, { task_id: task.id });
+    for (const minutesAgo of [10, 5]) {
+      const tick = await addTick(schedule.id, minutesAgo);
+      await start(tick);
+      expect(await tickOf(tick)).toMatchObject({ outcome: 'started' });
+      await query(`update executions set status = 'completed' where schedule_id = $1`, [schedule.id]);
+      await query(`update child_sequences set status = 'completed'`);
+    }
+  });
+
+  type Case = [
+    reason: string,
+    prepare: (facts: { userId: string; taskId: string; id: string }) => Promise<unknown>,
+  ];
+  const cases: Case[] = [
+    [
+      'DAILY_LIMIT_GLOBAL',
+      ({ userId }) => query('update users set daily_execution_limit = 0 where id = $1', [userId]),
+    ],
+    ['ACCOUNT_BLOCKED', ({ userId }) => query(`update users set status = 'blocked' where id = $1`, [userId])],
+    [
+      'TASK_NOT_ACTIVE',
+      ({ taskId }) => query(`update tasks set deployment_state = 'dev' where id = $1`, [taskId]),
+    ],
+    ['TIER_LOCKED', ({ taskId }) => query(`update tasks set tier = 'ultra' where id = $1`, [taskId])],
+    [
+      'DAILY_LIMIT_TASK',
+      ({ userId, taskId }) =>
+        query(
+          'insert into task_usages (user_id, task_id, window_started_at, count) values ($1, $2, $3, 100)',
+          [userId, taskId, app.clock.now()],
+        ),
+    ],
+    [
+      'MISSING_USER_PARAMETERS',
+      ({ taskId }) =>
+        query(
+          `update tasks set required_parameters = required_parameters ||
+             '[{"name":"weight","param_type":"UserProfile","data_type":"Float","locales":{}}]' where id = $1`,
+          [taskId],
+        ),
+    ],
+    [
+      'VALIDATION_FAILED',
+      ({ id }) => query(`update schedules set parameters = '{"old": 1}' where id = $1`, [id]),
+    ],
+    ['STOPPED', ({ id }) => query('update schedules set enabled = false where id = $1', [id])],
+  ];
+  test.each(cases)('%s: skipped, told, and nothing is started', async (reason, prepare) => {
+    const schedule = await addSchedule(app.services.database);
+    await prepare({ userId: schedule.user_id, taskId: schedule.task_id, id: schedule.id });
+    const tick = await addTick(schedule.id);
+    expect(await start(tick)).toBe(true);
+    expect(await tickOf(tick)).toEqual({ outcome: 'skipped', reason, execution_id: null });
+    expect(await executionsOf(schedule.id)).toEqual([]);
+    const [row] = await query('select last_error_code, failures from schedules where id = $1', [schedule.id]);
+    expect(row).toEqual({ last_error_code: reason === 'STOPPED' ? null : reason, failures: 0 });
+  });
+
+  test('an hour late it is skipped', async () => {
+    const schedule = await addSchedule(app.services.database);
+    const tick = await addTick(schedule.id, 60);
+    await start(tick);
+    expect(await tickOf(tick)).toMatchObject({ outcome: 'skipped', reason: 'MISSED' });
+  });
+
+  test('after a plan has ended the newest schedules beyond its allowance stop', async () => {
+    const { database } = app.services;
+    const ended = new Date(app.clock.now().getTime() - 60_000);
+    const userId = await addUser(database, {
+      current_plan: 'pro',
+      plan_activated_at: ended,
+      plan_expires_at: ended,
+    });
+    const older = await addSchedule(database, { user_id: userId, created_at: new Date('2026-01-01') });
+    const newer = await addSchedule(database, { user_id: userId, created_at: new Date('2026-02-01') });
+    const ticks = [await addTick(newer.id), await addTick(older.id)];
+    for (const tick of ticks) await start(tick);
+    expect(await Promise.all(ticks.map(tickOf))).toMatchObject([
+      { outcome: 'skipped', reason: 'STOPPED' },
+      { outcome: 'started' },
+    ]);
+    const [row] = await query('select enabled, stopped_by, stop_reason from schedules where id = $1', [
+      newer.id,
+    ]);
+    expect(row).toEqual({ enabled: false, stopped_by: 'system', stop_reason: 'PLAN_ALLOWANCE' });
+  });
+});
