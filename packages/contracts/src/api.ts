@@ -25,6 +25,7 @@ export const api = {
   agents: { ...agents, ...agentsAdmin },
   tasks: { ...tasks, ...tasksAdmin },
   prompts,
+  tools,
   executions: { ...executions, ...progress },
   insights,
   schedule,

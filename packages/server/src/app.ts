@@ -10,6 +10,7 @@ import { registerSchedule } from './features/schedule/index.ts';
 import { registerSubscription } from './features/subscription/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { registerTasks } from './features/tasks/index.ts';
+import { registerTools } from './features/tools/index.ts';
 import { registerUsers } from './features/users/index.ts';
 import type { Services } from './platform/context.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -32,6 +33,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerAgents(app);
   registerTasks(app);
   registerPrompts(app);
+  registerTools(app);
   registerExecutions(app);
   registerSchedule(app);
   registerSubscription(app);

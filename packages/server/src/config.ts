@@ -71,6 +71,7 @@ const environment = z.object({
   DATABASE_POOL: whole(10, 2, 200),
   PROCESS_ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
   WORKER_CONCURRENCY: whole(20, 1, 1000),
+  RUNS_PER_USER: whole(10, 1, 1000),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_USERNAME: username.default('admin'),
   ADMIN_EMAIL: email.default('admin@agentarium.localhost'),
@@ -97,7 +98,7 @@ const environment = z.object({
   DEMO_MODEL: z.enum(['on', 'off'], 'must be on or off').optional(),
   RUN_TIME_LIMIT_SECONDS: whole(300, 5, 3600),
   TOOL_ALLOW_PRIVATE_HOSTS: list,
-  MCP_STDIO: z.string().optional(),
+  MCP_STDIO: list,
   RATE_LIMITS: onOff(true),
   LOG_LEVEL: z
     .enum(
@@ -160,7 +161,7 @@ function modelFamilies(env: Environment) {
 const checkout = ({ PAYMENT_CHECKOUT_URL: checkoutUrl, PAYMENT_SECRET: secret }: Environment) =>
   checkoutUrl && secret ? { checkoutUrl, secret } : null;
 
-function shape(env: Environment, prices: PriceList) {
+function shape(env: Environment, prices: PriceList, secrets: Record<string, string>) {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -171,6 +172,7 @@ function shape(env: Environment, prices: PriceList) {
     databasePool: env.DATABASE_POOL,
     role: env.PROCESS_ROLE,
     workerConcurrency: env.WORKER_CONCURRENCY,
+    runsPerUser: env.RUNS_PER_USER,
     jwtSecret: signingSecret(env, dataDir),
     admin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     seedCatalogue: env.SEED_CATALOGUE,
@@ -187,11 +189,19 @@ function shape(env: Environment, prices: PriceList) {
       demo: env.DEMO_MODEL === undefined ? env.DATABASE_URL === undefined : env.DEMO_MODEL === 'on',
     },
     runTimeLimitMs: env.RUN_TIME_LIMIT_SECONDS * 1000,
-    tools: { allowPrivateHosts: env.TOOL_ALLOW_PRIVATE_HOSTS, mcpStdio: env.MCP_STDIO ?? null },
+    tools: { allowPrivateHosts: env.TOOL_ALLOW_PRIVATE_HOSTS, mcpStdio: env.MCP_STDIO, secrets },
     rateLimits: env.RATE_LIMITS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   };
+}
+
+const secretPrefix = 'TOOL_SECRET_';
+
+/** `TOOL_SECRET_NAME` is what `{{secret:NAME}}` stands for in a tool's header. */
+function toolSecrets(given: NodeJS.ProcessEnv): Record<string, string> {
+  const named = Object.entries(given).filter(([name]) => name.startsWith(secretPrefix));
+  return Object.fromEntries(named.map(([name, value]) => [name.slice(secretPrefix.length), value ?? '']));
 }
 
 /** Reads the configuration (contract section 6). Throws `ConfigError` with every fault at once. */
@@ -211,5 +221,5 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const list = readPriceList(given.PRICE_LIST);
   problems.push(...list.problems.map((problem) => `PRICE_LIST: ${problem}`));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return shape(parsed.data, list.prices);
+  return shape(parsed.data, list.prices, toolSecrets(given));
 }

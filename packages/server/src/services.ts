@@ -5,9 +5,11 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
+import { createMcpServers } from './platform/mcp/mcp-servers.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/create-models.ts';
 import { startDemoModel } from './platform/models/demo/start-demo-model.ts';
+import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createSignals } from './platform/signals.ts';
 import { prepareDatabase } from './prepare.ts';
 
@@ -35,6 +37,9 @@ export async function openServices(
     const models = createModels(config.models, { demo: demo && { url: demo.url, apiKey: demo.apiKey } });
     const signals = await createSignals(database);
     const jobs = await startJobs(database, { log });
+    const { allowPrivateHosts, mcpStdio } = config.tools;
+    const outgoing = createOutgoingHttp({ allowPrivateHosts });
+    const mcp = createMcpServers({ outgoing, commands: mcpStdio, log });
     const mail = createMail({ ...config.mail, dataDir: config.dataDir, log });
     return {
       config,
@@ -45,10 +50,14 @@ export async function openServices(
       jobs,
       metrics: createMetrics(),
       models,
+      outgoing,
+      mcp,
       signals,
       async close() {
         await jobs.stop();
         await signals.close();
+        await mcp.close();
+        outgoing.close();
         mail.close();
         models.close();
         await demo?.close();

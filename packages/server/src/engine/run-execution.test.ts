@@ -226,7 +226,7 @@ describe('ends from outside', () => {
   });
 
   it('the time limit ends a hanging model, also between two calls', async () => {
-    const limits = { timeMs: 60, maxRounds: 5, maxCalls: 10, maxIdentical: 2 };
+    const limits = { timeMs: 60 };
     server.play([{ fault: { kind: 'hang' } }]);
     const hanging = await run(runInput({ limits }), models);
     expect(hanging.outcome).toMatchObject({ status: 'failed', code: 'TIME_LIMIT', usersFault: false });

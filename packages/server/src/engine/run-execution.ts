@@ -1,16 +1,18 @@
-import { AnswerText } from './answer-text.ts';
 import { askOutputs } from './ask-outputs.ts';
-import { type CallPlan, callModels } from './call-models.ts';
+import type { CallPlan } from './call-models.ts';
 import { composeMessages } from './messages.ts';
 import { completed, type Ending, failed, noUsage } from './outcomes.ts';
 import { readOutputs } from './outputs.ts';
-import { optionsFor, toPrompt } from './requests.ts';
+import { toPrompt } from './requests.ts';
+import { runRounds } from './run-rounds.ts';
 import { type Stop, startStop } from './stop.ts';
-import { addUsage, streamAnswer } from './stream-answer.ts';
+import { addUsage } from './stream-answer.ts';
 import { TemplateError } from './templates.ts';
-import type { EngineDeps, Message, RunInput, RunOutcome } from './types.ts';
+import { RunTakenAway } from './tools/types.ts';
+import type { EngineDeps, Message, RunInput, RunResult } from './types.ts';
 
 const defaultTiming = { silenceMs: 60_000, retryBaseMs: 500 };
+type Parked = { status: 'parked' };
 
 /** The rendered messages, or null when a prompt is not a valid template. */
 function tryCompose(input: RunInput, { log }: EngineDeps): Message[] | null {
@@ -23,63 +25,53 @@ function tryCompose(input: RunInput, { log }: EngineDeps): Message[] | null {
   }
 }
 
-function planCalls(deps: EngineDeps, stop: Stop, text: AnswerText): CallPlan {
+function planCalls(deps: EngineDeps, stop: Stop): Omit<CallPlan, 'chain' | 'started'> {
   const { silenceMs, retryBaseMs } = { ...defaultTiming, ...deps.timing };
   return {
-    chain: deps.models,
     stop,
     bounds: { stop: stop.signal, silenceMs, now: deps.now },
     retryBaseMs,
-    started: () => text.started,
     log: deps.log,
   };
 }
 
-async function answer(input: RunInput, deps: EngineDeps, request: Message[], stop: Stop): Promise<Ending> {
-  const names = input.outputs.map(({ name }) => name);
-  const text = new AnswerText(names, (delta) => deps.emit({ type: 'text-delta', text: delta }));
-  const plan = planCalls(deps, stop, text);
-  const prompt = toPrompt(request);
+type Attempt = { request: Message[]; stop: Stop; elapsed: () => number };
 
-  const answered = await callModels(plan, (entry) => {
-    text.reset();
-    return streamAnswer(entry.languageModel, optionsFor(entry, input, { prompt }), plan.bounds, text);
-  });
-  if (!answered.ok) {
-    const { code, entry } = answered;
-    return failed(code, { entry, usage: noUsage, request, partialText: text.text });
-  }
-
-  const { entry } = answered;
-  let { usage } = answered.value;
-  let found = text.finish();
-  if (names.length > 0 && !found) {
-    const asked = await askOutputs(
-      { ...plan, chain: [entry], started: () => false },
-      input,
-      prompt,
-      text.text,
-    );
-    if (stop.cause() === 'CANCELLED') {
-      return failed('CANCELLED', { entry, usage, request, partialText: text.text });
-    }
+async function answer(
+  input: RunInput,
+  deps: EngineDeps,
+  { request, stop, elapsed }: Attempt,
+): Promise<Ending | Parked> {
+  const plan = planCalls(deps, stop);
+  const rounds = await runRounds({ input, deps, plan, request, prompt: toPrompt(request), elapsed });
+  if (rounds.is === 'parked') return { status: 'parked' };
+  if (rounds.is === 'ending') return rounds.ending;
+  const { entry, text, prompt } = rounds.answer;
+  let { usage, found } = rounds.answer;
+  if (input.outputs.length === 0) return completed({ entry, usage, request, text, outputParams: null });
+  if (!found) {
+    const asked = await askOutputs({ ...plan, chain: [entry], started: () => false }, input, prompt, text);
+    if (stop.cause() === 'CANCELLED')
+      return failed('CANCELLED', { entry, usage, request, partialText: text });
     if (asked.ok) {
       found = asked.value.values;
       usage = addUsage(usage, asked.value.usage);
     }
   }
-  const outputParams = names.length > 0 ? readOutputs(input.outputs, found) : null;
-  return completed({ entry, usage, request, text: text.text, outputParams });
+  return completed({ entry, usage, request, text, outputParams: readOutputs(input.outputs, found) });
 }
 
-async function carryOut(input: RunInput, deps: EngineDeps): Promise<Ending> {
+async function carryOut(input: RunInput, deps: EngineDeps, elapsed: () => number): Promise<Ending | Parked> {
   const request = tryCompose(input, deps);
   if (!request) {
     return failed('PROMPT_INVALID', { entry: null, usage: noUsage, request, partialText: '' });
   }
-  const stop = startStop(deps.signal, input.limits.timeMs);
+  const stop = startStop(deps.signal, Math.max(0, input.limits.timeMs - elapsed()));
   try {
-    return await answer(input, deps, request, stop);
+    return await answer(input, deps, { request, stop, elapsed });
+  } catch (error) {
+    if (!(error instanceof RunTakenAway)) throw error;
+    return failed('CANCELLED', { entry: null, usage: noUsage, request, partialText: '' });
   } finally {
     stop.release();
   }
@@ -87,11 +79,13 @@ async function carryOut(input: RunInput, deps: EngineDeps): Promise<Ending> {
 
 /**
  * Carries out one execution (contract section 4): renders the prompts, streams the answer of the first model of the
- * chain that gives one, reads the output parameters. Gives an outcome for every failure of a model, the time limit
- * and a cancelled run; throws only what is a bug.
+ * chain that gives one, with the tools that it calls, and reads the output parameters. Gives an outcome for every
+ * failure of a model, the time limit and a cancelled run, or `parked`; throws only what is a bug.
  */
-export async function runExecution(input: RunInput, deps: EngineDeps): Promise<RunOutcome> {
+export async function runExecution(input: RunInput, deps: EngineDeps): Promise<RunResult> {
   const startedAt = deps.now();
-  const ending = await carryOut(input, deps);
-  return { ...ending, durationMs: deps.now() - startedAt };
+  const before = deps.tools?.earlier.at(-1)?.elapsedMs ?? 0;
+  const elapsed = () => before + deps.now() - startedAt;
+  const ending = await carryOut(input, deps, elapsed);
+  return ending.status === 'parked' ? ending : { ...ending, durationMs: elapsed() };
 }

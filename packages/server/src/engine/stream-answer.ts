@@ -28,13 +28,15 @@ export function addUsage(one: Usage, other: Usage): Usage {
 
 /**
  * One streamed call: pushes the words into `text` as they come, gives the tokens and the tools asked for.
- * Throws CallError when the model fails, breaks off, stays silent or says nothing at all.
+ * Throws CallError when the model fails, breaks off, stays silent or says nothing at all; a call of a tool says
+ * something only where `mayCall`.
  */
 export function streamAnswer(
   model: ChatModel,
   options: CallOptions,
   bounds: CallBounds,
   text: AnswerText,
+  mayCall = false,
 ): Promise<Round> {
   return boundedCall(bounds, async ({ signal, alive }) => {
     const { stream } = await model.doStream({ ...options, abortSignal: signal });
@@ -48,7 +50,7 @@ export function streamAnswer(
         if (part.type === 'text-delta') text.push(part.delta);
         else if (part.type === 'error') throw new CallError({ kind: 'cut' });
         else if (part.type === 'finish') round.usage = usageOf(part.usage);
-        else if (part.type === 'tool-call') {
+        else if (part.type === 'tool-call' && mayCall) {
           round.toolCalls.push({ id: part.toolCallId, name: part.toolName, input: part.input });
         }
       }

@@ -1,5 +1,6 @@
 import type { FailureCode, OutputParameter } from '@agentarium/contracts';
 import type { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { ToolsPort } from './tools/types.ts';
 
 /** A chat model of the chat-completions wire; the engine calls it without the SDK's own retries. */
 export type ChatModel = ReturnType<ReturnType<typeof createOpenAICompatible>['chatModel']>;
@@ -22,17 +23,8 @@ export type RunParameter = {
   private?: boolean;
 };
 
-/** A tool as the engine offers it to a model; `inputSchema` is a JSON Schema of the arguments. */
-export type RunTool = {
-  name: string;
-  description: string;
-  inputSchema: Record<string, unknown>;
-  maxCalls: number | null;
-  requiresConfirmation: boolean;
-  execute: (args: unknown, signal: AbortSignal) => Promise<unknown>;
-};
-
-export type RunLimits = { timeMs: number; maxRounds: number; maxCalls: number; maxIdentical: number };
+/** The longest that a run may take, in milliseconds. */
+export type RunLimits = { timeMs: number };
 
 /** Everything one execution needs to know; `history` is the dialogue that the caller chose to show. */
 export type RunInput = {
@@ -44,23 +36,11 @@ export type RunInput = {
   parameters: RunParameter[];
   history: { role: 'user' | 'assistant'; content: string }[];
   outputs: OutputParameter[];
-  tools: RunTool[];
   limits: RunLimits;
 };
 
-export type RunEvent =
-  | { type: 'text-delta'; text: string }
-  | { type: 'tool-call'; callId: string; toolName: string; arguments: unknown; sequence: number }
-  | {
-      type: 'tool-result';
-      callId: string;
-      toolName: string;
-      status: 'completed' | 'failed' | 'denied';
-      result: unknown;
-      error: string | null;
-      durationMs: number | null;
-    }
-  | { type: 'confirmation-needed'; callId: string; toolName: string; arguments: unknown };
+/** Calls of tools are told by the port, in the transactions that keep them. */
+export type RunEvent = { type: 'text-delta'; text: string };
 
 export type Usage = { input_tokens: number | null; output_tokens: number | null };
 
@@ -90,6 +70,9 @@ export type RunOutcome =
       partialText: string;
     });
 
+/** `parked`: the run waits for somebody to confirm a call and was given up until then. */
+export type RunResult = RunOutcome | { status: 'parked' };
+
 /** The longest silence of a model and the first pause before a retry, in milliseconds. */
 export type EngineTiming = { silenceMs: number; retryBaseMs: number };
 
@@ -104,4 +87,6 @@ export type EngineDeps = {
   now: () => number;
   timing?: Partial<EngineTiming>;
   log?: EngineLog;
+  /** Absent when the run has no tools. */
+  tools?: ToolsPort | undefined;
 };

@@ -5,8 +5,10 @@ import type { Database } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import type { Mail } from './mail/mail.ts';
+import type { McpServers } from './mcp/mcp-servers.ts';
 import type { Metrics } from './metrics.ts';
 import type { Models } from './models/create-models.ts';
+import type { OutgoingHttp } from './outgoing/outgoing-http.ts';
 import type { Signals } from './signals.ts';
 
 /** What every verb may use; made once in `main.ts`. */
@@ -19,6 +21,8 @@ export type Services = {
   jobs: Jobs;
   metrics: Metrics;
   models: Models;
+  outgoing: OutgoingHttp;
+  mcp: McpServers;
   signals: Signals;
 };
 

@@ -6,6 +6,7 @@ import { promptExpectations } from './expected/prompts.ts';
 import { scheduleExpectations } from './expected/schedule.ts';
 import { subscriptionExpectations } from './expected/subscription.ts';
 import { systemExpectations } from './expected/system.ts';
+import { toolExpectations } from './expected/tools.ts';
 import type { Sample } from './send.ts';
 import type { World } from './world.ts';
 
@@ -199,6 +200,7 @@ export const expectations: Record<string, Expectation> = {
   ...scheduleExpectations,
   ...subscriptionExpectations,
   ...systemExpectations,
+  ...toolExpectations,
 };
 
 /** Throws for an endpoint that nobody thought about. */

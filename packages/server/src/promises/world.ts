@@ -7,6 +7,8 @@ import {
   purchases,
   schedules,
   taskPrompts,
+  toolCalls,
+  tools,
   users,
 } from '../db/schema/index.ts';
 import { hashPassword, insertAccount } from '../features/auth/index.ts';
@@ -30,19 +32,32 @@ export type World = {
   executionId: string;
   childId: string;
   pendingId: string;
+  /** A tool that the task allows. */
+  toolId: string;
+  /** A call of the pending run that waits for a confirmation. */
+  toolCallId: string;
   /** Completed. */
   purchaseId: string;
   /** A second session, which may be ended. */
   sessionId: string;
 };
 
-type SharedTask = { id: string; agent_id: string; prompt_id: string };
+type SharedTask = { id: string; agent_id: string; prompt_id: string; tool_id: string };
 const catalogues = new WeakMap<TestApp, Promise<SharedTask>>();
 
 async function addSharedTask({ services: { database } }: TestApp): Promise<SharedTask> {
-  const task = await addTask(database, { limit: 100 });
+  const tool_id = newId();
+  const allowed_tools = { [tool_id]: { enabled: true } };
+  await database.db.insert(tools).values({
+    id: tool_id,
+    name: 'calculator',
+    description: 'Calculates something',
+    implementation_type: 'builtin',
+    input_schema: { type: 'object' },
+  });
+  const task = await addTask(database, { limit: 100, config: { allowed_tools } });
   const [link] = await database.db.select().from(taskPrompts).where(eq(taskPrompts.task_id, task.id));
-  return { ...task, prompt_id: link?.prompt_id ?? '' };
+  return { ...task, prompt_id: link?.prompt_id ?? '', tool_id };
 }
 
 /** The task that all worlds of an app share. */
@@ -121,6 +136,21 @@ export async function makeWorld(app: TestApp): Promise<World> {
     { execution_id: execution.id, type: 'text-delta', data: { text: mark } },
     { execution_id: execution.id, type: 'end', data: { status: 'completed', error: null } },
   ]);
+  const toolCallId = newId();
+  await db.insert(toolCalls).values({
+    id: toolCallId,
+    execution_id: pending.id,
+    tool_id: task.tool_id,
+    tool_name: 'calculator',
+    model_call_id: 'call_1',
+    arguments: { expression: mark },
+    status: 'pending_confirmation',
+    requires_confirmation: true,
+    sequence: 1,
+    round: 1,
+    expires_at: new Date(now.getTime() + 900_000),
+    created_at: now,
+  });
   await db.insert(schedules).values({
     id: newId(),
     user_id: account.id,
@@ -154,6 +184,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
     agentId: task.agent_id,
     taskId: task.id,
     promptId: task.prompt_id,
+    toolId: task.tool_id,
+    toolCallId,
     executionId: execution.id,
     childId: child.id,
     pendingId: pending.id,

@@ -10,17 +10,24 @@ const cancelled = 'Stopped by the user.';
 /** Taken before the words are read, so that words written at the same moment are among them. */
 const lock = 'select id from executions where id = $1 for no key update';
 
-/** What was already streamed in the last attempt is kept as the partial result. */
+/** What was already streamed in the last attempt, else said in kept rounds, is kept as the partial result. */
 const cancel = `
   with cancelled as (
     update executions e set status = 'failed', error_code = 'CANCELLED', error_message = $3, stopped_by = $4,
-      claimed_by = null, finished_at = $2, updated_at = $2, change_count = change_count + 1,
-      partial_result = (
+      claimed_by = null, wakes_at = null, finished_at = $2, updated_at = $2, change_count = change_count + 1,
+      partial_result = coalesce((
         select string_agg(v.data->>'text', '' order by v.id) from execution_events v
         where v.execution_id = e.id and v.type = 'text-delta' and v.id > coalesce(
-          (select max(s.id) from execution_events s where s.execution_id = e.id and s.type = 'status'), 0))
+          (select max(s.id) from execution_events s where s.execution_id = e.id and s.type = 'status'), 0)
+      ), (
+        select string_agg(r.text, E'\\n\\n' order by r.round) from execution_rounds r
+        where r.execution_id = e.id and r.text <> ''))
     where e.id = $1 and e.status in ('pending', 'running')
     returning e.id
+  ), calls as (
+    update tool_calls c set status = case when c.started_at is null then 'denied' else 'failed' end,
+      error = 'CANCELLED', finished_at = $2
+    from cancelled where c.execution_id = cancelled.id and c.status in ('running', 'pending_confirmation')
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
     select id, 'end', jsonb_build_object('status', 'failed', 'error',

@@ -1,16 +1,14 @@
 import { labelOf, localized } from '@agentarium/contracts';
 import { runExecution } from '../../engine/run-execution.ts';
-import type { RunInput, RunOutcome } from '../../engine/types.ts';
+import type { RunInput, RunOutcome, RunResult } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
+import { createToolsPort } from '../tools/index.ts';
 import type { Claim } from './append-event.ts';
 import type { ClaimedExecution } from './claim-executions.ts';
 import type { DialogueTurn } from './dialogue.ts';
 import { loadDialogue } from './load-dialogue.ts';
 import { saveEnd } from './save-end.ts';
 import { TextStream } from './text-stream.ts';
-
-/** Limits of tool use when a task sets none. */
-const toolLimits = { maxRounds: 8, maxCalls: 25, maxIdentical: 3 };
 
 function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], timeMs: number): RunInput {
   const { language, task, agent } = execution;
@@ -38,8 +36,7 @@ function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], timeMs
       })),
     history,
     outputs: task.output_parameters,
-    tools: [],
-    limits: { timeMs, ...toolLimits },
+    limits: { timeMs },
   };
 }
 
@@ -68,7 +65,8 @@ function measure({ metrics }: Services, outcome: RunOutcome): void {
 }
 
 /**
- * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved.
+ * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved. A run that
+ * waits for somebody's decision was given up and has no end yet.
  * `controller` stops it: nothing is saved then when the run was cancelled or lost.
  */
 export async function performExecution(
@@ -79,16 +77,17 @@ export async function performExecution(
 ): Promise<void> {
   const { database, models, clock, log, config } = services;
   const claim: Claim = { id: execution.id, attempt: execution.attempt, workerId };
-  const stream = new TextStream(services, claim, () => controller.abort());
+  const onLost = () => controller.abort();
+  const stream = new TextStream(services, claim, onLost);
   const first = execution.prompts?.[0];
-  let outcome: RunOutcome;
+  let outcome: RunResult;
   try {
     const history = await loadDialogue(database, execution, execution.task.child_task_config);
+    const tools = await createToolsPort(services, claim, { flushText: () => stream.flush(), onLost });
     outcome = await runExecution(runInputOf(execution, history, config.runTimeLimitMs), {
       models: models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1),
-      emit: (event) => {
-        if (event.type === 'text-delta') stream.add(event.text);
-      },
+      tools,
+      emit: (event) => stream.add(event.text),
       signal: controller.signal,
       now: () => clock.now().getTime(),
       log,
@@ -98,6 +97,6 @@ export async function performExecution(
     outcome = fault(error);
   }
   const unsent = await stream.close();
-  if (controller.signal.aborted) return;
+  if (controller.signal.aborted || outcome.status === 'parked') return;
   if (await saveEnd(services, claim, outcome, unsent)) measure(services, outcome);
 }

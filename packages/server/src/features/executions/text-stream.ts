@@ -44,6 +44,13 @@ export class TextStream {
     });
   }
 
+  /** Writes what has gathered so far, so that whatever is told next comes after it. */
+  async flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#write();
+    await this.#writing;
+  }
+
   async close(): Promise<string> {
     if (this.#timer) clearTimeout(this.#timer);
     await this.#writing;

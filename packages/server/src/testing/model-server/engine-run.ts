@@ -41,8 +41,7 @@ export function runInput(overrides: Partial<RunInput> = {}): RunInput {
     parameters: [],
     history: [],
     outputs: [],
-    tools: [],
-    limits: { timeMs: 10_000, maxRounds: 5, maxCalls: 10, maxIdentical: 2 },
+    limits: { timeMs: 10_000 },
     ...overrides,
   };
 }
@@ -64,6 +63,7 @@ export async function run(
     timing: { retryBaseMs: 1 },
     ...deps,
   });
-  const text = events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
+  if (outcome.status === 'parked') throw new Error('A run without tools was parked');
+  const text = events.map((event) => event.text).join('');
   return { outcome, events, text };
 }

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+
+export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** The tools of the product itself. */
+export const builtinTools = [
+  'calculator',
+  'current_datetime',
+  'unit_convert',
+  'user_profile',
+  'past_results',
+] as const;
+
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const headers = z
+  .record(
+    z.string().regex(headerName, 'Not a valid header name'),
+    z
+      .string()
+      .max(2000, 'A header cannot exceed 2000 characters')
+      .regex(/^[\t\x20-\x7e]*$/, 'Only plain characters'),
+  )
+  .refine((given) => Object.keys(given).length <= 30, 'At most 30 headers')
+  .optional();
+
+/** Placeholders stand after the host, so that no argument decides whom a tool speaks to. */
+function isToolUrl(text: string): boolean {
+  const start = /^https?:\/\/[^/?#{}\s]+/i.exec(text)?.[0];
+  if (start === undefined) return false;
+  const filled = text.replace(/\{[A-Za-z_][A-Za-z0-9_]*\}/g, 'x');
+  if (/[{}\s]/.test(filled) || !URL.canParse(filled)) return false;
+  const { username, password, origin } = new URL(filled);
+  return username === '' && password === '' && origin === new URL(start).origin;
+}
+
+const toolUrl = z
+  .string()
+  .max(2000, 'The address cannot exceed 2000 characters')
+  .refine(isToolUrl, 'Must be an http or https address; {arguments} may stand after the host');
+
+const timeout = z
+  .int('Must be a whole number')
+  .min(100, 'Must be 100 or greater')
+  .max(120_000, 'Cannot exceed 120000');
+
+export const builtinToolConfig = z.strictObject({ builtin: z.enum(builtinTools).optional() });
+
+export const httpToolConfig = z.strictObject({
+  method: z.enum(httpMethods).default('GET'),
+  url: toolUrl,
+  headers,
+  timeout_ms: timeout.default(10_000),
+});
+
+const mcpFacts = {
+  tool_name: z.string().min(1).max(200).optional(),
+  timeout_ms: timeout.default(30_000),
+};
+
+/** `tool_name` is the remote tool's name where it differs from the tool's own. */
+export const mcpToolConfig = z.discriminatedUnion('transport', [
+  z.strictObject({
+    transport: z.literal('http'),
+    url: toolUrl.refine(
+      (text) => !text.includes('{'),
+      'Arguments cannot stand in the address of an MCP server',
+    ),
+    headers,
+    ...mcpFacts,
+  }),
+  z.strictObject({ transport: z.literal('stdio'), command: z.string().trim().min(1).max(500), ...mcpFacts }),
+]);
+export type McpToolConfig = z.infer<typeof mcpToolConfig>;
+
+export const toolConfigs = { builtin: builtinToolConfig, http: httpToolConfig, mcp: mcpToolConfig };

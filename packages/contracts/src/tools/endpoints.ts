@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { id, idParams, messageOutput, pageQuery } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts';
+import { pendingToolCallPage, tool, toolCall, toolCallList, toolList, toolTrial } from './schema.ts';
+
+const executionParams = z.object({ executionId: id });
+
+export const listTools = endpoint({
+  id: 'tools.listTools',
+  method: 'GET',
+  path: '/private/tools',
+  access: 'admin',
+  summary: 'All tools, by name',
+  output: toolList,
+});
+
+export const getTool = endpoint({
+  id: 'tools.getTool',
+  method: 'GET',
+  path: '/private/tools/:id',
+  access: 'admin',
+  summary: 'One tool',
+  params: idParams,
+  output: tool,
+  errors: ['TOOL_NOT_FOUND'],
+});
+
+export const createTool = endpoint({
+  id: 'tools.createTool',
+  method: 'POST',
+  path: '/private/tools',
+  access: 'admin',
+  summary: 'Make a tool',
+  body: toolInput,
+  status: 201,
+  output: tool,
+});
+
+export const updateTool = endpoint({
+  id: 'tools.updateTool',
+  method: 'PUT',
+  path: '/private/tools/:id',
+  access: 'admin',
+  summary: 'Change a tool; runs under way use it as it then is',
+  params: idParams,
+  body: toolUpdate,
+  output: tool,
+  errors: ['TOOL_NOT_FOUND', 'STALE_WRITE'],
+});
+
+export const deleteTool = endpoint({
+  id: 'tools.deleteTool',
+  method: 'DELETE',
+  path: '/private/tools/:id',
+  access: 'admin',
+  summary: 'Delete a tool that no task allows; `details` names the tasks that do',
+  params: idParams,
+  output: messageOutput,
+  errors: ['TOOL_NOT_FOUND', 'IN_USE'],
+});
+
+export const tryTool = endpoint({
+  id: 'tools.tryTool',
+  method: 'POST',
+  path: '/private/tools/try',
+  access: 'admin',
+  summary: 'Carry out one call of a tool as given, stored or not, as the caller',
+  body: toolTrialInput,
+  output: toolTrial,
+  errors: ['TOOLS_HALTED'],
+});
+
+export const listExecutionToolCalls = endpoint({
+  id: 'tools.listExecutionToolCalls',
+  method: 'GET',
+  path: '/private/tool-calls/execution/:executionId',
+  access: 'admin',
+  summary: 'The tool calls of any execution, in their order',
+  params: executionParams,
+  output: toolCallList,
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const listOwnToolCalls = endpoint({
+  id: 'tools.listOwnToolCalls',
+  method: 'GET',
+  path: '/public/tool-calls/execution/:executionId',
+  access: 'user',
+  summary: "The tool calls of one's own execution, in their order",
+  params: executionParams,
+  output: toolCallList,
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const listPendingToolCalls = endpoint({
+  id: 'tools.listPendingToolCalls',
+  method: 'GET',
+  path: '/private/tool-calls/pending',
+  access: 'admin',
+  summary: 'Tool calls that wait for a confirmation, oldest first',
+  query: pageQuery,
+  output: pendingToolCallPage,
+});
+
+export const confirmToolCall = endpoint({
+  id: 'tools.confirmToolCall',
+  method: 'PUT',
+  path: '/public/tool-calls/:id/confirm',
+  access: 'user',
+  summary: "Allow or deny a tool call of one's own execution, within 15 minutes",
+  params: idParams,
+  body: confirmation,
+  output: toolCall,
+  errors: ['TOOL_CALL_NOT_FOUND', 'IN_USE', 'EXECUTION_ENDED'],
+});
+
+export const decideToolCall = endpoint({
+  id: 'tools.decideToolCall',
+  method: 'PUT',
+  path: '/private/tool-calls/:id/confirm',
+  access: 'admin',
+  summary: 'Allow or deny a tool call of any execution, within 15 minutes',
+  params: idParams,
+  body: confirmation,
+  output: toolCall,
+  errors: ['TOOL_CALL_NOT_FOUND', 'IN_USE', 'EXECUTION_ENDED'],
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { builtinTools, toolConfigs } from './config-rules.ts';
+import { implementationType } from './schema.ts';
+
+const mostSchemaCharacters = 20_000;
+
+/** What is wrong with the JSON Schema of a tool's arguments, or null. */
+export function inputSchemaFault(schema: Record<string, unknown>): string | null {
+  if (schema.type !== 'object') return 'Must be a JSON Schema of type object';
+  if (JSON.stringify(schema).length > mostSchemaCharacters) return 'The schema is too long';
+  try {
+    z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+    return null;
+  } catch {
+    return 'Must be a valid JSON Schema';
+  }
+}
+
+const fields = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'Name must begin with a letter and hold letters, digits, - and _ only')
+    .min(2, 'Name must be at least 2 characters')
+    .max(64, 'Name cannot exceed 64 characters'),
+  description: z
+    .string()
+    .trim()
+    .min(10, 'Description must be at least 10 characters')
+    .max(1000, 'Description cannot exceed 1000 characters'),
+  implementation_type: implementationType,
+  input_schema: z.record(z.string(), z.json()),
+  config: z.record(z.string(), z.json()).default({}),
+  is_enabled: z.boolean().default(true),
+  requires_confirmation: z.boolean().default(false),
+});
+
+type Given = z.output<typeof fields>;
+
+function checkTool(
+  { implementation_type, name, config, input_schema }: Given,
+  ctx: z.core.$RefinementCtx,
+): void {
+  const add = (path: PropertyKey[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+  const fault = inputSchemaFault(input_schema);
+  if (fault !== null) add(['input_schema'], fault);
+  const parsed = toolConfigs[implementation_type].safeParse(config);
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) add(['config', ...path], message);
+  } else if (implementation_type === 'builtin') {
+    const wanted = config.builtin ?? name;
+    if (!builtinTools.some((known) => known === wanted)) {
+      add(['config', 'builtin'], `Must be one of ${builtinTools.join(', ')}`);
+    }
+  }
+}
+
+/** A tool as its form sends it: its configuration is checked for its kind. */
+export const toolInput = fields.superRefine(checkTool);
+export const toolUpdate = fields.extend({ change_count: z.int().optional() }).superRefine(checkTool);
+export type ToolInput = z.output<typeof toolInput>;
+
+/** A tool that need not be stored, and the arguments to try it with. */
+export const toolTrialInput = z.strictObject({
+  tool: toolInput,
+  arguments: z.record(z.string(), z.json()).default({}),
+});
+
+export const confirmation = z.strictObject({ confirmed: z.boolean() });

@@ -1,0 +1,127 @@
+import { AnswerText } from './answer-text.ts';
+import { type CallPlan, callModels } from './call-models.ts';
+import type { Ending } from './outcomes.ts';
+import { failed, noUsage } from './outcomes.ts';
+import { optionsFor, type Prompt } from './requests.ts';
+import { addUsage, streamAnswer } from './stream-answer.ts';
+import { carryOutRound } from './tools/carry-out-round.ts';
+import { endsToolUse } from './tools/codes.ts';
+import { decideCalls } from './tools/decide-calls.ts';
+import { roundMessages, toolOptions } from './tools/round-messages.ts';
+import type { RecordedRound, ToolsPort } from './tools/types.ts';
+import type { EngineDeps, Message, ModelChain, ModelEntry, RunInput, Usage } from './types.ts';
+
+const between = '\n\n';
+
+/** The last words of a run, with all that went before them. */
+export type Answered = {
+  entry: ModelEntry;
+  usage: Usage;
+  text: string;
+  /** What stood before the answer: the messages, then the rounds of tool calls. */
+  prompt: Prompt;
+  found: Record<string, unknown> | null;
+};
+
+export type RoundsResult =
+  | { is: 'answer'; answer: Answered }
+  | { is: 'ending'; ending: Ending }
+  | { is: 'parked' };
+
+export type Rounds = {
+  input: RunInput;
+  deps: EngineDeps;
+  plan: Omit<CallPlan, 'started' | 'chain'>;
+  request: Message[];
+  prompt: Prompt;
+  /** Milliseconds that the run has taken so far, over all its attempts. */
+  elapsed: () => number;
+};
+
+const join = (texts: string[]) => texts.filter(Boolean).join(between);
+const saidIn = (rounds: readonly RecordedRound[]) => join(rounds.map(({ text }) => text));
+
+/** Who goes on: once a reader has seen words, only the model that said them. */
+function chainAfter(rounds: readonly RecordedRound[], chain: ModelChain): ModelChain {
+  const last = rounds.at(-1);
+  if (!last) return chain;
+  const at = chain.findIndex(({ family, modelId }) => family === last.family && modelId === last.model);
+  if (at === -1) return chain;
+  return saidIn(rounds) === '' ? chain.slice(at) : chain.slice(at, at + 1);
+}
+
+/** The text of one round: its first words follow a blank line when there were words before. */
+function roundText({ input, deps }: Rounds, said: string): AnswerText {
+  const names = input.outputs.map(({ name }) => name);
+  let lead = said === '' ? '' : between;
+  return new AnswerText(names, (delta) => {
+    deps.emit({ type: 'text-delta', text: lead + delta });
+    lead = '';
+  });
+}
+
+const isOver = (rounds: readonly RecordedRound[], tools: ToolsPort | undefined) =>
+  tools === undefined ||
+  tools.offered.length === 0 ||
+  rounds.some(({ calls }) => calls.some(({ error }) => endsToolUse(error)));
+
+/**
+ * Asks the model, carries out the tools that it calls, and asks again with their results, until it answers without
+ * calling any, or must (contract section 4). Goes on after the rounds that an earlier attempt has left.
+ */
+export async function runRounds(run: Rounds): Promise<RoundsResult> {
+  const { deps, input, plan, request } = run;
+  const { tools } = deps;
+  const { stop } = plan;
+  const rounds: RecordedRound[] = (tools?.earlier ?? []).map((round) => ({
+    ...round,
+    calls: [...round.calls],
+  }));
+  let usage = rounds.reduce((sum, round) => addUsage(sum, round.usage), noUsage);
+  const end = (ending: Ending): RoundsResult => ({ is: 'ending', ending });
+  if (saidIn(rounds) !== '') deps.emit({ type: 'text-delta', text: saidIn(rounds) });
+
+  for (;;) {
+    const last = rounds.at(-1);
+    if (last && tools) {
+      const roundDeps = { tools, stop, now: deps.now, elapsed: run.elapsed };
+      if ((await carryOutRound(last, rounds.slice(0, -1), roundDeps)) === 'parked') return { is: 'parked' };
+    }
+    const over = isOver(rounds, tools);
+    const said = saidIn(rounds);
+    const text = roundText(run, said);
+    const prompt = [...run.prompt, ...roundMessages(rounds)];
+    const options = { prompt, ...toolOptions(tools?.offered ?? [], over) };
+    const chain = chainAfter(rounds, deps.models);
+    const answered = await callModels({ ...plan, chain, started: () => text.started }, (entry) => {
+      text.reset();
+      return streamAnswer(entry.languageModel, optionsFor(entry, input, options), plan.bounds, text, !over);
+    });
+    if (!answered.ok) {
+      const { code, entry } = answered;
+      // A model that has nothing to add after its tools has said all it had.
+      if (code === 'MODEL_EMPTY_ANSWER' && said !== '' && entry) {
+        return { is: 'answer', answer: { entry, usage, text: said, prompt, found: null } };
+      }
+      return end(failed(code, { entry, usage, request, partialText: join([said, text.text]) }));
+    }
+    const { entry, value } = answered;
+    usage = addUsage(usage, value.usage);
+    const found = text.finish();
+    if (value.toolCalls.length === 0 || !tools) {
+      return { is: 'answer', answer: { entry, usage, text: join([said, text.text]), prompt, found } };
+    }
+    const facts = {
+      text: text.text,
+      family: entry.family,
+      model: entry.modelId,
+      usage: value.usage,
+      elapsedMs: Math.round(run.elapsed()),
+    };
+    const { offered, limits } = tools;
+    const past = rounds.flatMap(({ calls }) => calls);
+    const roundsBefore = rounds.length;
+    const calls = decideCalls({ requested: value.toolCalls, past, roundsBefore, offered, limits });
+    rounds.push({ ...facts, calls: await tools.saveRound({ ...facts, round: roundsBefore + 1, calls }) });
+  }
+}

@@ -1,0 +1,12 @@
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, entry]) => [key, sorted(entry)]),
+  );
+}
+
+/** One text for equal values, whatever the order of their keys. */
+export const canonical = (value: unknown): string => JSON.stringify(sorted(value)) ?? 'undefined';

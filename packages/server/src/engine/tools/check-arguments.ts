@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+const known = new WeakMap<JsonSchema, z.ZodType>();
+
+/** The check of a JSON Schema. Throws when the schema says what can't be checked. */
+export function schemaCheck(schema: JsonSchema): z.ZodType {
+  const found = known.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+  known.set(schema, found);
+  return found;
+}
+
+/** What is wrong with a tool's arguments, in words for the model; null when they fit. */
+export function argumentFault(schema: JsonSchema, given: unknown): string | null {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'Must be a JSON object';
+  const { properties } = schema;
+  const parsed = schemaCheck(schema).safeParse(given);
+  if (!parsed.success) {
+    return parsed.error.issues
+      .slice(0, 5)
+      .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+      .join('; ');
+  }
+  // A schema without `additionalProperties` would let a model pass on what the tool's author never thought of.
+  if (schema.additionalProperties === undefined && typeof properties === 'object' && properties !== null) {
+    const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
+    if (unknown !== undefined) return `Unknown argument: ${unknown}`;
+  }
+  return null;
+}
+
+/** Arguments as a model wrote them: an object, or the text as it is when it is no JSON. */
+export function readArguments(input: string): unknown {
+  if (input.trim() === '') return {};
+  try {
+    return JSON.parse(input);
+  } catch {
+    return input;
+  }
+}

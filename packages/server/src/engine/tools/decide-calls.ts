@@ -1,0 +1,47 @@
+import type { ToolCallRequest } from '../stream-answer.ts';
+import { argumentFault, readArguments } from './check-arguments.ts';
+import type { GuardCode } from './codes.ts';
+import { type PastCall, trippedGuard } from './guards.ts';
+import type { NewCall, RunTool, ToolLimits } from './types.ts';
+
+/** A model that asks for more in one round is not heard any further. */
+const mostInARound = 64;
+
+export type Deciding = {
+  requested: readonly ToolCallRequest[];
+  past: readonly PastCall[];
+  roundsBefore: number;
+  offered: readonly RunTool[];
+  limits: ToolLimits;
+};
+
+type Decision = Pick<NewCall, 'status' | 'error'>;
+
+function decideOne(tool: RunTool | undefined, given: unknown): Decision {
+  if (tool === undefined) return { status: 'denied', error: 'TOOL_NOT_OFFERED' };
+  const fault = argumentFault(tool.inputSchema, given);
+  if (fault !== null) return { status: 'failed', error: `INVALID_ARGUMENTS: ${fault}` };
+  return { status: tool.requiresConfirmation ? 'pending_confirmation' : 'running', error: null };
+}
+
+/**
+ * What becomes of the calls of one round, counted one by one: after the first that trips a guard all are denied by
+ * that guard. `running` stands for: may be carried out.
+ */
+export function decideCalls({ requested, past, roundsBefore, offered, limits }: Deciding): NewCall[] {
+  const counted = [...past];
+  const ids = new Set<string>();
+  let tripped: GuardCode | null = null;
+  return requested.slice(0, mostInARound).map((request, index) => {
+    const call = { name: request.name, arguments: readArguments(request.input) };
+    const tool = offered.find(({ name }) => name === call.name);
+    tripped ??= trippedGuard({ call, past: counted, roundsBefore, tool, limits });
+    counted.push(call);
+    const isUsable = request.id !== '' && !ids.has(request.id);
+    const modelCallId = isUsable ? request.id : `call_${past.length + index + 1}`;
+    ids.add(modelCallId);
+    const decision: Decision =
+      tripped === null ? decideOne(tool, call.arguments) : { status: 'denied', error: tripped };
+    return { ...call, modelCallId, sequence: past.length + index + 1, ...decision };
+  });
+}

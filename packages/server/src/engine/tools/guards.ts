@@ -1,0 +1,40 @@
+import { canonical } from './canonical.ts';
+import type { GuardCode } from './codes.ts';
+import type { RecordedCall, RunTool, ToolLimits } from './types.ts';
+
+export type PastCall = Pick<RecordedCall, 'name' | 'arguments'>;
+
+/** What a guard looks at: the call asked for, all calls before it, and the rounds before its own. */
+export type Asked = {
+  call: PastCall;
+  past: readonly PastCall[];
+  roundsBefore: number;
+  tool: RunTool | undefined;
+  limits: ToolLimits;
+};
+
+type Guard = (asked: Asked) => boolean;
+
+const isIdentical = (one: PastCall, other: PastCall) =>
+  one.name === other.name && canonical(one.arguments) === canonical(other.arguments);
+
+const trips: Record<Exclude<GuardCode, 'TOOL_TIME_LIMIT' | 'TOOLS_HALTED' | 'TOOLS_OFF'>, Guard> = {
+  MAX_DEPTH: ({ roundsBefore, limits }) => roundsBefore >= limits.maxRounds,
+  MAX_CALLS_GLOBAL: ({ past, limits }) => past.length >= limits.maxCallsGlobal,
+  MAX_CALLS_RUN: ({ past, limits }) => past.length >= limits.maxCalls,
+  MAX_CALLS_TOOL: ({ call, past, tool }) =>
+    tool !== undefined && past.filter(({ name }) => name === call.name).length >= tool.maxCalls,
+  IDENTICAL_CALLS: ({ call, past, limits }) =>
+    past.filter((earlier) => isIdentical(earlier, call)).length >= limits.maxIdentical,
+};
+
+/** The first guard that this call trips, or null. Every call asked for counts, whatever became of it. */
+export function trippedGuard(asked: Asked): GuardCode | null {
+  const found = Object.entries(trips).find(([, guard]) => guard(asked));
+  return (found?.[0] as GuardCode | undefined) ?? null;
+}
+
+/** Milliseconds that a run may still spend in tools. */
+export function toolTimeLeft(calls: readonly Pick<RecordedCall, 'durationMs'>[], limits: ToolLimits): number {
+  return limits.timeMs - calls.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
+}

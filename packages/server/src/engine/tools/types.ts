@@ -1,0 +1,86 @@
+import type { ModelEntry, Usage } from '../types.ts';
+
+/** A tool as a model is offered it; `inputSchema` is a JSON Schema of the arguments, `maxCalls` counts a whole run. */
+export type RunTool = {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  maxCalls: number;
+  requiresConfirmation: boolean;
+};
+
+/** Bounds of a run's tool use (specification of the administration side, sections 4 and 7). `timeMs`: in tools, without waiting. */
+export type ToolLimits = {
+  maxRounds: number;
+  maxCalls: number;
+  maxCallsGlobal: number;
+  maxIdentical: number;
+  timeMs: number;
+};
+
+export type CallStatus = 'pending_confirmation' | 'running' | 'completed' | 'failed' | 'denied';
+
+/** How a call ended; `error` begins with a code (see `codes.ts`), words for the model may follow. */
+export type CallEnd = {
+  status: Extract<CallStatus, 'completed' | 'failed' | 'denied'>;
+  result: unknown;
+  error: string | null;
+};
+
+/** A call of a run as it is kept; a `running` one may have begun in an earlier attempt. */
+export type RecordedCall = {
+  id: string;
+  modelCallId: string;
+  name: string;
+  arguments: unknown;
+  sequence: number;
+  status: CallStatus;
+  result: unknown;
+  error: string | null;
+  durationMs: number | null;
+};
+
+/** A call of a new round, decided but not kept yet. */
+export type NewCall = Pick<
+  RecordedCall,
+  'modelCallId' | 'name' | 'arguments' | 'sequence' | 'status' | 'error'
+>;
+
+type RoundFacts = { text: string; family: string; model: string; usage: Usage; elapsedMs: number };
+export type RecordedRound = RoundFacts & { calls: RecordedCall[] };
+export type NewRound = RoundFacts & { round: number; calls: NewCall[] };
+
+/** Whether a call may begin; a refusal that `endsToolUse` holds for the calls after it too. */
+export type Verdict = { may: true } | { may: false; error: string; endsToolUse: boolean };
+
+/** Thrown by `perform` for what the model may know; anything else it throws is told as `TOOL_FAILED` alone. */
+export class ToolError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Thrown by the port when the run is not this attempt's any more. */
+export class RunTakenAway extends Error {}
+
+/** What the loop needs of the world: the tools, what earlier attempts left, and a place to keep each step. */
+export type ToolsPort = {
+  offered: readonly RunTool[];
+  limits: ToolLimits;
+  earlier: readonly RecordedRound[];
+  /** Keeps a round and its calls before any of them begins. */
+  saveRound: (round: NewRound) => Promise<RecordedCall[]>;
+  /** Asked right before each call. */
+  begin: (call: RecordedCall) => Promise<Verdict>;
+  perform: (call: RecordedCall, signal: AbortSignal) => Promise<unknown>;
+  finish: (call: RecordedCall, end: CallEnd) => Promise<void>;
+  /** The calls as they now stand, or `parked` when one still waits: the run is then given up until it is decided. */
+  parkOrRead: (elapsedMs: number) => Promise<'parked' | RecordedCall[]>;
+  /** Tells when tools are halted everywhere. Gives back how to stop listening. */
+  onHalt: (halt: () => void) => () => void;
+};
+
+/** The model that gave a round, or the first of the chain that may go on with it. */
+export type Answering = Pick<ModelEntry, 'family' | 'modelId'>;

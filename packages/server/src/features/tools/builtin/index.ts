@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { ToolError } from '../../../engine/tools/types.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { CallOwner, CallRequest, ToolDefinition } from '../types.ts';
+import { calculator } from './calculator.ts';
+import { currentDatetime } from './current-datetime.ts';
+import { pastResults } from './past-results.ts';
+import type { Builtin } from './types.ts';
+import { unitConvert } from './unit-convert.ts';
+import { userProfile } from './user-profile.ts';
+
+/** The tools of the product itself by the name that a tool's `config.builtin` (else its own name) says. */
+export const builtins: Record<string, Builtin> = {
+  calculator,
+  current_datetime: currentDatetime,
+  unit_convert: unitConvert,
+  user_profile: userProfile,
+  past_results: pastResults,
+};
+
+export const builtinOf = ({ name, config }: Pick<ToolDefinition, 'name' | 'config'>): Builtin | undefined => {
+  const key = typeof config.builtin === 'string' ? config.builtin : name;
+  return Object.hasOwn(builtins, key) ? builtins[key] : undefined;
+};
+
+/** Carries out a call of a builtin tool. Throws ToolError. */
+export async function callBuiltin(
+  services: Services,
+  owner: CallOwner,
+  tool: ToolDefinition,
+  request: CallRequest,
+): Promise<unknown> {
+  const found = builtinOf(tool);
+  if (!found) throw new ToolError('TOOL_MISCONFIGURED', 'There is no such builtin tool');
+  const given = found.input.safeParse(request.arguments);
+  if (!given.success) throw new ToolError('INVALID_ARGUMENTS', z.prettifyError(given.error));
+  return found.run(services, owner, given.data);
+}

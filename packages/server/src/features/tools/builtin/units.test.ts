@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { convertUnit, unitNames } from './units.ts';
+
+describe('units', () => {
+  it.each<[number, string, string, number]>([
+    [1, 'kg', 'lb', 2.20462262185],
+    [100, 'F', 'C', 37.7777777778],
+    [0, '°C', 'K', 273.15],
+    [36.6, 'celsius', 'fahrenheit', 97.88],
+    [2, 'cups', 'ml', 473.176473],
+    [5, 'miles', 'km', 8.04672],
+    [6, 'feet', 'cm', 182.88],
+    [250, 'ккал', 'кДж', 1046],
+    [90, 'км/ч', 'm/s', 25],
+    [1, 'acre', 'м²', 4046.8564224],
+  ])('%d %s in %s is %d', (value, from, to, expected) => {
+    expect(convertUnit(value, from, to)).toMatchObject({ ok: true, value: expected });
+  });
+
+  it('comes back to the same value for every unit of a kind', () => {
+    for (const from of unitNames) {
+      for (const to of unitNames) {
+        const there = convertUnit(12.5, from, to);
+        if (!there.ok) continue;
+        const back = convertUnit(there.value, to, from);
+        expect(back.ok && back.value).toBeCloseTo(12.5, 6);
+      }
+    }
+  });
+
+  it('says what is wrong', () => {
+    expect(convertUnit(1, 'kg', 'km')).toEqual({ ok: false, fault: "mass can't be converted to length" });
+    expect(convertUnit(1, 'parsec', 'km')).toMatchObject({ ok: false });
+  });
+});

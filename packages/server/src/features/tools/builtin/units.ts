@@ -1,0 +1,76 @@
+type Unit = { kind: string; factor: number; offset?: number; names: string[] };
+
+const unit = (kind: string, factor: number, ...names: string[]): Unit => ({ kind, factor, names });
+
+/** `value × factor + offset` is the value in the kind's own unit. */
+const units: Unit[] = [
+  unit('length', 0.001, 'mm', 'millimeter', 'millimetre', 'мм'),
+  unit('length', 0.01, 'cm', 'centimeter', 'centimetre', 'см'),
+  unit('length', 1, 'm', 'meter', 'metre', 'м'),
+  unit('length', 1000, 'km', 'kilometer', 'kilometre', 'км'),
+  unit('length', 0.0254, 'in', 'inch', 'inches', 'дюйм'),
+  unit('length', 0.3048, 'ft', 'foot', 'feet', 'фут'),
+  unit('length', 0.9144, 'yd', 'yard', 'ярд'),
+  unit('length', 1609.344, 'mi', 'mile', 'миля'),
+  unit('mass', 0.001, 'mg', 'milligram', 'мг'),
+  unit('mass', 1, 'g', 'gram', 'г'),
+  unit('mass', 1000, 'kg', 'kilogram', 'кг'),
+  unit('mass', 1_000_000, 't', 'tonne', 'т'),
+  unit('mass', 28.349523125, 'oz', 'ounce', 'унция'),
+  unit('mass', 453.59237, 'lb', 'lbs', 'pound', 'фунт'),
+  unit('mass', 6350.29318, 'st', 'stone'),
+  unit('volume', 1, 'ml', 'milliliter', 'millilitre', 'мл'),
+  unit('volume', 1000, 'l', 'liter', 'litre', 'л'),
+  unit('volume', 4.92892159375, 'tsp', 'teaspoon', 'ч. л.'),
+  unit('volume', 14.78676478125, 'tbsp', 'tablespoon', 'ст. л.'),
+  unit('volume', 29.5735295625, 'fl oz', 'floz', 'fluid ounce'),
+  unit('volume', 236.5882365, 'cup', 'стакан'),
+  unit('volume', 473.176473, 'pt', 'pint', 'пинта'),
+  unit('volume', 3785.411784, 'gal', 'gallon', 'галлон'),
+  { kind: 'temperature', factor: 1, offset: 0, names: ['c', '°c', 'celsius'] },
+  { kind: 'temperature', factor: 5 / 9, offset: -160 / 9, names: ['f', '°f', 'fahrenheit'] },
+  { kind: 'temperature', factor: 1, offset: -273.15, names: ['k', 'kelvin'] },
+  unit('energy', 1, 'j', 'joule', 'дж'),
+  unit('energy', 1000, 'kj', 'kilojoule', 'кдж'),
+  unit('energy', 4184, 'kcal', 'kilocalorie', 'ккал'),
+  unit('energy', 3_600_000, 'kwh', 'квт·ч'),
+  unit('speed', 1, 'm/s', 'м/с'),
+  unit('speed', 1 / 3.6, 'km/h', 'kph', 'км/ч'),
+  unit('speed', 0.44704, 'mph', 'mi/h'),
+  unit('area', 1, 'm2', 'm²', 'м2', 'м²'),
+  unit('area', 0.09290304, 'ft2', 'ft²', 'sq ft'),
+  unit('area', 10_000, 'ha', 'hectare', 'га'),
+  unit('area', 4046.8564224, 'acre', 'акр'),
+  unit('time', 1, 's', 'second', 'с'),
+  unit('time', 60, 'min', 'minute', 'мин'),
+  unit('time', 3600, 'h', 'hour', 'ч'),
+  unit('time', 86_400, 'd', 'day', 'день'),
+  unit('time', 604_800, 'week', 'неделя'),
+];
+
+const plain = (name: string) => name.trim().toLowerCase();
+
+function find(name: string): Unit | undefined {
+  const wanted = plain(name);
+  const has = (text: string) => units.find(({ names }) => names.includes(text));
+  return has(wanted) ?? has(wanted.replace(/s$/, ''));
+}
+
+export const unitNames: string[] = units.map(({ names }) => names[0] ?? '');
+
+export type Conversion = { ok: true; value: number; kind: string } | { ok: false; fault: string };
+
+/** A value in another unit of the same kind, to 12 digits; says what is wrong when that can't be. */
+export function convertUnit(value: number, from: string, to: string): Conversion {
+  const source = find(from);
+  const target = find(to);
+  if (!source || !target) {
+    return { ok: false, fault: `Unknown unit: ${source ? to : from}. Known: ${unitNames.join(', ')}` };
+  }
+  if (source.kind !== target.kind) {
+    return { ok: false, fault: `${source.kind} can't be converted to ${target.kind}` };
+  }
+  const base = value * source.factor + (source.offset ?? 0);
+  const converted = (base - (target.offset ?? 0)) / target.factor;
+  return { ok: true, value: Number(converted.toPrecision(12)), kind: source.kind };
+}

@@ -1,0 +1,103 @@
+import type { ExecutionStatus, ToolCall } from '@agentarium/contracts';
+import { and, eq } from 'drizzle-orm';
+import { executions, toolCalls } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { storableJson } from '../../platform/storable-json.ts';
+import { recordAudit } from '../audit/index.ts';
+import { addEvents } from './hold-run.ts';
+import { type CallRow, presentToolCall } from './present.ts';
+import { decideConfirmation } from './rules.ts';
+
+/** A parked run goes on once none of its calls waits any more; one that is in hand sees the decision itself. */
+const goOn = `
+  with queued as (
+    update executions set status = 'pending', wakes_at = null, updated_at = $2
+    where id = $1 and status = 'running' and claimed_by is null and wakes_at is not null and not exists (
+      select 1 from tool_calls where execution_id = $1 and status = 'pending_confirmation')
+    returning id, attempt
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select id, 'status', jsonb_build_object('status', 'pending', 'attempt', attempt), $2 from queued
+  )
+  select pg_notify('agentarium', 'queue:' || id)::text as queued,
+    pg_notify('agentarium', 'execution:' || id)::text as told from queued`;
+
+type Held = { call: CallRow; runStatus: ExecutionStatus };
+
+/** Holds the run, so that it neither ends nor parks meanwhile, and reads the call. Throws TOOL_CALL_NOT_FOUND. */
+async function holdCall(tx: Db, id: string, ownerId: string | null): Promise<Held> {
+  const [found] = await tx
+    .select({ executionId: toolCalls.execution_id })
+    .from(toolCalls)
+    .where(eq(toolCalls.id, id));
+  if (!found) throw new AppError('TOOL_CALL_NOT_FOUND');
+  const isTheirs = ownerId === null ? undefined : eq(executions.user_id, ownerId);
+  const [run] = await tx
+    .select({ status: executions.status })
+    .from(executions)
+    .where(and(eq(executions.id, found.executionId), isTheirs))
+    .for('no key update');
+  const [call] = await tx.select().from(toolCalls).where(eq(toolCalls.id, id));
+  if (!run || !call) throw new AppError('TOOL_CALL_NOT_FOUND');
+  return { call, runStatus: run.status };
+}
+
+function eventOf(call: CallRow, confirmed: boolean) {
+  const about = { call_id: call.id, tool_name: call.tool_name };
+  return confirmed
+    ? { type: 'tool-call', data: { ...about, arguments: call.arguments, sequence: call.sequence } }
+    : {
+        type: 'tool-result',
+        data: { ...about, status: 'denied', result: null, error: 'NOT_CONFIRMED', duration_ms: null },
+      };
+}
+
+async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): Promise<CallRow> {
+  const now = ctx.clock.now();
+  const decided = { decided_by: ctx.actor.id, decided_at: now };
+  const change: Partial<CallRow> = confirmed
+    ? { ...decided, status: 'running' }
+    : { ...decided, status: 'denied', error: 'NOT_CONFIRMED', finished_at: now };
+  await tx.update(toolCalls).set(change).where(eq(toolCalls.id, call.id));
+  const events = storableJson([eventOf(call, confirmed)]);
+  await ctx.database.query('add-events', addEvents, [call.execution_id, events, now, '']);
+  await ctx.database.query('go-on', goOn, [call.execution_id, now]);
+  return { ...call, ...change };
+}
+
+/** Decides about a call once, whoever answers first; the same answer again is heard as done. */
+async function decide(
+  ctx: SignedIn,
+  id: string,
+  confirmed: boolean,
+  { ownerId, isAudited }: { ownerId: string | null; isAudited: boolean },
+): Promise<ToolCall> {
+  return ctx.database.transaction(async (tx) => {
+    const { call, runStatus } = await holdCall(tx, id, ownerId);
+    const now = ctx.clock.now();
+    const decision = decideConfirmation(call, runStatus, confirmed, now);
+    if (decision.is === 'refused') throw new AppError(decision.code, { message: decision.message });
+    if (decision.is === 'same') return presentToolCall(call);
+    const decided = await apply(ctx, tx, call, confirmed);
+    if (isAudited) {
+      await recordAudit(tx, ctx.actor, {
+        action: 'tools.decideToolCall',
+        targetType: 'tool_call',
+        targetId: id,
+        changes: { confirmed, tool_name: call.tool_name, execution_id: call.execution_id },
+        now,
+      });
+    }
+    return presentToolCall(decided);
+  });
+}
+
+/** The owner allows or denies a call of their run. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */
+export const confirmToolCall = (ctx: SignedIn, id: string, confirmed: boolean) =>
+  decide(ctx, id, confirmed, { ownerId: ctx.actor.id, isAudited: false });
+
+/** An administrator decides about a call of any run. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */
+export const decideToolCall = (ctx: SignedIn, id: string, confirmed: boolean) =>
+  decide(ctx, id, confirmed, { ownerId: null, isAudited: true });

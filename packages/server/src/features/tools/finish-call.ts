@@ -1,0 +1,43 @@
+import type { CallEnd } from '../../engine/tools/types.ts';
+import { RunTakenAway } from '../../engine/tools/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { storableJson } from '../../platform/storable-json.ts';
+import type { Claim } from './types.ts';
+
+const finish = `
+  with held as (
+    select id from executions where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running' for share
+  ), done as (
+    update tool_calls c set status = $5, result = $6::jsonb, error = $7, finished_at = $8
+    from held where c.id = $4 and c.execution_id = held.id and c.status in ('running', 'pending_confirmation')
+    returning c.id, c.execution_id, c.tool_name, c.status, c.result, c.error,
+      (extract(epoch from (c.finished_at - c.started_at)) * 1000)::int as duration_ms
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select execution_id, 'tool-result', jsonb_build_object('call_id', id, 'tool_name', tool_name, 'status', status,
+      'result', result, 'error', error, 'duration_ms', duration_ms), $8 from done
+  )
+  select held.id, (select count(*)::int from done) as done,
+    pg_notify('agentarium', 'execution:' || held.id || $9)::text as told from held`;
+
+/** Keeps how a call ended and tells of it; a second time is heard as done. Throws RunTakenAway. */
+export async function finishCall(
+  { database, clock, signals }: Services,
+  claim: Claim,
+  callId: string,
+  { status, result, error }: CallEnd,
+): Promise<void> {
+  const kept = await database.query('finish-call', finish, [
+    claim.id,
+    claim.workerId,
+    claim.attempt,
+    callId,
+    status,
+    result === null || result === undefined ? null : storableJson(result),
+    error?.replaceAll('\0', '\ufffd').toWellFormed() ?? null,
+    clock.now(),
+    signals.tag,
+  ]);
+  if (kept.length === 0) throw new RunTakenAway();
+  signals.tellHere('execution', claim.id);
+}

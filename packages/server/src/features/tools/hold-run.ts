@@ -1,0 +1,36 @@
+import { RunTakenAway } from '../../engine/tools/types.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Claim } from './types.ts';
+
+const hold = `
+  select id from executions where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running'
+  for no key update`;
+
+/**
+ * Does `work` in a transaction that holds a run of this claim: decisions about its calls and its end come before or
+ * after. Throws RunTakenAway when the run is not this claim's any more.
+ */
+export async function holdRun<T>(
+  { database, signals }: Services,
+  claim: Claim,
+  work: () => Promise<T>,
+): Promise<T> {
+  const done = await database.transaction(async () => {
+    const held = await database.query('hold-run', hold, [claim.id, claim.workerId, claim.attempt]);
+    if (held.length === 0) throw new RunTakenAway();
+    return work();
+  });
+  signals.tellHere('execution', claim.id);
+  return done;
+}
+
+/** Adds events to a run's stream, in order, in the transaction at hand, and tells the other processes. */
+export const addEvents = `
+  with list as (
+    select event->>'type' as type, event->'data' as data, position
+    from jsonb_array_elements($2::jsonb) with ordinality as list(event, position)
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select $1, type, data, $3 from list order by position
+  )
+  select pg_notify('agentarium', 'execution:' || $1::text || $4)::text as told`;

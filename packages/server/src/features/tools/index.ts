@@ -1,0 +1,2 @@
+export { registerTools } from './routes.ts';
+export { createToolsPort } from './tools-port.ts';

@@ -1,0 +1,59 @@
+import type { PendingToolCall, ToolCall } from '@agentarium/contracts';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { executions, toolCalls, users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { idCursor } from '../../platform/cursor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { presentPendingToolCall, presentToolCall } from './present.ts';
+
+type Calls = { items: ToolCall[]; next_cursor: null };
+
+async function listOf(ctx: SignedIn, executionId: string, ownerId: string | null): Promise<Calls> {
+  const { db } = ctx.database;
+  const isTheirs = ownerId === null ? undefined : eq(executions.user_id, ownerId);
+  const [run] = await db
+    .select({ id: executions.id })
+    .from(executions)
+    .where(and(eq(executions.id, executionId), isTheirs));
+  if (!run) throw new AppError('EXECUTION_NOT_FOUND');
+  const rows = await db
+    .select()
+    .from(toolCalls)
+    .where(eq(toolCalls.execution_id, executionId))
+    .orderBy(asc(toolCalls.sequence));
+  return { items: rows.map(presentToolCall), next_cursor: null };
+}
+
+/** The tool calls of any execution; for administrators. Throws EXECUTION_NOT_FOUND. */
+export const listExecutionToolCalls = (ctx: SignedIn, executionId: string) => listOf(ctx, executionId, null);
+
+/** The tool calls of one's own execution. Throws EXECUTION_NOT_FOUND, also for somebody else's. */
+export const listOwnToolCalls = (ctx: SignedIn, executionId: string) =>
+  listOf(ctx, executionId, ctx.actor.id);
+
+/** Calls that wait for a confirmation, oldest first, by key; for administrators. Throws VALIDATION_FAILED. */
+export async function listPendingToolCalls(
+  ctx: SignedIn,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<{ items: PendingToolCall[]; next_cursor: string | null }> {
+  const after = idCursor(query.cursor);
+  const rows = await ctx.database.db
+    .select({
+      call: toolCalls,
+      user_id: executions.user_id,
+      username: users.username,
+      task_id: executions.task_id,
+      task_name: executions.task_name,
+    })
+    .from(toolCalls)
+    .innerJoin(executions, eq(executions.id, toolCalls.execution_id))
+    .innerJoin(users, eq(users.id, executions.user_id))
+    .where(and(eq(toolCalls.status, 'pending_confirmation'), after ? gt(toolCalls.id, after) : undefined))
+    .orderBy(asc(toolCalls.id))
+    .limit(query.limit + 1);
+  const items = rows.slice(0, query.limit);
+  return {
+    items: items.map(presentPendingToolCall),
+    next_cursor: rows.length > items.length ? (items.at(-1)?.call.id ?? null) : null,
+  };
+}

@@ -1,0 +1,54 @@
+import { mcpToolConfig } from '@agentarium/contracts';
+import { ToolError } from '../../../engine/tools/types.ts';
+import type { Services } from '../../../platform/context.ts';
+import { McpFault } from '../../../platform/mcp/mcp-servers.ts';
+import { fillSecrets, withoutSecrets } from '../http/http-config.ts';
+import type { CallRequest, ToolDefinition } from '../types.ts';
+
+/** Of a result no more is passed on. */
+const mostCharacters = 64 * 1024;
+
+type Part = { type: string; text?: unknown; resource?: { text?: unknown; uri?: unknown }; uri?: unknown };
+
+/** What a part of a result says in words; pictures and sounds are named only. */
+function wordsOf({ type, text, resource, uri }: Part): string {
+  if (typeof text === 'string') return text;
+  if (typeof resource?.text === 'string') return resource.text;
+  const address = uri ?? resource?.uri;
+  return typeof address === 'string' ? `[${type}: ${address}]` : `[${type}]`;
+}
+
+/** The servers that tools speak to, with the secrets of their headers filled in. Throws ToolError. */
+function targetOf(services: Services, tool: ToolDefinition) {
+  const parsed = mcpToolConfig.safeParse(tool.config);
+  if (!parsed.success)
+    throw new ToolError('TOOL_MISCONFIGURED', 'The configuration of this tool is not valid');
+  const { timeout_ms, tool_name = tool.name, ...server } = parsed.data;
+  if (server.transport === 'stdio') return { timeout_ms, tool_name, secrets: [], server };
+  const { headers, used } = fillSecrets(server.headers ?? {}, services.config.tools.secrets);
+  return { timeout_ms, tool_name, secrets: used, server: { ...server, headers } };
+}
+
+/**
+ * Calls a tool of an MCP server (contract section 4). The call's id goes along in `_meta`. Gives its structured
+ * content, else its words. Throws ToolError, also with the words of a result that says it is an error.
+ */
+export async function callMcp(services: Services, tool: ToolDefinition, call: CallRequest): Promise<unknown> {
+  const { timeout_ms, tool_name, secrets, server } = targetOf(services, tool);
+  const timeout = AbortSignal.timeout(timeout_ms);
+  const signal = AbortSignal.any([call.signal, timeout]);
+  try {
+    const answer = await services.mcp.call(server, { name: tool_name, arguments: call.arguments, signal });
+    const parts = (Array.isArray(answer.content) ? answer.content : []) as Part[];
+    const text = withoutSecrets(parts.map(wordsOf).join('\n'), secrets).slice(0, mostCharacters);
+    if (answer.isError) throw new ToolError('TOOL_FAILED', text.slice(0, 500));
+    const structured = withoutSecrets(JSON.stringify(answer.structuredContent) ?? '', secrets);
+    if (structured !== '' && structured.length <= mostCharacters) return JSON.parse(structured);
+    return { text };
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    if (timeout.aborted) throw new ToolError('TOOL_TIMEOUT', 'The server did not answer in time');
+    if (error instanceof McpFault) throw new ToolError(error.code, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { RecordedCall } from '../../engine/tools/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { addEvents, holdRun } from './hold-run.ts';
+import { callsOfRun } from './load-run-tools.ts';
+import type { Claim } from './types.ts';
+
+const expire = `
+  update tool_calls set status = 'denied', error = 'CONFIRMATION_EXPIRED', finished_at = $2
+  where execution_id = $1 and status = 'pending_confirmation' and expires_at <= $2
+  returning id, tool_name`;
+
+/** The run keeps its status but has no worker: it goes on when its calls are decided, or at `wakes_at`. */
+const park = `
+  update executions set claimed_by = null, updated_at = $2,
+    wakes_at = (select min(expires_at) from tool_calls where execution_id = $1 and status = 'pending_confirmation')
+  where id = $1`;
+
+const keepElapsed = `
+  update execution_rounds set elapsed_ms = $2
+  where execution_id = $1 and round = (select max(round) from execution_rounds where execution_id = $1)`;
+
+/**
+ * Denies what nobody confirmed in time. When calls still wait, gives the run up until they are decided; else gives
+ * the calls as they stand. Decisions come before or after, never between. Throws RunTakenAway.
+ */
+export function parkOrRead(
+  services: Services,
+  claim: Claim,
+  elapsedMs: number,
+): Promise<'parked' | RecordedCall[]> {
+  const { database, clock, signals } = services;
+  return holdRun(services, claim, async () => {
+    const now = clock.now();
+    const expired = await database.query<{ id: string; tool_name: string }>('expire-calls', expire, [
+      claim.id,
+      now,
+    ]);
+    if (expired.length > 0) {
+      const events = expired.map(({ id: call_id, tool_name }) => ({
+        type: 'tool-result',
+        data: {
+          call_id,
+          tool_name,
+          status: 'denied',
+          result: null,
+          error: 'CONFIRMATION_EXPIRED',
+          duration_ms: null,
+        },
+      }));
+      await database.query('add-events', addEvents, [claim.id, JSON.stringify(events), now, signals.tag]);
+    }
+    const calls = await database.query<RecordedCall>('run-calls', callsOfRun, [claim.id]);
+    if (!calls.some(({ status }) => status === 'pending_confirmation')) return calls;
+    await database.query('park-run', park, [claim.id, now]);
+    await database.query('keep-elapsed', keepElapsed, [claim.id, elapsedMs]);
+    return 'parked';
+  });
+}

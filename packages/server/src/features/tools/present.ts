@@ -1,0 +1,68 @@
+import type { PendingToolCall, Tool, ToolCall } from '@agentarium/contracts';
+import type { toolCalls } from '../../db/schema/index.ts';
+import type { ToolRow } from './types.ts';
+
+export type CallRow = typeof toolCalls.$inferSelect;
+
+export function presentTool(row: ToolRow): Tool {
+  return {
+    id: row.id,
+    ...toolFields(row),
+    change_count: row.change_count,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** The fields that an administrator writes. */
+export function toolFields(row: ToolRow) {
+  return {
+    name: row.name,
+    description: row.description,
+    implementation_type: row.implementation_type,
+    input_schema: row.input_schema as Tool['input_schema'],
+    config: row.config as Tool['config'],
+    is_enabled: row.is_enabled,
+    requires_confirmation: row.requires_confirmation,
+  };
+}
+
+/** The fields as the audit log has them: a header may hold what somebody should have made a secret. */
+export function auditedFields<T extends { config: Record<string, unknown> }>(fields: T): T {
+  const { headers } = fields.config;
+  if (typeof headers !== 'object' || headers === null) return fields;
+  const names = Object.fromEntries(Object.keys(headers).map((name) => [name, '[not recorded]']));
+  return { ...fields, config: { ...fields.config, headers: names } };
+}
+
+export function presentToolCall(row: CallRow): ToolCall {
+  const { started_at, finished_at } = row;
+  const isWaiting = row.status === 'pending_confirmation';
+  return {
+    id: row.id,
+    execution_id: row.execution_id,
+    tool_id: row.tool_id,
+    tool_name: row.tool_name,
+    arguments: row.arguments,
+    result: row.result ?? null,
+    status: row.status,
+    error: row.error,
+    sequence: row.sequence,
+    duration_ms: started_at && finished_at ? Math.max(0, finished_at.getTime() - started_at.getTime()) : null,
+    expires_at: isWaiting ? (row.expires_at?.toISOString() ?? null) : null,
+    created_at: row.created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  };
+}
+
+export type PendingRow = {
+  call: CallRow;
+  user_id: string;
+  username: string;
+  task_id: string;
+  task_name: string;
+};
+
+export function presentPendingToolCall({ call, ...run }: PendingRow): PendingToolCall {
+  return { ...presentToolCall(call), ...run };
+}

@@ -1,0 +1,36 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { tasks, tools } from '../../db/schema/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isUniqueViolation } from '../../platform/database/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { ToolRow } from './types.ts';
+
+/** Throws TOOL_NOT_FOUND. */
+export async function loadTool(db: Db, id: string): Promise<ToolRow> {
+  const [row] = await db.select().from(tools).where(eq(tools.id, id));
+  if (!row) throw new AppError('TOOL_NOT_FOUND');
+  return row;
+}
+
+/** Locks the tool until the transaction ends. Throws TOOL_NOT_FOUND. */
+export async function lockTool(tx: Db, id: string): Promise<ToolRow> {
+  const [row] = await tx.select().from(tools).where(eq(tools.id, id)).for('update');
+  if (!row) throw new AppError('TOOL_NOT_FOUND');
+  return row;
+}
+
+/** Tasks that allow a tool, by name. */
+export function loadTasksOfTool(db: Db, toolId: string): Promise<{ name: string }[]> {
+  return db
+    .select({ name: tasks.name })
+    .from(tasks)
+    .where(sql`(${tasks.config}->'allowed_tools'->${toolId}::text->>'enabled')::boolean`)
+    .orderBy(asc(tasks.name), asc(tasks.id));
+}
+
+/** What a failed write says about the tool's name. */
+export function writeError(error: unknown): unknown {
+  return isUniqueViolation(error, 'tools_name_unique')
+    ? invalid('name', 'This name is already taken')
+    : error;
+}

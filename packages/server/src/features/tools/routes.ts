@@ -1,0 +1,29 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { confirmToolCall, decideToolCall } from './confirm-tool-call.ts';
+import { createTool } from './create-tool.ts';
+import { deleteTool } from './delete-tool.ts';
+import { getTool } from './get-tool.ts';
+import { listExecutionToolCalls, listOwnToolCalls, listPendingToolCalls } from './list-tool-calls.ts';
+import { listTools } from './list-tools.ts';
+import { tryTool } from './try-tool.ts';
+import { updateTool } from './update-tool.ts';
+
+export function registerTools(app: App): void {
+  const { tools } = api;
+  serve(app, tools.listTools, (ctx) => listTools(ctx));
+  serve(app, tools.getTool, (ctx, { params }) => getTool(ctx, params.id));
+  serve(app, tools.createTool, (ctx, { body }) => createTool(ctx, body));
+  serve(app, tools.updateTool, (ctx, { params, body }) => updateTool(ctx, params.id, body));
+  serve(app, tools.deleteTool, (ctx, { params }) => deleteTool(ctx, params.id));
+  serve(app, tools.tryTool, (ctx, { body }) => tryTool(ctx, body));
+  serve(app, tools.listExecutionToolCalls, (ctx, { params }) =>
+    listExecutionToolCalls(ctx, params.executionId),
+  );
+  serve(app, tools.listOwnToolCalls, (ctx, { params }) => listOwnToolCalls(ctx, params.executionId));
+  serve(app, tools.listPendingToolCalls, (ctx, { query }) => listPendingToolCalls(ctx, query));
+  serve(app, tools.confirmToolCall, (ctx, { params, body }) =>
+    confirmToolCall(ctx, params.id, body.confirmed),
+  );
+  serve(app, tools.decideToolCall, (ctx, { params, body }) => decideToolCall(ctx, params.id, body.confirmed));
+}

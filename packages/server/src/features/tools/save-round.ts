@@ -1,0 +1,91 @@
+import type { NewCall, NewRound, RecordedCall } from '../../engine/tools/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { storableJson } from '../../platform/storable-json.ts';
+import { addEvents, holdRun } from './hold-run.ts';
+import type { Claim } from './types.ts';
+
+/** How long a call waits for somebody to confirm it, in milliseconds (contract section 4). */
+export const confirmWithinMs = 15 * 60_000;
+
+const insertRound = `
+  insert into execution_rounds (execution_id, round, text, calls, family, model, input_tokens, output_tokens,
+    elapsed_ms, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+
+const insertCalls = `
+  insert into tool_calls (id, execution_id, tool_id, tool_name, model_call_id, arguments, status, error, sequence,
+    round, requires_confirmation, expires_at, created_at, finished_at)
+  select (c->>'id')::uuid, $1, (select id from tools where id = (c->>'tool_id')::uuid), c->>'name', c->>'modelCallId',
+    c->'arguments', c->>'status', c->>'error', (c->>'sequence')::int, $2, c->>'status' = 'pending_confirmation',
+    case when c->>'status' = 'pending_confirmation' then $4::timestamptz end, $3,
+    case when c->>'status' in ('failed', 'denied') then $3::timestamptz end
+  from jsonb_array_elements($5::jsonb) c`;
+
+const isThere = 'select 1 from tool_calls where id = $1';
+
+type Kept = NewCall & { id: string };
+
+/** What readers of the stream are told of a new call: that it was asked for, and what became of it already. */
+function eventsOf(call: Kept, expiresAt: Date): { type: string; data: Record<string, unknown> }[] {
+  const about = { call_id: call.id, tool_name: call.name };
+  const asked = { type: 'tool-call', data: { ...about, arguments: call.arguments, sequence: call.sequence } };
+  switch (call.status) {
+    case 'pending_confirmation': {
+      const data = { ...about, arguments: call.arguments, expires_at: expiresAt.toISOString() };
+      return [asked, { type: 'confirmation-needed', data }];
+    }
+    case 'failed':
+    case 'denied': {
+      const data = { ...about, status: call.status, result: null, error: call.error, duration_ms: null };
+      return [asked, { type: 'tool-result', data }];
+    }
+    default:
+      return [asked];
+  }
+}
+
+function valuesOf(calls: Kept[], toolIds: ReadonlyMap<string, string>) {
+  const rows = calls.map((call) => ({
+    ...call,
+    arguments: call.arguments ?? null,
+    tool_id: call.error === 'TOOL_NOT_OFFERED' ? null : toolIds.get(call.name),
+  }));
+  const said = calls.map(({ modelCallId: id, name, arguments: input }) => ({
+    id,
+    name,
+    input: JSON.stringify(input),
+  }));
+  return { rows: storableJson(rows), said: storableJson(said) };
+}
+
+/**
+ * Gives what keeps a round of a model and its calls, and tells of them, in one transaction: before any of them is
+ * carried out. It may be repeated after an answer of the database that got lost. It throws RunTakenAway.
+ */
+export function prepareRound(
+  services: Services,
+  claim: Claim,
+  toolIds: ReadonlyMap<string, string>,
+  round: NewRound,
+): () => Promise<RecordedCall[]> {
+  const { database, clock, signals } = services;
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + confirmWithinMs);
+  const calls: Kept[] = round.calls.map((call) => ({ ...call, id: newId(now.getTime()) }));
+  const { rows, said } = valuesOf(calls, toolIds);
+  const { usage, text, family, model, elapsedMs } = round;
+  const tokens = [usage.input_tokens, usage.output_tokens];
+  const roundValues = [claim.id, round.round, text, said, family, model, ...tokens, elapsedMs, now];
+  const events = storableJson(calls.flatMap((call) => eventsOf(call, expiresAt)));
+  const write = async () => {
+    if ((await database.query('call-is-there', isThere, [calls[0]?.id])).length > 0) return;
+    await database.query('insert-round', insertRound, roundValues);
+    await database.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
+    await database.query('add-events', addEvents, [claim.id, events, now, signals.tag]);
+  };
+  return async () => {
+    await holdRun(services, claim, write);
+    return calls.map((call) => ({ ...call, result: null, durationMs: null }));
+  };
+}

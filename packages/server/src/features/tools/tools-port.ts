@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type RecordedCall, RunTakenAway, type ToolsPort } from '../../engine/tools/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { loadSystemConfig } from '../system/index.ts';
+import { beginCall } from './begin-call.ts';
+import { finishCall } from './finish-call.ts';
+import { loadRunTools } from './load-run-tools.ts';
+import { parkOrRead } from './park-run.ts';
+import { performCall } from './perform-call.ts';
+import { prepareRound } from './save-round.ts';
+import type { Claim, ToolDefinition } from './types.ts';
+
+/** Pauses between tries while the database is away, in milliseconds. */
+const pausesMs = [250, 500, 1000, 2000, 3000];
+
+async function persistently<T>({ log }: Services, claim: Claim, step: () => Promise<T>): Promise<T> {
+  for (const ms of pausesMs) {
+    try {
+      return await step();
+    } catch (error) {
+      if (error instanceof RunTakenAway) throw error;
+      log.warn({ err: error, execution_id: claim.id }, 'a step of a run with tools could not be kept yet');
+      await pause(ms);
+    }
+  }
+  return step();
+}
+
+/** Calls `halt` once an administrator stops all tools, wherever that was done. Gives back how to stop listening. */
+function watchHalt({ signals, database, log }: Services, halt: () => void): () => void {
+  const look = () => {
+    loadSystemConfig(database.db).then(
+      ({ tool_calls }) => tool_calls.emergency_stop && halt(),
+      (error: unknown) => log.warn({ err: error }, 'the switches of tools could not be read'),
+    );
+  };
+  return signals.on('config', null, look);
+}
+
+export type RunToolsOptions = {
+  /** Called before anything is told of a round, so that its words come first. */
+  flushText: () => Promise<void>;
+  /** Called when the run turns out to be in other hands. */
+  onLost: () => void;
+};
+
+/** The tools of a claimed run for the engine, with their state kept in the database; undefined when it has none. */
+export async function createToolsPort(
+  services: Services,
+  claim: Claim,
+  { flushText, onLost }: RunToolsOptions,
+): Promise<ToolsPort | undefined> {
+  const run = await loadRunTools(services.database, claim.id);
+  if (!run) return undefined;
+  const begun = new Map<string, ToolDefinition>();
+  const step = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await persistently(services, claim, work);
+    } catch (error) {
+      if (error instanceof RunTakenAway) onLost();
+      throw error;
+    }
+  };
+  return {
+    offered: run.offered,
+    limits: run.limits,
+    earlier: run.earlier,
+    async saveRound(round) {
+      await flushText();
+      return step(prepareRound(services, claim, run.ids, round));
+    },
+    begin: (call) =>
+      step(async () => {
+        const answer = await beginCall(services, claim, call.id);
+        if ('may' in answer) return answer;
+        begun.set(call.id, answer.tool);
+        return { may: true };
+      }),
+    perform(call: RecordedCall, signal) {
+      const tool = begun.get(call.id);
+      if (!tool) throw new Error('The call was not begun');
+      const args = call.arguments as Record<string, unknown>;
+      return performCall(services, run.owner, tool, { id: call.id, arguments: args, signal });
+    },
+    finish: (call, end) => step(() => finishCall(services, claim, call.id, end)),
+    parkOrRead: (elapsedMs) => step(() => parkOrRead(services, claim, elapsedMs)),
+    onHalt: (halt) => watchHalt(services, halt),
+  };
+}

@@ -1,0 +1,44 @@
+import type { api, ParsedBody, Tool } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { tools } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { refuseStale } from '../../platform/stale-write.ts';
+import { changedFields, recordAudit } from '../audit/index.ts';
+import { auditedFields, presentTool, toolFields } from './present.ts';
+import { lockTool, writeError } from './queries.ts';
+
+type Input = ParsedBody<typeof api.tools.updateTool>;
+
+/** An administrator changes a tool. Throws TOOL_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED for a name that is taken. */
+export async function updateTool(ctx: SignedIn, id: string, input: Input): Promise<Tool> {
+  const { change_count, ...fields } = input;
+  try {
+    return await ctx.database.transaction(async (tx) => {
+      const current = await lockTool(tx, id);
+      refuseStale(current, change_count);
+      const before = toolFields(current);
+      const changed = changedFields(before, fields);
+      if (Object.keys(changed).length === 0) return presentTool(current);
+      const now = ctx.clock.now();
+      const change = {
+        ...fields,
+        change_count: current.change_count + 1,
+        updated_at: now,
+        updated_by: ctx.actor.id,
+      };
+      await tx.update(tools).set(change).where(eq(tools.id, id));
+      const shown = changedFields(auditedFields(before), auditedFields(fields));
+      const headers = changed.config && !shown.config ? { config: 'headers changed' } : {};
+      await recordAudit(tx, ctx.actor, {
+        action: 'tools.updateTool',
+        targetType: 'tool',
+        targetId: id,
+        changes: { ...shown, ...headers },
+        now,
+      });
+      return presentTool({ ...current, ...change });
+    });
+  } catch (error) {
+    throw writeError(error);
+  }
+}

@@ -1,0 +1,134 @@
+import { createMCPClient } from '@ai-sdk/mcp';
+import { StdioMCPTransport } from '@ai-sdk/mcp/mcp-stdio';
+import { outgoingFetch } from '../outgoing/outgoing-fetch.ts';
+import { OutgoingError, type OutgoingHttp } from '../outgoing/outgoing-http.ts';
+
+/** A server that speaks MCP. `command` must be one that the operator allowed, word for word. */
+export type McpServer =
+  | { transport: 'http'; url: string; headers: Record<string, string> }
+  | { transport: 'stdio'; command: string };
+
+export type McpCall = { name: string; arguments: Record<string, unknown>; signal: AbortSignal };
+type Client = Awaited<ReturnType<typeof createMCPClient>>;
+export type McpAnswer = { content?: unknown; structuredContent?: unknown; isError?: boolean };
+
+/** Why a server could not be used; the message is for models and people, and tells nothing of this machine. */
+export class McpFault extends Error {
+  readonly code: 'COMMAND_REFUSED' | 'ADDRESS_REFUSED' | 'UNREACHABLE' | 'TOOL_FAILED';
+  constructor(code: McpFault['code'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+export type McpServers = {
+  /** Calls a tool of a server. Throws McpFault, and the signal's reason once that is aborted. */
+  call: (server: McpServer, call: McpCall) => Promise<McpAnswer>;
+  close: () => Promise<void>;
+};
+
+type Options = {
+  outgoing: OutgoingHttp;
+  /** Commands that may be started, as `MCP_STDIO` lists them. */
+  commands: readonly string[];
+  log: { warn: (facts: object, message: string) => void };
+  /** A connection that nobody used for this long is closed, in milliseconds. */
+  idleMs?: number;
+};
+
+type Connection = { client: Promise<Client>; calls: number; timer: NodeJS.Timeout | null };
+
+const words = (command: string) => command.trim().split(/\s+/);
+const connectWithinMs = 15_000;
+
+/** A fault found at any depth of an error. */
+function refusedAt(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 6; depth += 1) {
+    if (at instanceof OutgoingError && at.code === 'ADDRESS_REFUSED') return true;
+    at = at.cause;
+  }
+  return false;
+}
+
+function faultOf(error: unknown, isConnected: boolean): McpFault {
+  if (error instanceof McpFault) return error;
+  if (refusedAt(error)) return new McpFault('ADDRESS_REFUSED', 'This address may not be reached', error);
+  return isConnected
+    ? new McpFault('TOOL_FAILED', 'The MCP server refused the call', error)
+    : new McpFault('UNREACHABLE', 'The MCP server could not be reached', error);
+}
+
+/** Rejects with the signal's reason; for what does not heed a signal itself. */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
+}
+
+/** Connections to MCP servers: one for each server and set of headers, kept while it is used and closed when idle. */
+export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: Options): McpServers {
+  const connections = new Map<string, Connection>();
+  const allowed = new Set(commands.map((command) => words(command).join(' ')));
+  const fetch = outgoingFetch(outgoing);
+
+  const transportOf = (server: McpServer) => {
+    if (server.transport === 'http') {
+      const { url, headers } = server;
+      return { type: 'http' as const, url, headers, fetch, redirect: 'error' as const };
+    }
+    const [command = '', ...args] = words(server.command);
+    if (!allowed.has([command, ...args].join(' '))) {
+      throw new McpFault('COMMAND_REFUSED', 'This command is not allowed on this server');
+    }
+    return new StdioMCPTransport({ command, args, stderr: 'ignore' });
+  };
+
+  const drop = (key: string, connection: Connection) => {
+    if (connections.get(key) === connection) connections.delete(key);
+    if (connection.timer) clearTimeout(connection.timer);
+    return connection.client.then((client) => client.close()).catch(() => undefined);
+  };
+
+  const connect = (key: string, server: McpServer): Connection => {
+    const transport = transportOf(server);
+    const client = createMCPClient({
+      transport,
+      clientName: 'agentarium',
+      initializationOptions: { timeout: connectWithinMs },
+      onUncaughtError: (error) => log.warn({ err: error }, 'a connection to an MCP server failed'),
+    });
+    const connection: Connection = { client, calls: 0, timer: null };
+    connections.set(key, connection);
+    client.catch(() => drop(key, connection));
+    return connection;
+  };
+
+  return {
+    async call(server, { signal, ...call }) {
+      const key = JSON.stringify(server);
+      const connection = connections.get(key) ?? connect(key, server);
+      if (connection.timer) clearTimeout(connection.timer);
+      connection.calls += 1;
+      let client: Client | null = null;
+      try {
+        client = await unlessAborted(signal, connection.client);
+        return (await unlessAborted(signal, client.callTool({ ...call, options: { signal } }))) as McpAnswer;
+      } catch (error) {
+        // Whatever failed may have left the connection unusable: the next call makes a new one.
+        void drop(key, connection);
+        if (signal.aborted) throw signal.reason;
+        throw faultOf(error, client !== null);
+      } finally {
+        connection.calls -= 1;
+        if (connection.calls === 0 && connections.get(key) === connection) {
+          connection.timer = setTimeout(() => void drop(key, connection), idleMs).unref();
+        }
+      }
+    },
+    async close() {
+      await Promise.all([...connections].map(([key, connection]) => drop(key, connection)));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Expectation } from '../expectations.ts';
+import type { World } from '../world.ts';
+
+const toolId = (world: World) => ({ params: { id: world.toolId } });
+const callId = ({ toolCallId }: World) => ({ params: { id: toolCallId } });
+const runId = ({ executionId }: World) => ({ params: { executionId } });
+
+let counter = 0;
+const newTool = () => {
+  counter += 1;
+  return {
+    name: `tool_${counter}`,
+    description: 'Calculates an expression.',
+    implementation_type: 'builtin',
+    input_schema: { type: 'object', properties: { expression: { type: 'string' } } },
+    config: { builtin: 'calculator' },
+    is_enabled: true,
+    requires_confirmation: false,
+  };
+};
+
+/** Tools, their calls, and who may confirm these. */
+export const toolExpectations: Record<string, Expectation> = {
+  'tools.listTools': { reach: 'admin' },
+  'tools.getTool': { reach: 'admin', request: toolId },
+  'tools.createTool': { reach: 'admin', request: () => ({ body: newTool() }) },
+  'tools.updateTool': {
+    reach: 'admin',
+    request: () => ({ params: { id: crypto.randomUUID() }, body: newTool() }),
+    answers: 'TOOL_NOT_FOUND',
+  },
+  'tools.deleteTool': { reach: 'admin', request: toolId, answers: 'IN_USE' },
+  'tools.tryTool': {
+    reach: 'admin',
+    request: () => ({ body: { tool: newTool(), arguments: { expression: '1 + 1' } } }),
+  },
+  'tools.listExecutionToolCalls': { reach: 'admin', request: runId },
+  'tools.listOwnToolCalls': { reach: 'owner', request: runId },
+  'tools.listPendingToolCalls': { reach: 'admin' },
+  'tools.confirmToolCall': {
+    reach: 'owner',
+    request: (world) => ({ ...callId(world), body: { confirmed: true } }),
+  },
+  'tools.decideToolCall': {
+    reach: 'admin',
+    request: (world) => ({ ...callId(world), body: { confirmed: true } }),
+  },
+};
