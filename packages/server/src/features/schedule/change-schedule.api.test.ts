@@ -1,0 +1,178 @@
+import { api, type EndpointDefinition, errorCatalogue } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { addSchedule, addScheduledTask } from '../../testing/schedules.ts';
+
+const { schedule } = api;
+
+describe('stopping and restarting schedules', () => {
+  let app: TestApp;
+  let admin: { token: string; id: string };
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+  beforeAll(async () => {
+    app = await testApp('embedded', { worker: false });
+    admin = await app.admin();
+    user = await app.signUp();
+  });
+  afterAll(() => app.close());
+
+  const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    app.services.database.query<R>('', text, values);
+  /** Calls about a new task, of which the user has a schedule as given. */
+  async function arrange(given: Parameters<typeof addSchedule>[1]) {
+    await query('delete from schedules where user_id = $1', [user.id]);
+    const task = await addScheduledTask(app.services.database);
+    const row = await addSchedule(app.services.database, { ...given, user_id: user.id, task_id: task.id });
+    const call = (endpoint: EndpointDefinition, token: string) =>
+      app.call(endpoint, { params: { id: task.id, userId: user.id } as never, token });
+    return { id: task.id, row, call };
+  }
+  const asAdmin = [schedule.stopUserSchedule, schedule.restartUserSchedule] as EndpointDefinition[];
+
+  const active = { enabled: true };
+  const stoppedBy = (by: string) => ({ enabled: false, stopped_by: by, stopped_at: new Date('2026-01-01') });
+  test.each([
+    ['runs', active, schedule.stopSchedule, 200, { enabled: false, stopped_by: 'user' }],
+    ['runs', active, schedule.restartSchedule, 200, { enabled: true, stopped_by: null }],
+    ['runs', active, schedule.stopUserSchedule, 200, { enabled: false, stopped_by: 'admin' }],
+    [
+      'was stopped by its user',
+      stoppedBy('user'),
+      schedule.stopSchedule,
+      200,
+      { enabled: false, stopped_by: 'user' },
+    ],
+    [
+      'was stopped by its user',
+      stoppedBy('user'),
+      schedule.restartSchedule,
+      200,
+      { enabled: true, stopped_by: null },
+    ],
+    [
+      'was stopped by its user',
+      stoppedBy('user'),
+      schedule.stopUserSchedule,
+      200,
+      { enabled: false, stopped_by: 'admin' },
+    ],
+    [
+      'was stopped by its user',
+      stoppedBy('user'),
+      schedule.restartUserSchedule,
+      200,
+      { enabled: true, stopped_by: null },
+    ],
+    [
+      'was stopped by an admin',
+      stoppedBy('admin'),
+      schedule.stopSchedule,
+      200,
+      { enabled: false, stopped_by: 'admin' },
+    ],
+    [
+      'was stopped by an admin',
+      stoppedBy('admin'),
+      schedule.restartSchedule,
+      403,
+      { enabled: false, stopped_by: 'admin' },
+    ],
+    [
+      'was stopped by an admin',
+      stoppedBy('admin'),
+      schedule.restartUserSchedule,
+      200,
+      { enabled: true, stopped_by: null },
+    ],
+    [
+      'was stopped by the system',
+      stoppedBy('system'),
+      schedule.restartSchedule,
+      200,
+      { enabled: true, stopped_by: null },
+    ],
+  ])(
+    'one that %s (%j): $id answers %i',
+    async (_name, given, endpoint: EndpointDefinition, status, expected) => {
+      const { id, call } = await arrange({ ...given, failures: 3 });
+      const answer = await call(endpoint, asAdmin.includes(endpoint) ? admin.token : user.token);
+      expect(answer.status).toBe(status);
+      if (status === 403) expect(answer.error.error_code).toBe('SCHEDULE_STOPPED_BY_ADMIN');
+      else expect(answer.body).toMatchObject(expected);
+      const state = await app.call(schedule.getSchedule, { params: { id }, token: user.token });
+      expect(state.body).toMatchObject(expected);
+      expect(state.body.next_executions).toHaveLength(expected.enabled ? 5 : 0);
+    },
+  );
+
+  test('a restart plans from now on and forgets what went wrong', async () => {
+    const { id, call } = await arrange({ ...stoppedBy('system'), failures: 5, last_error: 'It failed' });
+    const { body } = await call(schedule.restartSchedule, user.token);
+    expect(body).toMatchObject({ message: 'Schedule restarted', last_error: null, stop_reason: null });
+    const [row] = await query<{ next_run_at: Date; failures: number }>(
+      'select next_run_at, failures from schedules where task_id = $1',
+      [id],
+    );
+    expect(row?.failures).toBe(0);
+    expect(row?.next_run_at.getTime()).toBeGreaterThan(app.clock.now().getTime());
+  });
+
+  test('a restart beyond the plan’s allowance is refused, for an administrator too', async () => {
+    const { row, call } = await arrange(stoppedBy('user'));
+    await addSchedule(app.services.database, { user_id: row.user_id });
+    for (const [endpoint, token] of [
+      [schedule.restartSchedule, user.token],
+      [schedule.restartUserSchedule, admin.token],
+    ] as const) {
+      const { status, error } = await call(endpoint, token);
+      expect(status).toBe(errorCatalogue.SCHEDULE_LIMIT.status);
+      expect(error).toMatchObject({
+        error_code: 'SCHEDULE_LIMIT',
+        details: [{ path: 'limit', message: '1' }],
+      });
+    }
+  });
+
+  test('there is none for a task that was never run', async () => {
+    const task = await addScheduledTask(app.services.database);
+    for (const endpoint of [schedule.getSchedule, schedule.stopSchedule, schedule.restartSchedule]) {
+      const answer = await app.call(endpoint, { params: { id: task.id }, token: user.token });
+      expect([answer.status, answer.error.error_code]).toEqual([404, 'SCHEDULE_NOT_FOUND']);
+    }
+  });
+
+  test('one’s own are listed with the latest moment, the next to run first', async () => {
+    const { row } = await arrange({ next_run_at: new Date('2030-01-02') });
+    const first = await addSchedule(app.services.database, {
+      user_id: user.id,
+      next_run_at: new Date('2030-01-01'),
+    });
+    await query(
+      `insert into schedule_ticks (schedule_id, fire_at, outcome, reason)
+       values ($1, '2029-01-01', 'queued', null), ($1, '2029-01-02', 'skipped', 'OVERLAP')`,
+      [row.id],
+    );
+    const { body } = await app.call(schedule.listSchedules, { token: user.token });
+    expect(body.items.map(({ task_id }) => task_id)).toEqual([first.task_id, row.task_id]);
+    expect(body.items[0]).toMatchObject({ task_name: 'Test task', agent_name: 'Tester', last_tick: null });
+    expect(body.items[1]?.last_tick).toEqual({
+      fire_at: '2029-01-02T00:00:00.000Z',
+      outcome: 'skipped',
+      reason: 'OVERLAP',
+      execution_id: null,
+    });
+  });
+
+  test('says that runs are paused while the scheduler is off, to an administrator with its state', async () => {
+    const { id } = await arrange(active);
+    await query(
+      `update system_config set config = jsonb_set(config, '{task_scheduler,maintenance_mode}', 'true')`,
+    );
+    app.services.signals.tellHere('config', '');
+    const own = await app.call(schedule.getSchedule, { params: { id }, token: user.token });
+    expect(own.body.message).toContain('paused');
+    const request = { params: { id }, query: { user_id: user.id }, token: admin.token };
+    const seen = await app.call(schedule.getUserSchedule, request);
+    expect(seen.body).toMatchObject({ enabled: true, scheduler: 'maintenance' });
+  });
+});

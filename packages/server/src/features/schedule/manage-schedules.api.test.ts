@@ -1,0 +1,100 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
+
+const { schedule } = api;
+
+describe.each(kinds)('an administrator and the schedules of a task on %s', (kind) => {
+  let app: TestApp;
+  let token: string;
+  let taskId: string;
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+    token = (await app.admin()).token;
+    const { database } = app.services;
+    taskId = (await addScheduledTask(database)).id;
+    for (const [name, enabled, stopped_by] of [
+      ['anna', true, null],
+      ['boris', true, null],
+      ['clara', false, 'user'],
+      ['david', false, 'system'],
+    ] as const) {
+      const user_id = await addUser(database, { username: name, email: `${name}@example.com` });
+      const stopped_at = enabled ? null : new Date('2026-01-01');
+      await addSchedule(database, { task_id: taskId, user_id, enabled, stopped_by, stopped_at });
+      // David has another one running, and the basic plan allows one.
+      if (name === 'david') await addSchedule(database, { user_id });
+    }
+  });
+  afterAll(() => app.close());
+
+  const manage = async () => (await app.call(schedule.getManagement, { params: { id: taskId }, token })).body;
+  const audits = () =>
+    app.services.database.query(
+      '',
+      `select action, target_id, changes from audit_logs where action like 'schedule.%' order by id`,
+      [],
+    );
+
+  test('sees the counters and every user', async () => {
+    const body = await manage();
+    expect(body).toMatchObject({ total_users: 4, active_users: 2, stopped_users: 2 });
+    const clara = body.user_schedules.find(({ username }) => username === 'clara');
+    expect(clara).toMatchObject({
+      email: 'clara@example.com',
+      enabled: false,
+      stopped_at: '2026-01-01T00:00:00.000Z',
+      stopped_by: 'user',
+    });
+  });
+
+  test('stops all that run', async () => {
+    const { body } = await app.call(schedule.stopAllSchedules, { params: { id: taskId }, token });
+    expect(body).toEqual({ message: 'Stopped schedules for 2 users', changed: 2 });
+    const after = await manage();
+    expect(after).toMatchObject({ active_users: 0, stopped_users: 4 });
+    expect(Object.fromEntries(after.user_schedules.map((it) => [it.username, it.stopped_by]))).toEqual({
+      anna: 'admin',
+      boris: 'admin',
+      clara: 'user',
+      david: 'system',
+    });
+  });
+
+  test('restarts all, as far as their plans allow', async () => {
+    const { body } = await app.call(schedule.restartAllSchedules, { params: { id: taskId }, token });
+    expect(body).toEqual({ message: 'Restarted schedules for 3 users', changed: 3 });
+    const { user_schedules, ...counters } = await manage();
+    expect(counters).toEqual({ total_users: 4, active_users: 3, stopped_users: 1 });
+    for (const { enabled, next_execution } of user_schedules) expect(next_execution !== null).toBe(enabled);
+    expect(user_schedules.find(({ enabled }) => !enabled)?.username).toBe('david');
+  });
+
+  test('leaves a trace of each change in the audit log', async () => {
+    expect(await audits()).toEqual([
+      { action: 'schedule.stopAllSchedules', target_id: taskId, changes: { users: 2 } },
+      { action: 'schedule.restartAllSchedules', target_id: taskId, changes: { users: 3 } },
+    ]);
+    const anna = (await manage()).user_schedules.find(({ username }) => username === 'anna');
+    const params = { id: taskId, userId: anna?.user_id ?? '' };
+    await app.call(schedule.stopUserSchedule, { params, token });
+    await app.call(schedule.restartUserSchedule, { params, token });
+    expect((await audits()).slice(2).map(({ action }) => action)).toEqual([
+      'schedule.stopUserSchedule',
+      'schedule.restartUserSchedule',
+    ]);
+  });
+
+  test('is told when there is no such task', async () => {
+    const params = { id: crypto.randomUUID() };
+    for (const endpoint of [
+      schedule.getManagement,
+      schedule.stopAllSchedules,
+      schedule.restartAllSchedules,
+    ]) {
+      const { error } = await app.call(endpoint, { params, token });
+      expect(error.error_code).toBe('TASK_NOT_FOUND');
+    }
+  });
+});

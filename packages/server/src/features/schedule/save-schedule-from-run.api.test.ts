@@ -1,0 +1,102 @@
+import { api, type PlanName, type ScheduleValue } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addScheduledTask } from '../../testing/schedules.ts';
+
+const daily: ScheduleValue = { cron_expressions: ['0 9 * * *'], timezone: 'Europe/Paris', enabled: true };
+
+describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+  });
+  afterAll(() => app.close());
+
+  const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    app.services.database.query<R>('', text, values);
+  async function someone(plan: PlanName) {
+    const user = await app.signUp();
+    const columns = 'current_plan = $2, plan_activated_at = now(), plan_expires_at = null';
+    await query(`update users set ${columns} where id = $1`, [user.id, plan]);
+    return user;
+  }
+  const run = async (token: string, taskId: string, schedule: ScheduleValue) => {
+    const body = { task_id: taskId, parameters: { schedule } };
+    const { status, error } = await app.call(api.executions.createExecution, {
+      token,
+      body,
+      query: { wait: 0 },
+    });
+    return status === 201 ? 'accepted' : error.error_code;
+  };
+  const status = async (token: string, id: string) =>
+    (await app.call(api.schedule.getSchedule, { params: { id }, token })).body;
+  const newTask = async () => (await addScheduledTask(app.services.database)).id;
+
+  test('is saved with the accepted run, changed by the next and stopped by a disabled one', async () => {
+    const { token } = await someone('basic');
+    const id = await newTask();
+    expect(await run(token, id, { ...daily, enabled: false })).toBe('accepted');
+    expect(await status(token, id)).toMatchObject({ error_code: 'SCHEDULE_NOT_FOUND' });
+    expect(await run(token, id, daily)).toBe('accepted');
+    expect(await status(token, id)).toMatchObject(daily);
+    const later = { ...daily, cron_expressions: ['30 18 * * 1-5'] };
+    expect(await run(token, id, later)).toBe('accepted');
+    expect(await status(token, id)).toMatchObject(later);
+    expect(await run(token, id, { ...daily, enabled: false })).toBe('accepted');
+    expect(await status(token, id)).toMatchObject({ enabled: false, stopped_by: 'user' });
+  });
+
+  test('an expression that never comes refuses the run', async () => {
+    const { token } = await someone('basic');
+    const id = await newTask();
+    expect(await run(token, id, { ...daily, cron_expressions: ['0 9 31 2 *'] })).toBe('VALIDATION_FAILED');
+    expect(await status(token, id)).toMatchObject({ error_code: 'SCHEDULE_NOT_FOUND' });
+  });
+
+  test('one that an administrator stopped refuses the run, and nothing is counted', async () => {
+    const { token, id: userId } = await someone('basic');
+    const id = await newTask();
+    await run(token, id, daily);
+    await query(`update schedules set enabled = false, stopped_by = 'admin' where user_id = $1`, [userId]);
+    expect(await run(token, id, daily)).toBe('SCHEDULE_STOPPED_BY_ADMIN');
+    const [row] = await query('select usage_count from users where id = $1', [userId]);
+    expect(row).toEqual({ usage_count: 1 });
+    expect(await query('select 1 from executions where user_id = $1', [userId])).toHaveLength(1);
+  });
+
+  test('beyond the allowance the run is refused and nothing is kept of it', async () => {
+    const { token, id: userId } = await someone('basic');
+    const [first, second] = [await newTask(), await newTask()];
+    expect(await run(token, first, daily)).toBe('accepted');
+    expect(await run(token, second, daily)).toBe('SCHEDULE_LIMIT');
+    expect(await run(token, first, { ...daily, timezone: 'UTC' })).toBe('accepted');
+    expect(await query('select 1 from executions where user_id = $1', [userId])).toHaveLength(2);
+  });
+
+  test('P5: 50 attempts at once fill the allowance exactly', async () => {
+    const { token, id: userId } = await someone('pro');
+    const tasks = await Promise.all(Array.from({ length: 50 }, newTask));
+    const count = async () =>
+      (await query('select 1 from schedules where user_id = $1 and enabled', [userId])).length;
+    const runs = await Promise.all(tasks.map((id) => run(token, id, daily)));
+    expect(Map.groupBy(runs, (code) => code).get('accepted')).toHaveLength(5);
+    expect(runs.filter((code) => code === 'SCHEDULE_LIMIT')).toHaveLength(45);
+    expect(await count()).toBe(5);
+
+    await query(
+      `insert into schedules (id, user_id, task_id, cron_expressions, timezone, parameters, enabled)
+       select gen_random_uuid(), $1, id, '["0 9 * * *"]', 'UTC', '{}', false from tasks
+       where id = any(string_to_array($2, ',')::uuid[]) on conflict (user_id, task_id) do update set enabled = false`,
+      [userId, tasks.join(',')],
+    );
+    const restarts = await Promise.all(
+      tasks.map((id) => app.call(api.schedule.restartSchedule, { params: { id }, token })),
+    );
+    const statuses = restarts.map((answer) => answer.status);
+    console.log(`P5 on ${kind}: 50 runs and 50 restarts at an allowance of 5: ${await count()} active`);
+    expect(statuses.filter((code) => code === 200)).toHaveLength(5);
+    expect(statuses.filter((code) => code === 429)).toHaveLength(45);
+    expect(await count()).toBe(5);
+  });
+});
