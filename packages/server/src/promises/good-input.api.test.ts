@@ -28,6 +28,7 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   required_parameters: () => [[], [{ name: 'goal', param_type: 'UserInput', data_type: 'String' }]],
   output_parameters: () => [[], [{ name: 'kcal', data_type: 'Float', description: 'Energy' }]],
   parent_task_id: () => [null],
+  'tools.implementation_type': () => ['builtin'],
   'tasks.task_type': () => ['plain', 'parent', 'parent_scheduled'],
 };
 const edges = [
