@@ -15,3 +15,10 @@ export const promptChoicesQuery = queryOptions({
   queryFn: ({ signal }) => call(api.prompts.listPrompts, { signal }),
   select: (page) => page.items,
 });
+
+/** The tools that a task may allow, by name. */
+export const toolChoicesQuery = queryOptions({
+  queryKey: ['tools'],
+  queryFn: ({ signal }) => call(api.tools.listTools, { signal }),
+  select: (page) => page.items,
+});

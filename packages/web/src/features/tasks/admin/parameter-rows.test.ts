@@ -25,7 +25,7 @@ const two = listText([
 const names = (rows: { value: Record<string, unknown> }[]) => rows.map(({ value }) => value.name);
 
 test.each([
-  ['', []],
+  ['', null],
   ['[]', []],
   ['[{"name": "a"}]', [{ name: 'a' }]],
   ['[{]', null],

@@ -22,9 +22,8 @@ const isRecord = (value: unknown): value is RowValue =>
 /** The JSON text of a list, two spaces a level. */
 export const listText = (values: readonly unknown[]): string => JSON.stringify(values, null, 2);
 
-/** The parameters in a text; null unless it is a JSON array of objects. An empty text is an empty list. */
+/** The parameters in a text; null unless it is a JSON array of objects. */
 export function readList(text: string): RowValue[] | null {
-  if (text.trim() === '') return [];
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) && value.every(isRecord) ? value : null;

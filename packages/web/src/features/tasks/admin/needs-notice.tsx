@@ -1,0 +1,30 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Which of the two a task can't do without is missing; null when there is one of each. */
+export function missingNeed(agents: number, prompts: number): 'both' | 'agent' | 'prompt' | null {
+  if (agents === 0) return prompts === 0 ? 'both' : 'agent';
+  return prompts === 0 ? 'prompt' : null;
+}
+
+/** A task needs an agent and a prompt: warns while there are none (specification of the administration side, section 2). */
+export function NeedsNotice({ need }: { need: NonNullable<ReturnType<typeof missingNeed>> }) {
+  const { t } = useTranslation('tasks-admin');
+  const first = need === 'prompt' ? 'prompt' : 'agent';
+  return (
+    <Alert
+      severity="warning"
+      icon={<Icon name="warning" />}
+      action={
+        <Button color="inherit" size="small" component={Link} to={`/admin/${first}s/new`}>
+          {t(`needs.make.${first}`)}
+        </Button>
+      }
+    >
+      {t(`needs.${need}`)}
+    </Alert>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Prompt } from '@agentarium/contracts';
+import i18n from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chosenPrompts, mismatchText, moved } from './prompt-choice.ts';
+
+const prompt = (id: string, model_type: Prompt['model_type'], version: number): Prompt => ({
+  id,
+  title: id,
+  content: 'Write a menu.',
+  role: 'user',
+  model_type,
+  version,
+  change_count: 0,
+  created_at: '2026-11-01T10:00:00Z',
+  updated_at: '2026-11-01T10:00:00Z',
+});
+const [a, b, c] = [prompt('a', 'chatgpt', 1), prompt('b', 'grok', 1), prompt('c', 'chatgpt', 2)];
+
+describe('prompts that can’t be asked together', () => {
+  beforeAll(() => i18n.loadNamespaces('tasks-admin'));
+
+  it.each([
+    [[a], null],
+    [[a, b], 'All prompts must have the same model type. Found chatgpt and grok'],
+    [[a, c], 'All prompts must have the same model version. Found version 1 and 2'],
+  ])('are told in the specification’s words', (prompts, sentence) => {
+    expect(mismatchText(prompts, i18n.getFixedT('en', 'tasks-admin'))).toBe(sentence);
+  });
+
+  it('are told in Russian', async () => {
+    await i18n.loadLanguages('ru');
+    expect(mismatchText([a, b], i18n.getFixedT('ru', 'tasks-admin'))).toContain('chatgpt и grok');
+  });
+});
+
+it('keeps the order that was chosen', () => {
+  expect(chosenPrompts(['c', 'gone', 'a'], [a, b, c])).toEqual([c, a]);
+  expect(moved(['x', 'y', 'z'], 2, -1)).toEqual(['x', 'z', 'y']);
+  expect(moved(['x', 'y'], 0, -1)).toEqual(['x', 'y']);
+});

@@ -1,0 +1,153 @@
+import type { Prompt, TaskInput } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { fieldErrorText } from '../../../lib/field-error.ts';
+import type { IconName } from '../../../lib/icons.ts';
+import { FormPanel } from '../../../ui/admin/form-panel.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { chosenPrompts, mismatchText, moved } from './prompt-choice.ts';
+import type { TaskValues } from './task-values.ts';
+
+type PromptsPanelProps = { control: Control<TaskValues, unknown, TaskInput>; prompts: readonly Prompt[] };
+
+/** The prompts of a task in the order they are asked; all of one model type and version (section 5). */
+export function PromptsPanel({ control, prompts }: PromptsPanelProps) {
+  const { t, i18n } = useTranslation(['tasks-admin', 'errors']);
+  const { field, fieldState } = useController({ control, name: 'prompt_ids' });
+  const [typed, setTyped] = useState('');
+  const chosen = chosenPrompts(field.value, prompts);
+  const mismatch = mismatchText(chosen, t);
+  const error = mismatch ?? (fieldState.error && fieldErrorText(t, i18n.language, fieldState.error.message));
+  const set = (next: readonly Prompt[]) => field.onChange(next.map(({ id }) => id));
+  const family = (prompt: Prompt) => `${t(`model.${prompt.model_type}`)} · ${prompt.version}`;
+  const button = (icon: IconName, label: string, onClick: () => void, disabled = false) => (
+    <IconButton size="small" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <Icon name={icon} size={18} />
+    </IconButton>
+  );
+  return (
+    <FormPanel title={t('prompts.title')} text={t('prompts.text')}>
+      {chosen.length > 0 && (
+        <Box component="ol" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0, display: 'grid', gap: 1 }}>
+          {chosen.map((prompt, at) => (
+            <Box
+              component="li"
+              key={prompt.id}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 1,
+                pl: 1.5,
+                pr: 0.5,
+                minHeight: 44,
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: '12px',
+              }}
+            >
+              <Typography
+                variant="small"
+                sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+              >
+                {at + 1}.
+              </Typography>
+              <Box
+                sx={{
+                  flex: 1,
+                  minWidth: 0,
+                  display: 'flex',
+                  flexWrap: 'wrap',
+                  alignItems: 'center',
+                  columnGap: 1,
+                  rowGap: 0.5,
+                  py: 0.75,
+                }}
+              >
+                <Link
+                  component={RouterLink}
+                  to={`/admin/prompts/${prompt.id}`}
+                  variant="subtitle2"
+                  color="inherit"
+                  sx={{ mr: 'auto', overflowWrap: 'anywhere' }}
+                >
+                  {prompt.title}
+                </Link>
+                <Chip size="small" label={t(`role.${prompt.role}`)} />
+                <Chip size="small" color={mismatch ? 'error' : 'info'} label={family(prompt)} />
+              </Box>
+              <Box sx={{ display: 'flex', flexShrink: 0 }}>
+                {button(
+                  'arrow_upward',
+                  t('prompts.up', { title: prompt.title }),
+                  () => set(moved(chosen, at, -1)),
+                  at === 0,
+                )}
+                {button(
+                  'arrow_downward',
+                  t('prompts.down', { title: prompt.title }),
+                  () => set(moved(chosen, at, 1)),
+                  at === chosen.length - 1,
+                )}
+                {button('close', t('prompts.remove', { title: prompt.title }), () =>
+                  set(chosen.filter(({ id }) => id !== prompt.id)),
+                )}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+      <Autocomplete<Prompt, false, false, false>
+        id="field-prompt_ids"
+        options={prompts.filter(({ id }) => !field.value.includes(id))}
+        value={null}
+        inputValue={typed}
+        onInputChange={(_event, text, reason) => setTyped(reason === 'selectOption' ? '' : text)}
+        onChange={(_event, prompt) => prompt && set([...chosen, prompt])}
+        getOptionKey={({ id }) => id}
+        getOptionLabel={({ title }) => title}
+        blurOnSelect={false}
+        clearOnBlur
+        noOptionsText={t('prompts.none')}
+        openText={t('prompts.open')}
+        closeText={t('prompts.close')}
+        renderOption={({ key, ...option }, prompt) => (
+          <Box component="li" key={key} {...option} sx={{ gap: 1 }}>
+            <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+              {prompt.title}
+            </Box>
+            <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+              {t(`role.${prompt.role}`)} · {family(prompt)}
+            </Typography>
+          </Box>
+        )}
+        renderInput={(input) => (
+          <TextField
+            {...input}
+            label={t('prompts.add')}
+            placeholder={t('prompts.find')}
+            required={chosen.length === 0}
+            error={error !== undefined && mismatch === null}
+            inputRef={field.ref}
+            onBlur={field.onBlur}
+            {...(error && mismatch === null && { helperText: error })}
+          />
+        )}
+      />
+      {mismatch && (
+        <Alert severity="error" icon={<Icon name="error" />} sx={{ mt: 1.5 }}>
+          {mismatch}
+        </Alert>
+      )}
+    </FormPanel>
+  );
+}

@@ -1,0 +1,34 @@
+import Alert from '@mui/material/Alert';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+import type { TaskStart } from './task-start.ts';
+
+/** Says what a new task was begun with, and what of it could not be found. */
+export function StartNotice({ start, lost }: { start: TaskStart; lost: readonly string[] }) {
+  const { t } = useTranslation('tasks-admin');
+  const { template, children, missing } = start;
+  return (
+    <>
+      {template && (
+        <Alert severity="info" icon={<Icon name="content_copy" />}>
+          {t('start.template', { name: template.name })}
+        </Alert>
+      )}
+      {children.length > 0 && (
+        <Alert severity="info" icon={<Icon name="account_tree" />}>
+          {t('start.composite', { names: children.map(({ name }) => `“${name}”`).join(', ') })}
+        </Alert>
+      )}
+      {missing > 0 && (
+        <Alert severity="warning" icon={<Icon name="warning" />}>
+          {t('start.missing')}
+        </Alert>
+      )}
+      {lost.length > 0 && (
+        <Alert severity="error" icon={<Icon name="error" />}>
+          {t('start.lostChildren', { names: lost.join(', ') })}
+        </Alert>
+      )}
+    </>
+  );
+}

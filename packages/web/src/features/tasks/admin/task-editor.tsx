@@ -1,0 +1,60 @@
+import type { Task } from '@agentarium/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { isApiError } from '../../../lib/api-error.ts';
+import { FormLoading } from '../../../ui/admin/form-loading.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { MissingState } from '../../../ui/missing-state.tsx';
+import { taskQuery, tasksQuery } from '../api.ts';
+import { agentChoicesQuery, promptChoicesQuery, toolChoicesQuery } from './choices.ts';
+import { type TaskChoices, TaskForm } from './task-form.tsx';
+import { readStartQuery, startOf } from './task-start.ts';
+import { toTaskValues } from './task-values.ts';
+
+/** The form of a new task, or of the one with this id as the server has it now, with everything it chooses from. */
+export function TaskEditor({ id }: { id: string | undefined }) {
+  const { t } = useTranslation('tasks-admin');
+  const queries = {
+    agents: useQuery(agentChoicesQuery),
+    prompts: useQuery(promptChoicesQuery),
+    tasks: useQuery(tasksQuery),
+    tools: useQuery(toolChoicesQuery),
+  };
+  const failed = Object.values(queries).filter((query) => query.isError && query.data === undefined);
+  if (failed[0]) {
+    const retry = () => void Promise.all(failed.map((query) => query.refetch()));
+    return <ErrorState error={failed[0].error} title={t('failed.required')} onRetry={retry} />;
+  }
+  const { agents, prompts, tasks, tools } = queries;
+  if (!agents.data || !prompts.data || !tasks.data || !tools.data) return <FormLoading />;
+  const choices = { agents: agents.data, prompts: prompts.data, tasks: tasks.data, tools: tools.data };
+  return id === undefined ? <NewTask choices={choices} /> : <StoredTask key={id} id={id} choices={choices} />;
+}
+
+function NewTask({ choices }: { choices: TaskChoices }) {
+  const [params] = useSearchParams();
+  return (
+    <TaskForm
+      task={null}
+      start={startOf(readStartQuery(params), choices.tasks)}
+      choices={choices}
+      reload={null}
+    />
+  );
+}
+
+function StoredTask({ id, choices }: { id: string; choices: TaskChoices }) {
+  const { t } = useTranslation('tasks-admin');
+  // A remembered record would be refused as stale when it is saved.
+  const query = useQuery({ ...taskQuery(id), staleTime: 0 });
+  const reload = async (): Promise<Task | null> => (await query.refetch()).data ?? null;
+  if (query.isError && !query.data) {
+    if (isApiError(query.error, 'TASK_NOT_FOUND', 'VALIDATION_FAILED'))
+      return <MissingState title={t('missing')} fallback="/admin/tasks" />;
+    return <ErrorState error={query.error} title={t('failed.load')} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
+  const start = { values: toTaskValues(query.data), template: null, children: [], missing: 0 };
+  return <TaskForm task={query.data} start={start} choices={choices} reload={reload} />;
+}

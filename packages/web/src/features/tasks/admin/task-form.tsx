@@ -1,0 +1,107 @@
+import type { Agent, Prompt, Task, Tool } from '@agentarium/contracts';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ActionMenu } from '../../../ui/admin/action-menu.tsx';
+import { ActionNotice } from '../../../ui/admin/action-notice.tsx';
+import { FormPage } from '../../../ui/admin/form-page.tsx';
+import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
+import { NumberField } from '../../../ui/admin/number-field.tsx';
+import { ReleaseFields } from '../../../ui/admin/release-fields.tsx';
+import { useTitle } from '../../../ui/use-title.ts';
+import { KindPanel } from './kind-panel.tsx';
+import { missingNeed, NeedsNotice } from './needs-notice.tsx';
+import { ParameterEditor } from './parameter-editor.tsx';
+import { chosenPrompts, mismatchText } from './prompt-choice.ts';
+import { PromptsPanel } from './prompts-panel.tsx';
+import { StartNotice } from './start-notice.tsx';
+import type { TaskStart } from './task-start.ts';
+import { TaskTexts } from './task-texts-panel.tsx';
+import { ToolsPanel } from './tools-panel.tsx';
+import { useTaskActions } from './use-task-actions.ts';
+import { useTaskForm } from './use-task-form.ts';
+
+/** What a task's form chooses from. */
+export type TaskChoices = {
+  agents: readonly Agent[];
+  prompts: readonly Prompt[];
+  tasks: readonly Task[];
+  tools: readonly Tool[];
+};
+
+export type TaskFormProps = {
+  /** As it is stored; null for a new one. */
+  task: Task | null;
+  start: TaskStart;
+  choices: TaskChoices;
+  /** Fetches it anew after somebody else changed it. */
+  reload: (() => Promise<Task | null>) | null;
+};
+
+/** The form of a task (specification of the administration side, sections 2 and 5). */
+export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
+  const { t } = useTranslation(['tasks-admin', 'admin']);
+  const navigate = useNavigate();
+  const { form, base, saved, error, language, setLanguage, submit, onReload, lostChildren } = useTaskForm(
+    task,
+    start,
+    reload,
+  );
+  const { control } = form;
+  const { isDirty, isSubmitting } = form.formState;
+  const { actionsFor, pending, problem, dismiss } = useTaskActions();
+  const promptIds = useWatch({ control, name: 'prompt_ids' });
+  const need = missingNeed(choices.agents.length, choices.prompts.length);
+  const isMismatched = mismatchText(chosenPrompts(promptIds, choices.prompts), t) !== null;
+  useTitle(base?.name);
+
+  return (
+    <FormPage
+      title={base ? t('form.edit') : t('form.create')}
+      purpose={base ? t('form.editPurpose') : t('form.createPurpose')}
+      back={{ to: '/admin/tasks', label: t('form.back') }}
+      onSubmit={(event) => void submit(event)}
+      unsaved={isDirty}
+      saving={isSubmitting}
+      saveLabel={t('form.save')}
+      blocked={need !== null || isMismatched}
+      success={saved && !isDirty ? t(`form.${saved}`) : null}
+      error={error}
+      failed={t('failed.save')}
+      {...(onReload && { onReload })}
+      {...(base && {
+        action: (
+          <ActionMenu
+            label={t('admin:actionsOf', { name: base.name })}
+            disabled={pending}
+            actions={actionsFor(base, {
+              deleted: () => void navigate('/admin/tasks', { replace: true }),
+              copied: (copy) => void navigate(`/admin/tasks/${copy.id}`),
+            })}
+          />
+        ),
+      })}
+    >
+      <ActionNotice problem={problem} onClose={dismiss} />
+      {need && <NeedsNotice need={need} />}
+      <StartNotice start={start} lost={lostChildren} />
+      <TaskTexts control={control} language={language} onLanguage={setLanguage} />
+      <KindPanel control={control} agents={choices.agents} tasks={choices.tasks} ownId={base?.id ?? null} />
+      <PromptsPanel control={control} prompts={choices.prompts} />
+      <ParameterEditor control={control} name="required_parameters" />
+      <ParameterEditor control={control} name="output_parameters" />
+      <ToolsPanel form={form} tools={choices.tools} />
+      <FormPanel title={t('form.release')} text={t('form.releaseText')}>
+        <FieldRow columns={3}>
+          <ReleaseFields control={control} />
+          <NumberField
+            control={control}
+            name="config.task_execution_limit"
+            label={t('form.field.limit')}
+            help={t('form.help.limit')}
+          />
+        </FieldRow>
+      </FormPanel>
+    </FormPage>
+  );
+}

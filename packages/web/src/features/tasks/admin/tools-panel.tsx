@@ -1,0 +1,137 @@
+import type { TaskInput, Tool } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
+import { FormSwitch } from '../../../ui/admin/form-switch.tsx';
+import { NumberField } from '../../../ui/admin/number-field.tsx';
+import { FormTextField } from '../../../ui/form-text-field.tsx';
+import { newToolValues, type TaskValues } from './task-values.ts';
+
+type ToolsPanelProps = { form: UseFormReturn<TaskValues, unknown, TaskInput>; tools: readonly Tool[] };
+
+/** Whether and how a task may call tools: limits of the whole run, and of each tool that it may use. */
+export function ToolsPanel({ form, tools }: ToolsPanelProps) {
+  const { t } = useTranslation('tasks-admin');
+  const { control } = form;
+  const [isOn, allowed] = useWatch({ control, name: ['config.tools_enabled', 'config.allowed_tools'] });
+  const known = tools.map(({ id }) => id);
+  const gone = Object.keys(allowed).filter((id) => !known.includes(id));
+
+  const choose = (id: string, isChosen: boolean) => {
+    const { [id]: _chosen, ...others } = form.getValues('config.allowed_tools');
+    const next = isChosen
+      ? { ...others, [id]: newToolValues(form.getValues('config.tools_max_calls')) }
+      : others;
+    form.unregister(`config.allowed_tools.${id}`, { keepDirty: true });
+    form.setValue('config.allowed_tools', next, { shouldDirty: true });
+  };
+  const row = (id: string, name: string, text: string, isEnabled: boolean) => (
+    <Box component="li" key={id} sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <FormControlLabel
+          sx={{ flex: 1, minWidth: 0, mr: 0 }}
+          control={<Checkbox checked={id in allowed} onChange={(_event, checked) => choose(id, checked)} />}
+          label={
+            <span>
+              <Typography variant="subtitle2" component="span" sx={{ display: 'block' }}>
+                {name}
+              </Typography>
+              <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
+                {text}
+              </Typography>
+            </span>
+          }
+        />
+        {!isEnabled && <Chip size="small" color="warning" label={t('tools.off')} />}
+      </Box>
+      {id in allowed && (
+        <Box role="group" aria-label={name} sx={{ pl: { sm: 4 }, pt: 1, display: 'grid', gap: 1 }}>
+          <FieldRow>
+            <NumberField
+              control={control}
+              name={`config.allowed_tools.${id}.max_calls`}
+              label={t('tools.maxCalls')}
+              help={t('tools.maxCallsHelp')}
+            />
+            <Box sx={{ display: 'grid', pt: { sm: 3 } }}>
+              <FormSwitch
+                control={control}
+                name={`config.allowed_tools.${id}.enabled`}
+                label={t('tools.enabled')}
+              />
+              <FormSwitch
+                control={control}
+                name={`config.allowed_tools.${id}.requires_confirmation`}
+                label={t('tools.confirm')}
+              />
+            </Box>
+          </FieldRow>
+          <FormTextField
+            control={control}
+            name={`config.allowed_tools.${id}.settings`}
+            label={t('tools.settings')}
+            placeholder="{ }"
+            multiline
+            minRows={1}
+            maxRows={8}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+
+  return (
+    <FormPanel
+      title={t('tools.title')}
+      text={t('tools.text')}
+      aside={<FormSwitch control={control} name="config.tools_enabled" label={t('tools.use')} />}
+    >
+      {isOn && (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <FieldRow columns={3}>
+            <NumberField
+              control={control}
+              name="config.tools_max_calls"
+              label={t('tools.allCalls')}
+              help="1–1000"
+            />
+            <NumberField
+              control={control}
+              name="config.tools_max_depth"
+              label={t('tools.depth')}
+              help="1–50"
+            />
+            <NumberField
+              control={control}
+              name="config.cycle_max_identical"
+              label={t('tools.identical')}
+              help="1–20"
+            />
+          </FieldRow>
+          <div>
+            <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+              {t('tools.allowed')}
+            </Typography>
+            {tools.length + gone.length === 0 ? (
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {t('tools.none')}
+              </Typography>
+            ) : (
+              <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {tools.map((tool) => row(tool.id, tool.name, tool.description, tool.is_enabled))}
+                {gone.map((id) =>
+                  row(id, t('tools.gone', { id: id.slice(0, 8) }), t('tools.goneText'), false),
+                )}
+              </Box>
+            )}
+          </div>
+        </Box>
+      )}
+    </FormPanel>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Language, Task, TaskInput } from '@agentarium/contracts';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { languages } from '../../../lib/languages.ts';
+import { languageWithFault } from '../../../ui/admin/language-with-fault.ts';
+import { landServerErrors } from '../../../ui/server-errors.ts';
+import { useSchemaForm } from '../../../ui/use-schema-form.ts';
+import { useSaveTask } from './save-task.ts';
+import { childOf, type TaskStart } from './task-start.ts';
+import { type TaskValues, toTaskValues } from './task-values.ts';
+
+/** What a form that has just made its task hands to the form of that task. */
+export type MadeState = { created?: boolean; lostChildren?: string[] } | null;
+
+/** The state of a task's form: values, language tab, saving, what the last save came to. */
+export function useTaskForm(
+  task: Task | null,
+  start: TaskStart,
+  reload: (() => Promise<Task | null>) | null,
+) {
+  const navigate = useNavigate();
+  const state = useLocation().state as MadeState;
+  const saveTask = useSaveTask();
+  // What the form was filled from: its change count is sent, whatever is fetched meanwhile.
+  const [base, setBase] = useState(task);
+  const [saved, setSaved] = useState<'created' | 'updated' | null>(state?.created ? 'created' : null);
+  const [error, setError] = useState<unknown>(null);
+  const [language, setLanguage] = useState<Language>('en');
+  const form = useSchemaForm<TaskValues, TaskInput>(
+    () => import('./task-schema.ts').then(({ taskSchema }) => taskSchema),
+    { defaultValues: start.values },
+  );
+
+  const fill = (next: Task) => {
+    setBase(next);
+    form.reset(toTaskValues(next));
+  };
+  /** Makes the children of a new composite task, in order; gives the names of those that could not be made. */
+  const makeChildren = async (parent: Task): Promise<string[]> => {
+    const { taskSchema } = await import('./task-schema.ts');
+    const lost: string[] = [];
+    for (const child of start.children) {
+      try {
+        await saveTask(null, taskSchema.parse(childOf(child, parent.id)));
+      } catch {
+        lost.push(child.name);
+      }
+    }
+    return lost;
+  };
+  const submit = form.handleSubmit(
+    async (input) => {
+      setError(null);
+      setSaved(null);
+      try {
+        const next = await saveTask(base, input);
+        if (base) {
+          fill(next);
+          setSaved('updated');
+          return;
+        }
+        const lostChildren = await makeChildren(next);
+        form.reset(toTaskValues(next));
+        const made: MadeState = { created: true, ...(lostChildren.length > 0 && { lostChildren }) };
+        await navigate(`/admin/tasks/${next.id}`, { replace: true, state: made });
+      } catch (refused) {
+        setError(landServerErrors(form, refused));
+      }
+    },
+    (errors) => {
+      const faulty = languageWithFault(errors, languages);
+      if (faulty) setLanguage(faulty);
+    },
+  );
+  const onReload = reload
+    ? () =>
+        void reload().then((next) => {
+          if (next) fill(next);
+          setError(null);
+        })
+    : null;
+  return {
+    form,
+    base,
+    saved,
+    error,
+    language,
+    setLanguage,
+    submit,
+    onReload,
+    lostChildren: state?.lostChildren ?? [],
+  };
+}
