@@ -28,6 +28,8 @@ export const createExecution = endpoint({
     'DAILY_LIMIT_GLOBAL',
     'DAILY_LIMIT_TASK',
     'IDEMPOTENCY_KEY_REUSED',
+    'SCHEDULE_LIMIT',
+    'SCHEDULE_STOPPED_BY_ADMIN',
   ],
 });
 

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LimitFacts } from '../subscription/index.ts';
-import { beginSequence, beginsSequence } from './begin-sequence.ts';
+import { beginSequence, beginsSequence, keepSchedule } from './begin-sequence.ts';
 import { type Charge, decideCharge } from './charge.ts';
 import type { NewExecution } from './new-execution.ts';
 import { replaceEarlier } from './once-only.ts';
@@ -97,6 +97,7 @@ export function acceptExecution({ database, signals: { tag } }: Services, run: N
       if (!kept) throw new KeyTaken();
     }
     const { charge, packId } = await payFor(database, run);
+    await keepSchedule(database, run);
     if (facts.task.execution_type === 'once') await replaceEarlier(database, run);
     await database.query('insert-execution', write, [
       run.userId,

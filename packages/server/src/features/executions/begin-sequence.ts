@@ -1,16 +1,37 @@
-import { scheduleValue } from '@agentarium/contracts';
+import { type ScheduleValue, scheduleValue } from '@agentarium/contracts';
 import type { Database } from '../../platform/database/database.ts';
+import { saveScheduleFromRun } from '../schedule/index.ts';
 import type { NewExecution } from './new-execution.ts';
+
+/** The schedule that a user's run of a scheduled parent was given; null for every other run. */
+function scheduleOf({ facts, trigger, values }: NewExecution): ScheduleValue | null {
+  if (facts.task.task_type !== 'parent_scheduled' || trigger.kind !== 'user') return null;
+  const parameter = facts.task.required_parameters.find(({ data_type }) => data_type === 'Schedule');
+  return (parameter && scheduleValue.safeParse(values[parameter.name]).data) ?? null;
+}
+
+/** Saves or stops the schedule that comes with a run. Belongs in the transaction that accepts it. */
+export async function keepSchedule(database: Database, run: NewExecution): Promise<void> {
+  const value = scheduleOf(run);
+  if (value === null) return;
+  const { userId, facts, given, now } = run;
+  await saveScheduleFromRun(database, {
+    userId,
+    taskId: facts.task.id,
+    value,
+    parameters: given,
+    now,
+    user: facts.user,
+  });
+}
 
 /**
  * Whether a parent's children follow it by themselves: a tick of a schedule runs them all, and so does the run that
  * sets the schedule up (contract section 4).
  */
-export function beginsSequence({ facts, trigger, values }: NewExecution): boolean {
-  if (facts.task.task_type !== 'parent_scheduled') return false;
-  if (trigger.kind !== 'user') return true;
-  const schedules = facts.task.required_parameters.filter(({ data_type }) => data_type === 'Schedule');
-  return schedules.some(({ name }) => scheduleValue.safeParse(values[name]).data?.enabled === true);
+export function beginsSequence(run: NewExecution): boolean {
+  if (run.facts.task.task_type !== 'parent_scheduled') return false;
+  return run.trigger.kind !== 'user' || scheduleOf(run)?.enabled === true;
 }
 
 const begin = `

@@ -7,6 +7,7 @@ import type {
 } from '@agentarium/contracts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { waitingRuns } from './waiting-runs.ts';
 
 type Texts = Record<string, Record<string, string | null>>;
 
@@ -34,11 +35,7 @@ export type ClaimedExecution = {
 };
 
 const claim = `
-  with next as (
-    select id from executions
-    where status = 'pending' and (not_before is null or not_before <= now())
-    order by id limit $2 for update skip locked
-  ), claimed as (
+  with recursive ${waitingRuns}, claimed as (
     update executions e
     set status = 'running', claimed_by = $1, attempt = e.attempt + 1, updated_at = $3, started_at = coalesce(e.started_at, $3)
     from next where e.id = next.id
@@ -46,7 +43,7 @@ const claim = `
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
     select id, 'status', jsonb_build_object('status', 'running', 'attempt', attempt), $3 from claimed
-  )
+  ), taken as (
   select c.id, c.user_id, c.task_id, c.attempt, c.language, c.input_params, c.parent_execution_id,
     json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
       'output_parameters', t.output_parameters,
@@ -56,20 +53,52 @@ const claim = `
         'model_type', p.model_type) order by tp.position)
       from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = c.task_id) as prompts,
     pg_notify('agentarium', 'execution:' || c.id || $4)::text as told
-  from claimed c join tasks t on t.id = c.task_id join agents a on a.id = c.agent_id`;
+  from claimed c join tasks t on t.id = c.task_id join agents a on a.id = c.agent_id
+  )
+  select taken.*, rest.* from (
+    select (select user_id from round order by user_id desc limit 1) as last_user, exists (
+      select 1 from waiting w cross join lateral (
+        select 1 from executions e
+        where e.user_id = w.user_id and e.status = 'pending' and e.id not in (select id from claimed) limit 1) left_over
+    ) as waiting
+  ) rest left join taken on true`;
 
-/** Takes up to `limit` waiting executions, oldest first, for this worker: each goes to one worker only. */
-export function claimExecutions(
-  { database, signals, clock }: Services,
+/** Before every user's id. */
+export const noUser = '00000000-0000-0000-0000-000000000000';
+
+/** What a claim took, whether others still wait, and behind which user the next one looks first. */
+export type Claimed = { claimed: ClaimedExecution[]; waiting: boolean; lastUser: string };
+
+/** A claim that takes nothing gives one row as well. */
+type Row = (ClaimedExecution | { id: null }) & { last_user: string | null; waiting: boolean };
+
+/** Any number that nothing else in this database locks. */
+const claimLock = 7_201_511;
+
+/**
+ * Takes up to `limit` waiting executions for this worker: each goes to one worker only, none takes a user beyond
+ * `RUNS_PER_USER` at once, and users with the fewest runs in hand come first. `after` is the `lastUser` of the claim
+ * before, so that with very many waiting users everybody's turn comes.
+ */
+export async function claimExecutions(
+  { database, signals, clock, config }: Services,
   workerId: string,
   limit: number,
-): Promise<ClaimedExecution[]> {
-  return database.query<ClaimedExecution>('claim-executions', claim, [
-    workerId,
-    limit,
-    clock.now(),
-    signals.tag,
-  ]);
+  after: string,
+): Promise<Claimed> {
+  const values = [workerId, limit, clock.now(), signals.tag, after, config.runsPerUser];
+  const take = async () => {
+    const rows = await database.query<Row>('claim-executions', claim, values);
+    const { last_user = null, waiting = false } = rows[0] ?? {};
+    const claimed = rows.filter((row): row is ClaimedExecution & Row => row.id !== null);
+    return { claimed, waiting, lastUser: last_user ?? noUser };
+  };
+  if (database.kind === 'embedded') return take();
+  return database.transaction(async () => {
+    // The count must be read after the wait for other workers' claims, so the lock is a statement of its own.
+    await database.query('lock-claims', 'select pg_advisory_xact_lock($1)', [claimLock]);
+    return take();
+  });
 }
 
 const claims = `select id from executions where claimed_by = $1 and status = 'running'`;

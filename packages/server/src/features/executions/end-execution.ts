@@ -3,7 +3,7 @@ import type { RunOutcome } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Claim } from './append-event.ts';
-import { signalParents, tellParents } from './tell-parents.ts';
+import { noteScheduled, signalParents, tellParents } from './tell-parents.ts';
 
 const end = `
   with ended as (
@@ -12,6 +12,7 @@ const end = `
       input_tokens = $14, output_tokens = $15, duration_ms = $16, finished_at = $17, updated_at = $17,
       change_count = change_count + 1
     where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running'
+      and ($20 or schedule_id is null or parent_execution_id is not null)
     returning id, task_id, parent_execution_id, status
   ), events as (
     insert into execution_events (execution_id, type, data, created_at)
@@ -88,16 +89,19 @@ export async function endExecution(
     JSON.stringify(events),
     signals.tag,
   ];
-  const save = async () => (await database.query('end-execution', end, values)).length > 0;
+  const save = async (alsoScheduled: boolean) =>
+    (await database.query('end-execution', end, [...values, alsoScheduled])).length > 0;
+  const saveWithMore = (givesBack: boolean) =>
+    database.transaction(async () => {
+      if (givesBack) await database.query('lock-user-of-run', lockUser, [claim.id]);
+      const done = await save(true);
+      if (done && givesBack) await giveBack(database, claim.id, now);
+      if (done) await noteScheduled(database, [claim.id], now);
+      return done;
+    });
+  // One statement does for most runs; what the statement leaves alone is a schedule's, or lost.
   const givesBack = failed && !outcome.usersFault;
-  const saved = givesBack
-    ? await database.transaction(async () => {
-        await database.query('lock-user-of-run', lockUser, [claim.id]);
-        const done = await save();
-        if (done) await giveBack(database, claim.id, now);
-        return done;
-      })
-    : await save();
+  const saved = (!givesBack && (await save(false))) || (await saveWithMore(givesBack));
   if (saved) for (const topic of ['execution', 'ended'] as const) signals.tellHere(topic, claim.id);
   return saved;
 }

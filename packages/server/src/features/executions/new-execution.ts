@@ -28,6 +28,8 @@ export type NewExecution = {
   parentExecutionId: string | null;
   trigger: RunTrigger;
   language: Language;
+  /** What was given for the run, by name; `values` has every parameter from its source. */
+  given: RunInput['parameters'];
   values: Record<string, unknown>;
   /** `refuse`: a once-only task that was run is refused; `replace`: its earlier execution goes. */
   earlier: 'refuse' | 'replace';

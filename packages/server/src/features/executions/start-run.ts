@@ -30,6 +30,7 @@ export async function startRun(
     parentExecutionId: input.parentExecutionId,
     trigger: by.trigger,
     language: facts.user.language ?? by.language ?? 'en',
+    given: input.parameters,
     values,
     earlier: input.force ? 'replace' : 'refuse',
     idempotency: input.idempotency,

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { noteScheduledEnd } from '../schedule/index.ts';
 
 /** Begins the key of a `queue` signal that means a sequence of children, not a run. */
 export const childrenKey = 'children-';
@@ -26,6 +27,27 @@ export const signalParents = `
   (select count(pg_notify('agentarium', 'execution:' || execution_id)::text) from child_ended) as parents_told,
   (select count(pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text) from sequence_due) as due_told`;
 
+/** Runs that a schedule started, without the children of these. */
+const ofSchedule = `
+  select schedule_id, status, error_code, error_message from executions
+  where id = any(string_to_array($1, ',')::uuid[]) and status in ('completed', 'failed')
+    and schedule_id is not null and parent_execution_id is null`;
+type OfSchedule = {
+  schedule_id: string;
+  status: string;
+  error_code: string | null;
+  error_message: string | null;
+};
+
+/** Tells schedules how their runs ended. Belongs in the transaction that ends them. */
+export async function noteScheduled(database: Database, ids: string[], now: Date): Promise<void> {
+  const runs = await database.query<OfSchedule>('ended-of-schedule', ofSchedule, [ids.join(',')]);
+  for (const { schedule_id: scheduleId, status, error_code, error_message } of runs) {
+    const error = { errorCode: error_code, errorMessage: error_message };
+    await noteScheduledEnd(database, { scheduleId, ok: status === 'completed', ...error, now });
+  }
+}
+
 const note = `
   with ended as (
     select id, task_id, parent_execution_id, status from executions
@@ -35,5 +57,7 @@ const note = `
 
 /** Tells whoever waits for these runs that they ended. Belongs in the transaction that ends them. */
 export async function noteEnded(database: Database, ids: string[], now: Date): Promise<void> {
-  if (ids.length > 0) await database.query('note-ended', note, [ids.join(','), now]);
+  if (ids.length === 0) return;
+  await database.query('note-ended', note, [ids.join(','), now]);
+  await noteScheduled(database, ids, now);
 }

@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import { claimExecutions, letGo, readClaims, releaseExecutions } from './claim-executions.ts';
+import {
+  type ClaimedExecution,
+  claimExecutions,
+  letGo,
+  noUser,
+  readClaims,
+  releaseExecutions,
+} from './claim-executions.ts';
 import { performExecution } from './perform-execution.ts';
 import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-executions.ts';
 import { takeDueSteps } from './take-step.ts';
@@ -26,8 +33,11 @@ export async function startWorker(services: Services): Promise<Worker> {
   let claiming = false;
   let turn = Promise.resolve();
   let again = false;
+  let lastUser = noUser;
+  /** Runs were left waiting by the last claim: each end of a run may make room for one of them. */
+  let othersWait = false;
 
-  const perform = async (execution: Awaited<ReturnType<typeof claimExecutions>>[number]) => {
+  const perform = async (execution: ClaimedExecution) => {
     const controller = new AbortController();
     // An attempt of this worker's own that was lost may still hang here.
     running.get(execution.id)?.abort();
@@ -42,7 +52,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     } finally {
       if (running.get(execution.id) === controller) running.delete(execution.id);
       metrics.runsActive.set(running.size);
-      if (again) pump();
+      if (again || othersWait) pump();
     }
   };
 
@@ -52,7 +62,9 @@ export async function startWorker(services: Services): Promise<Worker> {
       while (again && !stopping && running.size < config.workerConcurrency) {
         const free = config.workerConcurrency - running.size;
         again = false;
-        const claimed = await claimExecutions(services, id, free);
+        const { claimed, waiting, ...next } = await claimExecutions(services, id, free, lastUser);
+        othersWait = waiting;
+        lastUser = next.lastUser;
         if (claimed.length === free) again = true;
         for (const execution of claimed) {
           signals.tellHere('execution', execution.id);

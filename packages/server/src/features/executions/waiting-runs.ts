@@ -1,0 +1,49 @@
+/** Waiting users that one claim looks at; the next claim goes on behind them, round and round. */
+const usersAtOnce = 100;
+
+/** Walks from one waiting user to the next by the index `executions_waiting`, without reading their runs. */
+const walk = (name: string, after: string) => `
+  ${name}(user_id) as (
+    (select user_id from executions where status = 'pending' and user_id > ${after} order by user_id limit 1)
+    union all
+    select (select e.user_id from executions e where e.status = 'pending' and e.user_id > w.user_id
+      order by e.user_id limit 1)
+    from ${name} w where w.user_id is not null
+  )`;
+
+/**
+ * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, and
+ * `waiting`, the users looked at. At most $6 runs of a user are in hand at once, and who has the fewest comes first;
+ * $2 runs in all, beginning behind user $5. Reads only what it may take: of a thousand waiting runs of one user just
+ * the first few. A run that waits for a confirmation is in nobody's hand.
+ */
+export const waitingRuns = `
+  ${walk('behind', '$5::uuid')}, ${walk('from_first', "'00000000-0000-0000-0000-000000000000'::uuid")},
+  round as (select user_id from behind where user_id is not null limit ${usersAtOnce}),
+  waiting as (
+    select user_id from round
+    union (
+      select user_id from from_first where user_id is not null
+      limit greatest(0, ${usersAtOnce} - (select count(*) from round)))
+  ),
+  in_hand as (
+    select user_id, count(*)::int as runs from executions
+    where status = 'running' and claimed_by is not null group by user_id
+  ),
+  ranked as (
+    select run.id, coalesce(h.runs, 0) + run.place as rank
+    from waiting w left join in_hand h on h.user_id = w.user_id
+    cross join lateral (
+      select first.id, row_number() over (order by first.id) as place
+      from (
+        select e.id from executions e
+        where e.user_id = w.user_id and e.status = 'pending' and (e.not_before is null or e.not_before <= now())
+        order by e.id limit least($2::int, greatest(0, $6::int - coalesce(h.runs, 0)))
+      ) first
+    ) run
+    order by 2, 1 limit $2
+  ),
+  next as (
+    select e.id from executions e join ranked on ranked.id = e.id where e.status = 'pending'
+    for update of e skip locked
+  )`;
