@@ -11,7 +11,7 @@ const shapes: [RegExp, string][] = [
   [/cannot exceed (-?[\d.]+ ?\S*)$|<=(-?[\d.]+)$/, 'max'],
   [/may hold letters, digits/, 'username'],
   [/YYYY-MM-DD/, 'date'],
-  [/valid integer|expected int/, 'integer'],
+  [/valid integer|expected int|whole number$/, 'integer'],
   [/valid number|expected number/, 'number'],
   [/^Invalid gender$|^Invalid option/, 'option'],
   [/^At least one entry is required$/, 'entries'],

@@ -109,6 +109,13 @@ export function SaveNotice({ success, error, failed, onReload }: SaveNoticeProps
       >
         <AlertTitle>{failed}</AlertTitle>
         {errorText(t, error)}
+        {isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') && error.details.length > 0 && (
+          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+            {error.details.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </Box>
+        )}
       </Alert>
     );
   }

@@ -1,0 +1,64 @@
+import type { Prompt } from '@agentarium/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { isApiError } from '../../lib/api-error.ts';
+import { ActionMenu } from '../../ui/admin/action-menu.tsx';
+import { ActionNotice } from '../../ui/admin/action-notice.tsx';
+import { FormLoading } from '../../ui/admin/form-loading.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MissingState } from '../../ui/missing-state.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { promptQuery } from './api.ts';
+import { PromptForm } from './prompt-form.tsx';
+import { usePromptActions } from './use-prompt-actions.ts';
+
+/** The form of a new prompt, or of the one with this id as the server has it now. */
+export function PromptEditor({ id }: { id: string | undefined }) {
+  return id === undefined ? <PromptForm prompt={null} reload={null} /> : <StoredPrompt key={id} id={id} />;
+}
+
+function StoredPrompt({ id }: { id: string }) {
+  const { t } = useTranslation('prompts');
+  // A remembered prompt would be refused as stale when it is saved.
+  const query = useQuery({ ...promptQuery(id), staleTime: 0, refetchOnWindowFocus: false });
+  const reload = async (): Promise<Prompt | null> => (await query.refetch()).data ?? null;
+  if (isApiError(query.error, 'PROMPT_NOT_FOUND', 'VALIDATION_FAILED'))
+    return <MissingState title={t('missing')} fallback="/admin/prompts" />;
+  if (query.isError && !query.data) {
+    return <ErrorState error={query.error} title={t('failed.load')} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
+  return <EditPrompt prompt={query.data} reload={reload} />;
+}
+
+function EditPrompt({ prompt, reload }: { prompt: Prompt; reload: () => Promise<Prompt | null> }) {
+  const { t } = useTranslation(['prompts', 'admin']);
+  const navigate = useNavigate();
+  const { actionsFor, pending, problem, dismiss } = usePromptActions();
+  const [gone, setGone] = useState(false);
+  useTitle(prompt.title);
+  // In an effect: by then the guard of unsaved changes has let go.
+  useEffect(() => {
+    if (gone) void navigate('/admin/prompts');
+  }, [gone, navigate]);
+  return (
+    <PromptForm
+      prompt={prompt}
+      reload={reload}
+      leaving={gone}
+      action={
+        <ActionMenu
+          label={t('admin:actionsOf', { name: prompt.title })}
+          disabled={pending}
+          actions={actionsFor(prompt, {
+            deleted: () => setGone(true),
+            copied: (copy) => void navigate(`/admin/prompts/${copy.id}`),
+          })}
+        />
+      }
+      notice={<ActionNotice problem={problem} onClose={dismiss} />}
+    />
+  );
+}

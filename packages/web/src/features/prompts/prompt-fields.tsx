@@ -1,0 +1,79 @@
+import type { PromptInput } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import type { Control } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FieldRow, FormPanel } from '../../ui/admin/form-panel.tsx';
+import { FormSelectField } from '../../ui/form-select-field.tsx';
+import { FormTextField } from '../../ui/form-text-field.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { longestContent, models, type PromptValues, roles } from './prompt-values.ts';
+
+/** How a variable looks in a template; not part of the texts, where it would itself be filled in. */
+const example = '{{ meal }}';
+
+/** Title, role, model, version and content of a prompt (specification of the administration side, section 2). */
+export function PromptFields({ control }: { control: Control<PromptValues, unknown, PromptInput> }) {
+  const { t } = useTranslation('prompts');
+  const format = useFormat();
+  const content = useWatch({ control, name: 'content' });
+  return (
+    <FormPanel title={t('prompt')}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        <FormTextField control={control} name="title" label={t('field.title')} required />
+        <FieldRow columns={3}>
+          <FormSelectField
+            control={control}
+            name="role"
+            label={t('field.role')}
+            required
+            options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          />
+          <FormSelectField
+            control={control}
+            name="model_type"
+            label={t('field.model')}
+            required
+            options={models.map((value) => ({ value, label: t(`model.${value}`) }))}
+          />
+          <FormTextField
+            control={control}
+            name="version"
+            type="number"
+            label={t('field.version')}
+            help={t('help.version')}
+            required
+            slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
+          />
+        </FieldRow>
+        <FormTextField
+          control={control}
+          name="content"
+          label={t('field.content')}
+          placeholder={t('placeholder')}
+          multiline
+          rows={12}
+          required
+          help={
+            <Box sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', flexWrap: 'wrap' }}>
+              <span>{t('help.content', { example })}</span>
+              <span style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {t('help.length', {
+                  length: format.number(content.trim().length),
+                  most: format.number(longestContent),
+                })}
+              </span>
+            </Box>
+          }
+          sx={{
+            '& textarea': {
+              fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+              fontSize: '0.875rem',
+              lineHeight: 1.6,
+            },
+          }}
+        />
+      </Box>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Prompt, PromptRevision } from '@agentarium/contracts';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { ActionNotice } from '../../ui/admin/action-notice.tsx';
+import { useAdminAction } from '../../ui/admin/use-admin-action.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useRestoreRevision } from './api.ts';
+import { RevisionList } from './revision-list.tsx';
+
+export type PromptHistoryProps = {
+  prompt: Prompt;
+  /** The form holds changes that going back would throw away. */
+  unsaved: boolean;
+  onRestored: (prompt: Prompt) => void;
+};
+
+/** What the prompt was before each change, what going back would change, and the way back. */
+export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProps) {
+  const { t } = useTranslation('prompts');
+  const restoreRevision = useRestoreRevision();
+  const { act, pending, problem, dismiss } = useAdminAction();
+  const restore = (revision: PromptRevision) =>
+    act({
+      confirm: {
+        title: t('history.question'),
+        text: t(unsaved ? 'history.unsaved' : 'history.kept'),
+        confirmLabel: t('history.restore'),
+        ...(unsaved && { tone: 'danger' }),
+      },
+      run: async () => onRestored(await restoreRevision(prompt, revision.change_count)),
+      done: t('history.restored'),
+      failed: t('failed.restore'),
+    });
+  return (
+    <Accordion
+      slotProps={{ heading: { component: 'h2' }, transition: { mountOnEnter: true } }}
+      sx={{ '&.MuiAccordion-root': { borderRadius: '12px' } }}
+    >
+      <AccordionSummary
+        expandIcon={<Icon name="keyboard_arrow_down" />}
+        sx={{ px: { xs: 2, sm: 2.5 }, '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1 } }}
+      >
+        <Icon name="history" sx={{ color: 'text.secondary' }} />
+        <Typography variant="h4" component="span" sx={{ mr: 'auto' }}>
+          {t('history.title')}
+        </Typography>
+        <Typography variant="small" component="span" sx={{ color: 'text.secondary', pr: 1 }}>
+          {t('history.count', { count: prompt.change_count })}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ px: { xs: 2, sm: 2.5 }, pb: 2.5, pt: 0 }}>
+        <ActionNotice problem={problem} onClose={dismiss} />
+        <RevisionList prompt={prompt} locked={pending} onRestore={(revision) => void restore(revision)} />
+      </AccordionDetails>
+    </Accordion>
+  );
+}

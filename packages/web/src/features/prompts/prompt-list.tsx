@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { cutText } from '../../lib/format.ts';
+import { ActionMenu } from '../../ui/admin/action-menu.tsx';
+import { ActionNotice } from '../../ui/admin/action-notice.tsx';
+import { AdminCard } from '../../ui/admin/admin-card.tsx';
+import { AdminList } from '../../ui/admin/admin-list.tsx';
+import { AddLink, AdminPage } from '../../ui/admin/admin-page.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { FilterRow } from '../../ui/filter-row.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useClearUrlState, useUrlState } from '../../ui/use-url-state.ts';
+import { promptsQuery } from './api.ts';
+import { filterPrompts } from './filter-prompts.ts';
+import { PromptChips } from './prompt-chips.tsx';
+import { usePromptActions } from './use-prompt-actions.ts';
+
+/** Characters of a prompt on a card (specification of the administration side, section 9). */
+const contentLength = 150;
+
+/** /admin/prompts: every prompt as a card, found by title and content, with copy and delete. */
+export function PromptList() {
+  const { t, i18n } = useTranslation(['prompts', 'admin']);
+  const query = useQuery(promptsQuery);
+  const [search] = useUrlState('search');
+  const clear = useClearUrlState('search');
+  const { actionsFor, pending, problem, dismiss } = usePromptActions();
+  const add = <AddLink to="/admin/prompts/new" label={t('add')} />;
+  return (
+    <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
+      <FilterRow>
+        <SearchField label={t('search')} />
+      </FilterRow>
+      <ActionNotice problem={problem} onClose={dismiss} />
+      <AdminList
+        items={query.data && filterPrompts(query.data, search, i18n.language)}
+        error={query.error}
+        failed={t('failed.list')}
+        onRetry={() => void query.refetch()}
+        empty={{ title: t('empty'), action: add }}
+        onClear={search ? clear : null}
+      >
+        {(prompt) => (
+          <AdminCard
+            to={`/admin/prompts/${prompt.id}`}
+            title={prompt.title}
+            text={<span style={{ whiteSpace: 'pre-line' }}>{cutText(prompt.content, contentLength)}</span>}
+            chips={<PromptChips prompt={prompt} />}
+            meta={
+              <>
+                {t('changed')} <DateTime at={prompt.updated_at} as="date" />
+              </>
+            }
+            menu={
+              <ActionMenu
+                label={t('admin:actionsOf', { name: prompt.title })}
+                actions={actionsFor(prompt)}
+                disabled={pending}
+              />
+            }
+          />
+        )}
+      </AdminList>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { type PromptInput, promptInput } from '@agentarium/contracts';
+import * as z from 'zod';
+import type { PromptValues } from './prompt-values.ts';
+
+// Loaded after the form is on screen: the schema library is no part of its first load.
+
+const required = 'errors:field.required';
+const text = (rule: z.ZodType<string, string>) =>
+  z.string().trim().min(1, { error: required, abort: true }).pipe(rule);
+const { title, content, version, model_type, role } = promptInput.shape;
+
+/** The form's values as the contract takes them (specification of the administration side, section 5). */
+export const promptSchema = z.object({
+  title: text(title),
+  content: text(content),
+  version: z
+    .string()
+    .trim()
+    .min(1, { error: required, abort: true })
+    .transform((typed) => Number(typed.replace(',', '.')))
+    .pipe(version),
+  model_type: z.custom<PromptValues['model_type']>().pipe(model_type),
+  role: z.custom<PromptValues['role']>().pipe(role),
+}) satisfies z.ZodType<PromptInput, PromptValues>;

@@ -1,0 +1,23 @@
+import type { LlmModel, Prompt, PromptRole } from '@agentarium/contracts';
+
+/** A prompt as its form holds it: the version is text until it is checked. */
+export type PromptValues = {
+  title: string;
+  content: string;
+  version: string;
+  model_type: LlmModel | null;
+  role: PromptRole | null;
+};
+
+export const models = ['chatgpt', 'grok', 'deepseek'] as const satisfies readonly LlmModel[];
+export const roles = ['system', 'user', 'assistant'] as const satisfies readonly PromptRole[];
+/** The longest content (specification of the administration side, section 5). */
+export const longestContent = 5000;
+
+export const toPromptValues = (prompt: Prompt | null): PromptValues => ({
+  title: prompt?.title ?? '',
+  content: prompt?.content ?? '',
+  version: String(prompt?.version ?? 1),
+  model_type: prompt?.model_type ?? 'chatgpt',
+  role: prompt?.role ?? 'system',
+});

@@ -1,0 +1,113 @@
+import type { Prompt, PromptRevision } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { revisionsQuery } from './api.ts';
+import { PromptChips } from './prompt-chips.tsx';
+
+const TextDiff = lazy(() => import('./text-diff.tsx'));
+
+export type RevisionListProps = {
+  prompt: Prompt;
+  locked: boolean;
+  onRestore: (revision: PromptRevision) => void;
+};
+
+/** The former states of a prompt, newest first; each opens to what going back to it would change. */
+export function RevisionList({ prompt, locked, onRestore }: RevisionListProps) {
+  const { t } = useTranslation(['prompts', 'common']);
+  const query = useInfiniteQuery(revisionsQuery(prompt.id));
+  const revisions = query.data?.pages.flatMap((page) => page.items);
+  if (query.isPending) return <Skeleton variant="rounded" height={88} aria-label={t('common:loading')} />;
+  if (!revisions) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />;
+  if (revisions.length === 0) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('history.none')}
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {revisions.map((revision) => (
+          <Revision
+            key={revision.change_count}
+            {...{ prompt, revision, locked }}
+            onRestore={() => onRestore(revision)}
+          />
+        ))}
+      </Box>
+      {query.hasNextPage && (
+        <LoadingButton
+          size="small"
+          variant="outlined"
+          color="inherit"
+          sx={{ mt: 1.5 }}
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('common:action.showMore')}
+        </LoadingButton>
+      )}
+    </>
+  );
+}
+
+type RevisionProps = { prompt: Prompt; revision: PromptRevision; locked: boolean; onRestore: () => void };
+
+function Revision({ prompt, revision, locked, onRestore }: RevisionProps) {
+  const { t } = useTranslation('prompts');
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          <Typography variant="subtitle2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+            {revision.title}
+          </Typography>
+          <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
+            <DateTime at={revision.saved_at} />
+            {revision.saved_by_username && ` · ${revision.saved_by_username}`}
+          </Typography>
+        </Box>
+        <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}>
+          <PromptChips prompt={revision} />
+        </Box>
+        <Button
+          size="small"
+          color="inherit"
+          aria-expanded={open}
+          aria-controls={id}
+          startIcon={<Icon name="compare_arrows" size={18} />}
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? 'history.hide' : 'history.compare')}
+        </Button>
+      </Box>
+      <Box id={id} sx={{ mt: open ? 1.5 : 0 }}>
+        {open && (
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+            <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+              <TextDiff before={prompt.content} after={revision.content} />
+            </Suspense>
+            <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+              <LoadingButton variant="outlined" icon="undo" pending={locked} onClick={onRestore}>
+                {t('history.restore')}
+              </LoadingButton>
+            </Box>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,127 @@
+import type { PromptCheck } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { FormPanel } from '../../ui/admin/form-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { checkQuery } from './api.ts';
+import { longestContent } from './prompt-values.ts';
+import { useLater } from './use-later.ts';
+
+/** Milliseconds without a letter before the template is checked. */
+const pause = 400;
+
+/** What the template reads, where it goes wrong, and how it reads with sample values; checked as it is typed. */
+export function TemplateCheck({ content, promptId }: { content: string; promptId: string | null }) {
+  const { t, i18n } = useTranslation(['prompts', 'common']);
+  const typed = useLater(content.trim(), pause);
+  const canCheck = typed !== '' && typed.length <= longestContent;
+  const query = useQuery({ ...checkQuery(typed, promptId, i18n.language), enabled: canCheck });
+  const check = canCheck ? query.data : undefined;
+  return (
+    <FormPanel title={t('check.title')} text={t('check.text')}>
+      <Box
+        aria-live="polite"
+        aria-busy={query.isFetching}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+      >
+        {!check && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t(query.isError && canCheck ? 'check.failed' : canCheck ? 'common:loading' : 'check.nothing')}
+          </Typography>
+        )}
+        {check && <Faults errors={check.errors} />}
+        {check && check.errors.length === 0 && <Variables variables={check.variables} />}
+        {check?.preview && <Preview text={check.preview} />}
+      </Box>
+    </FormPanel>
+  );
+}
+
+function Faults({ errors }: Pick<PromptCheck, 'errors'>) {
+  const { t } = useTranslation('prompts');
+  return errors.map(({ message, line, column }) => (
+    <Alert key={`${line}-${column}-${message}`} severity="error" icon={<Icon name="error" />}>
+      {t('check.fault')} {line === null ? '' : `${t('check.where', { line, column: column ?? 1 })} `}
+      <Box component="code" lang="en" sx={{ overflowWrap: 'anywhere' }}>
+        {message}
+      </Box>
+    </Alert>
+  ));
+}
+
+function Variables({ variables }: Pick<PromptCheck, 'variables'>) {
+  const { t } = useTranslation('prompts');
+  const unknown = variables.filter(({ known }) => !known);
+  if (variables.length === 0) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('check.noVariables')}
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <Box>
+        <Typography variant="h6" component="h3" sx={{ mb: 1 }}>
+          {t('check.variables')}
+        </Typography>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {variables.map(({ name, known }) => (
+            <li key={name}>
+              <Chip
+                size="small"
+                color={known ? 'success' : 'warning'}
+                icon={<Icon name={known ? 'check' : 'warning'} size={16} />}
+                label={<code>{name}</code>}
+              />
+            </li>
+          ))}
+        </Box>
+      </Box>
+      {unknown.length > 0 && (
+        <Alert severity="warning" icon={<Icon name="warning" />}>
+          {unknown.map(({ name, missing_in }) => (
+            <div key={name}>
+              {missing_in.length > 0
+                ? t('check.missingIn', { name, tasks: missing_in.join(', ') })
+                : t('check.unknown', { name })}
+            </div>
+          ))}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Preview({ text }: { text: string }) {
+  const { t } = useTranslation('prompts');
+  return (
+    <Box>
+      <Typography variant="h6" component="h3" sx={{ mb: 1 }}>
+        {t('check.preview')}
+      </Typography>
+      <Typography
+        variant="body2"
+        component="div"
+        sx={{
+          p: 2,
+          borderRadius: '12px',
+          bgcolor: 'surface.sunken',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          maxHeight: 320,
+          overflowY: 'auto',
+        }}
+        tabIndex={0}
+        role="region"
+        aria-label={t('check.preview')}
+      >
+        {text}
+      </Typography>
+    </Box>
+  );
+}
