@@ -1,6 +1,7 @@
 import type { SystemConfig } from '@agentarium/contracts';
-import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
+import { executions } from './executions.ts';
 import { users } from './users.ts';
 
 export type { SystemConfig };
@@ -44,13 +45,25 @@ export const notifications = pgTable(
 );
 
 /** Public links to a result; only the hash of the link's secret is kept. */
-export const sharedResults = pgTable('shared_results', {
-  token_hash: text().primaryKey(),
-  execution_id: uuid().notNull(),
-  user_id: uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  created_at: moment('created_at').notNull(),
-  expires_at: moment('expires_at').notNull(),
-  revoked_at: moment('revoked_at'),
-});
+export const sharedResults = pgTable(
+  'shared_results',
+  {
+    token_hash: text().primaryKey(),
+    id: uuid().notNull().defaultRandom(),
+    execution_id: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: moment('created_at').notNull(),
+    expires_at: moment('expires_at').notNull(),
+    revoked_at: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('shared_results_id').on(table.id),
+    index('shared_results_execution').on(table.execution_id),
+    index('shared_results_user').on(table.user_id),
+    index('shared_results_expiry').on(table.expires_at),
+  ],
+);
