@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answer, type Asked, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { PromptEditor } from './prompt-editor.tsx';
+import { aCheck, aPrompt } from './testing/a-prompt.ts';
+
+const stored = aPrompt({ title: 'Weekly menu', change_count: 3 });
+const show = async (
+  id: string | undefined,
+  answers: Record<string, Answer | ((asked: Asked) => Answer)> = {},
+) => {
+  const asked = answerApi({
+    'GET /private/prompts/:id': { body: stored },
+    'POST /private/prompts/check': { body: aCheck() },
+    'POST /private/prompts': { status: 201, body: aPrompt() },
+    'PUT /private/prompts/:id': ({ body }) => ({ body: { ...stored, ...(body as object), change_count: 4 } }),
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<PromptEditor id={id} />, { texts: ['admin', 'prompts'] });
+  const sent = () =>
+    asked
+      .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/check'))
+      .map(({ method, path, body }) => ({ method, path, body }));
+  return { ...rendered, sent };
+};
+const field = (name: RegExp) => screen.findByLabelText(name);
+const save = () => screen.getByRole('button', { name: 'Save Prompt' });
+
+it('checks a field when it is left, and all of them on save', async () => {
+  const { user, sent } = await show(undefined);
+  await screen.findByRole('heading', { name: 'Create New Prompt' });
+  await user.type(await field(/^Prompt Title/), 'ab');
+  expect(screen.queryByText('At least 3 characters')).toBeNull();
+  await user.tab();
+  await screen.findByText('At least 3 characters');
+  await user.type(await field(/^Prompt Content/), 'too short');
+  await user.clear(await field(/^Version/));
+  await user.type(await field(/^Version/), '0');
+  await user.click(save());
+  await screen.findByText('At least 10 characters');
+  await screen.findByText('Must be at least 1');
+  expect(sent()).toEqual([]);
+});
+
+it('creates a prompt and is empty again afterwards', async () => {
+  const { user, sent } = await show(undefined);
+  const content = await field(/^Prompt Content/);
+  expect(content).toHaveAttribute('placeholder', 'Enter your prompt content here...');
+  expect(content).toHaveAttribute('rows', '12');
+  await user.type(await field(/^Prompt Title/), 'Weekly menu');
+  await user.type(content, 'Write a menu for a week.');
+  await user.click(save());
+  await screen.findByText('Prompt created successfully!');
+  expect(sent()).toEqual([
+    {
+      method: 'POST',
+      path: '/private/prompts',
+      body: {
+        title: 'Weekly menu',
+        content: 'Write a menu for a week.',
+        version: 1,
+        model_type: 'chatgpt',
+        role: 'system',
+      },
+    },
+  ]);
+  expect(await field(/^Prompt Title/)).toHaveValue('');
+});
+
+it('says that it is saving, and keeps what it saved', async () => {
+  let go: () => void = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const { user, sent } = await show(stored.id);
+  await screen.findByRole('heading', { name: 'Edit Prompt' });
+  const fetchNow = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (init?.method === 'PUT') await gate;
+    return fetchNow(input, init);
+  };
+  await user.type(await field(/^Prompt Title/), ' 2');
+  await user.click(save());
+  const button = await screen.findByRole('button', { name: /Saving\.\.\./ });
+  expect(button).toBeDisabled();
+  go();
+  await screen.findByText('Prompt updated successfully!');
+  expect(await field(/^Prompt Title/)).toHaveValue('Weekly menu 2');
+  expect(sent()[0]?.body).toMatchObject({ title: 'Weekly menu 2', change_count: 3 });
+});
+
+it('names the tasks whose prompts would no longer agree', async () => {
+  const { user } = await show(stored.id, {
+    'PUT /private/prompts/:id': refusal(422, 'PROMPTS_MISMATCH', [{ path: 'tasks', message: 'Plan a week' }]),
+  });
+  await user.type(await field(/^Version/), '2');
+  await user.click(save());
+  await screen.findByText('Failed to save prompt data. Please try again later.');
+  await screen.findByText('Plan a week');
+});
+
+it('shows variables, which of them a task lacks, and the preview', async () => {
+  await show(stored.id, {
+    'POST /private/prompts/check': ({ body }) => {
+      expect(body).toEqual({ content: stored.content, prompt_id: stored.id });
+      return {
+        body: aCheck({
+          variables: [
+            { name: 'meal', known: true, missing_in: [], sample: 'x' },
+            { name: 'mood', known: false, missing_in: ['Plan a week'], sample: 'x' },
+            { name: 'moon', known: false, missing_in: [], sample: 'x' },
+          ],
+          preview: 'About ‹meal›',
+        }),
+      };
+    },
+  });
+  await screen.findByText('About ‹meal›');
+  expect(screen.getByText('“mood” is not a parameter of: Plan a week.')).toBeVisible();
+  expect(screen.getByText('No task has a parameter “moon”.')).toBeVisible();
+});
+
+it('says where a template goes wrong', async () => {
+  await show(stored.id, {
+    'POST /private/prompts/check': {
+      body: aCheck({ errors: [{ message: 'tag "x" not found', line: 2, column: 5 }], preview: null }),
+    },
+  });
+  const fault = await screen.findByText(/A run with this prompt would fail/);
+  expect(fault).toHaveTextContent('Line 2, column 5: tag "x" not found');
+});
+
+it('goes back to a former version after showing what that changes', async () => {
+  const former = {
+    ...aPrompt({ title: 'Daily menu', content: 'Write a menu for a day.' }),
+    change_count: 2,
+    saved_at: '2026-11-01T09:00:00Z',
+    saved_by_username: 'admin',
+  };
+  const { user, sent } = await show(stored.id, {
+    'GET /private/prompts/:id/revisions': { body: { items: [former], next_cursor: null } },
+    'POST /private/prompts/:id/revisions/:revision/restore': {
+      body: { ...stored, title: former.title, content: former.content, change_count: 4 },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^History/ }));
+  await user.click(await screen.findByRole('button', { name: 'Compare' }));
+  const difference = await screen.findByRole('region', { name: 'What going back would change' });
+  expect(within(difference).getByText('week').tagName).toBe('DEL');
+  expect(within(difference).getByText('day').tagName).toBe('INS');
+  await user.click(screen.getByRole('button', { name: 'Restore this version' }));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Restore this version' }));
+  await waitFor(async () => expect(await field(/^Prompt Title/)).toHaveValue('Daily menu'));
+  expect(sent()).toEqual([
+    {
+      method: 'POST',
+      path: `/private/prompts/${stored.id}/revisions/2/restore`,
+      body: { change_count: 3 },
+    },
+  ]);
+});

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { filterPrompts } from './filter-prompts.ts';
+import { PromptList } from './prompt-list.tsx';
+import { aPrompt } from './testing/a-prompt.ts';
+import { wordChanges } from './word-changes.ts';
+
+const menu = aPrompt({ title: 'Weekly menu', content: `Write ${'a '.repeat(200)}menu.` });
+const joke = aPrompt({ title: 'A joke', content: 'Tell a joke about cats.' });
+
+const show = async (answers: Record<string, Answer> = {}, at = '/admin/prompts') => {
+  const asked = answerApi({
+    'GET /private/prompts': { body: { items: [menu, joke], next_cursor: null } },
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<PromptList />, { at, texts: ['admin', 'prompts'] });
+  return { ...rendered, asked };
+};
+
+it('shows cards by title, their content cut at 150 characters', async () => {
+  await show();
+  const links = await screen.findAllByRole('link', { name: /^(A joke|Weekly menu)$/ });
+  expect(links.map((link) => link.textContent)).toEqual(['A joke', 'Weekly menu']);
+  const cut = screen.getByText(/^Write a a/).textContent ?? '';
+  expect(cut.endsWith('…')).toBe(true);
+  expect(cut.length).toBeLessThanOrEqual(151);
+});
+
+it('finds in title and content, and keeps the search in the address', async () => {
+  await show({}, '/admin/prompts?search=CATS');
+  await screen.findByRole('link', { name: 'A joke' });
+  expect(screen.queryByRole('link', { name: 'Weekly menu' })).toBeNull();
+  expect(filterPrompts([menu, joke], 'nothing', 'en')).toEqual([]);
+});
+
+it('copies from the menu and says so', async () => {
+  const { user, asked } = await show({
+    'POST /private/prompts/:id/copy': { status: 201, body: aPrompt({ title: 'A joke (copy)' }) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy' }));
+  await screen.findByText('“A joke” is copied.');
+  expect(asked.some(({ method, path }) => method === 'POST' && path.endsWith(`${joke.id}/copy`))).toBe(true);
+});
+
+it('says which tasks keep a prompt from being deleted', async () => {
+  const { user } = await show({
+    'DELETE /private/prompts/:id': refusal(409, 'IN_USE', [
+      { path: 'tasks', message: 'Plan a week' },
+      { path: 'tasks', message: 'Plan a day' },
+    ]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete prompt' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete “A joke”?' });
+  await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
+  const notice = (await screen.findByText('Take it out of these tasks first.')).closest('[role=alert]');
+  await waitFor(() => expect(notice).toHaveTextContent('Plan a weekPlan a day'));
+});
+
+it.each([
+  [
+    'one two',
+    'one three',
+    [
+      ['same', 'one '],
+      ['gone', 'two'],
+      ['new', 'three'],
+    ],
+  ],
+  [
+    'Меню на неделю.',
+    'Меню на день.',
+    [
+      ['same', 'Меню на '],
+      ['gone', 'неделю'],
+      ['new', 'день'],
+      ['same', '.'],
+    ],
+  ],
+  ['same', 'same', [['same', 'same']]],
+  ['', 'all', [['new', 'all']]],
+])('what turns %j into %j', (before, after, expected) => {
+  expect(wordChanges(before, after).map(({ kind, text }) => [kind, text])).toEqual(expected);
+});

@@ -1,0 +1,28 @@
+import type { Prompt, PromptCheck } from '@agentarium/contracts';
+
+let count = 0;
+
+/** A prompt; name only what the test is about. */
+export function aPrompt(overrides: Partial<Prompt> = {}): Prompt {
+  count += 1;
+  return {
+    id: `01900000-0000-7000-9100-${String(count).padStart(12, '0')}`,
+    title: 'Weekly menu',
+    content: 'Write a menu for a week.',
+    version: 1,
+    model_type: 'chatgpt',
+    role: 'system',
+    change_count: 0,
+    created_at: '2026-11-01T10:00:00Z',
+    updated_at: '2026-11-01T10:00:00Z',
+    ...overrides,
+  };
+}
+
+/** The check of a template that reads nothing and is right. */
+export const aCheck = (overrides: Partial<PromptCheck> = {}): PromptCheck => ({
+  variables: [],
+  errors: [],
+  preview: 'Write a menu for a week.',
+  ...overrides,
+});
