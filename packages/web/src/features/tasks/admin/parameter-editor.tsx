@@ -75,7 +75,7 @@ export function ParameterEditor({ control, name }: ParameterEditorProps) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        <Box component="fieldset" disabled={!isReadable} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+        <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
           <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5, lineHeight: '32px' }}>
             {t('parameters.list', { count: rows.length })}
           </Typography>

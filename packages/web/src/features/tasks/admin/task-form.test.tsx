@@ -1,0 +1,244 @@
+import type { Prompt, Task, Tool } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { typeJson } from '../../../../testing/json-editor.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aParameter, aTask } from '../../../../testing/tasks.ts';
+import { TaskEditor } from './task-editor.tsx';
+
+const agent = { id: '01900000-0000-7000-8000-00000000000a', name: 'Dietologist', role: 'Nutrition' };
+const listedAgent = { ...agent, config: { image: null, locales: {} } };
+const prompt = (nth: number, overrides: Partial<Prompt> = {}): Prompt => ({
+  id: `01900000-0000-7000-8000-0000000000b${nth}`,
+  title: `Prompt ${nth}`,
+  content: 'Write a menu.',
+  role: 'user',
+  model_type: 'chatgpt',
+  version: 1,
+  change_count: 0,
+  created_at: '2026-11-01T10:00:00Z',
+  updated_at: '2026-11-01T10:00:00Z',
+  ...overrides,
+});
+const [one, grok, newer] = [prompt(1), prompt(2, { model_type: 'grok' }), prompt(3, { version: 2 })];
+const calculator: Tool = {
+  id: '01900000-0000-7000-8000-0000000000c1',
+  name: 'calculator',
+  description: 'Counts',
+  implementation_type: 'builtin',
+  input_schema: {},
+  config: {},
+  is_enabled: true,
+  requires_confirmation: false,
+  change_count: 0,
+  created_at: '2026-11-01T10:00:00Z',
+  updated_at: '2026-11-01T10:00:00Z',
+};
+const stored = aTask({
+  name: 'Weekly menu',
+  description: 'Plans a week of meals.',
+  agent,
+  prompt_ids: [one.id],
+  change_count: 4,
+  required_parameters: [aParameter({ name: 'kcal', data_type: 'Integer' })],
+});
+const parent = aTask({ name: 'Dinner party', task_type: 'parent', agent });
+const child = aTask({ name: 'Dessert', task_type: 'child', agent });
+
+const list = (...items: unknown[]) => ({ body: { items, next_cursor: null } });
+const serve = (
+  answers: Parameters<typeof answerApi>[0] = {},
+  prompts = [one, grok, newer],
+  task: Task = stored,
+) =>
+  answerApi({
+    'GET /public/agents': list(listedAgent),
+    'GET /private/prompts': list(...prompts),
+    'GET /public/tasks': list(stored, parent, child),
+    'GET /private/tools': list(calculator),
+    'GET /public/tasks/:id': { body: task },
+    ...answers,
+  });
+const show = (id?: string, at = '/') =>
+  renderWithProviders(<TaskEditor id={id} />, {
+    texts: ['admin', 'tasks-admin'],
+    at,
+    routes: [{ path: '/admin/tasks/:id', element: <h1>Stored</h1> }],
+  });
+const save = () => screen.findByRole('button', { name: 'Save Task' });
+type User = Awaited<ReturnType<typeof show>>['user'];
+const choose = async (user: User, field: RegExp, option: string | RegExp) => {
+  await user.click(await screen.findByRole('combobox', { name: field }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+
+describe('what a task can’t do without', () => {
+  it.each([
+    [[], [], 'You need to create agents and prompts before creating tasks.'],
+    [[], [one], 'You need to create an agent before creating tasks.'],
+    [[listedAgent], [], 'You need to create a prompt before creating tasks.'],
+  ])('is told when it is missing', async (agents, prompts, sentence) => {
+    serve({ 'GET /public/agents': list(...agents) }, prompts);
+    await show();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await save()).toBeDisabled();
+  });
+
+  it('is asked for under each field', async () => {
+    const asked = serve();
+    const { user } = await show();
+    await user.click(await save());
+    expect(await screen.findByText('Agent is required')).toBeVisible();
+    expect(screen.getByText('At least one prompt is required')).toBeVisible();
+    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+  });
+});
+
+it('says when what it chooses from can’t be loaded', async () => {
+  serve({ 'GET /private/prompts': refusal(503, 'SERVICE_UNAVAILABLE') });
+  await show();
+  expect(await screen.findByText('Failed to load required data.')).toBeVisible();
+});
+
+describe('prompts', () => {
+  it.each([
+    [/Prompt 2/, 'All prompts must have the same model type. Found chatgpt and grok'],
+    [/Prompt 3/, 'All prompts must have the same model version. Found version 1 and 2'],
+  ])('that don’t match forbid saving until one is removed', async (option, sentence) => {
+    serve();
+    const { user } = await show(stored.id);
+    await choose(user, /Add a prompt/, option);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await save()).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Remove: Prompt 1' }));
+    expect(screen.queryByText(sentence)).toBeNull();
+    expect(await save()).toBeEnabled();
+  });
+
+  it('are asked in the order they are put in', async () => {
+    const asked = serve({ 'PUT /private/tasks/:id': { body: stored } }, [one, prompt(4)]);
+    const { user } = await show(stored.id);
+    await choose(user, /Add a prompt/, /Prompt 4/);
+    await user.click(screen.getByRole('button', { name: 'Move up: Prompt 4' }));
+    await user.click(await save());
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+        prompt_ids: [prompt(4).id, one.id],
+        change_count: 4,
+      }),
+    );
+    expect(await screen.findByText('Task updated successfully!')).toBeVisible();
+  });
+});
+
+describe('a child', () => {
+  it('needs a parent that is no child, and a history of 0 to 10', async () => {
+    serve();
+    const { user } = await show(stored.id);
+    await choose(user, /Task type/, 'Child');
+    const depth = screen.getByRole('textbox', { name: /History depth/ });
+    expect(depth).toHaveValue('3');
+    await user.clear(depth);
+    await user.type(depth, '11');
+    await user.click(await save());
+    expect(await screen.findByText('Parent task is required for child tasks')).toBeVisible();
+    expect(screen.getByText('History depth cannot exceed 10')).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: /Parent task/ }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Dinner party']);
+  });
+});
+
+describe('parameters', () => {
+  const editor = 'Required parameters as JSON';
+
+  it('follow the JSON and lead it', async () => {
+    const asked = serve({ 'PUT /private/tasks/:id': { body: stored } });
+    const { user } = await show(stored.id);
+    await typeJson(editor, '[{"name": "days", "param_type": "UserInput", "data_type": "Integer"}]');
+    await user.click(await screen.findByRole('button', { name: /^days/ }));
+    const name = screen.getByRole('textbox', { name: 'Name', description: '' });
+    await user.type(name, '_left');
+    await user.click(await save());
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+        required_parameters: [{ name: 'days_left', data_type: 'Integer' }],
+      }),
+    );
+  });
+
+  it('keep their list while the JSON is broken, and can’t be saved', async () => {
+    const asked = serve();
+    const { user } = await show(stored.id);
+    await typeJson(editor, '[{"name": "kcal",');
+    expect(await screen.findByText(/^Must be a valid JSON array of parameters/)).toBeVisible();
+    expect(screen.getByText('kcal')).toBeInTheDocument();
+    await user.click(await save());
+    await waitFor(async () => expect(await save()).toBeEnabled());
+    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Take this list' }));
+    await waitFor(() => expect(screen.queryByText(/^Must be a valid JSON array/)).toBeNull());
+  });
+
+  it('tell the place of a fault when the rule refuses them', async () => {
+    serve();
+    const { user } = await show(stored.id);
+    await typeJson(editor, '[{"name": "a", "param_type": "UserInput", "data_type": "Map"}]');
+    await user.click(await save());
+    expect(await screen.findByText('1.key_type: Map needs key_type')).toBeVisible();
+    expect(screen.getByText('Must be a valid JSON array of parameters')).toBeVisible();
+  });
+});
+
+it('allows a tool ten times when the task has no maximum of its own', async () => {
+  const asked = serve({ 'PUT /private/tasks/:id': { body: stored } });
+  const { user } = await show(stored.id);
+  await user.click(await screen.findByRole('switch', { name: 'Use tools' }));
+  await user.click(screen.getByRole('checkbox', { name: /calculator/ }));
+  const tool = within(screen.getByRole('group', { name: 'calculator' }));
+  expect(tool.getByRole('textbox', { name: /Max calls/ })).toHaveValue('10');
+  await user.click(tool.getByRole('switch', { name: 'Ask the user before each call' }));
+  await user.click(await save());
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      config: {
+        tools_enabled: true,
+        allowed_tools: { [calculator.id]: { enabled: true, max_calls: 10, requires_confirmation: true } },
+      },
+    }),
+  );
+});
+
+it('makes the children of a composite task after it', async () => {
+  const made = aTask({ name: 'Both', task_type: 'parent' });
+  const source = { ...stored, id: parent.id, name: 'Shopping' };
+  const asked = serve({
+    'GET /public/tasks': list(stored, source),
+    'POST /private/tasks': { status: 201, body: made },
+  });
+  const { user } = await show(undefined, `/?composite=true&child1=${stored.id}&child2=${source.id}`);
+  expect(await screen.findByText(/copies of “Weekly menu”, “Shopping” become its child tasks/)).toBeVisible();
+  await choose(user, /Add a prompt/, /Prompt 1/);
+  await user.click(await save());
+  expect(await screen.findByRole('heading', { name: 'Stored' })).toBeVisible();
+  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
+    { name: 'Weekly menu + Shopping', task_type: 'parent' },
+    { name: 'Weekly menu', task_type: 'child', parent_task_id: made.id },
+    { name: 'Shopping', task_type: 'child', parent_task_id: made.id },
+  ]);
+});
+
+it('offers to reload what somebody else changed', async () => {
+  let current = stored;
+  serve({
+    'GET /public/tasks/:id': () => ({ body: current }),
+    'PUT /private/tasks/:id': refusal(409, 'STALE_WRITE'),
+  });
+  const { user } = await show(stored.id);
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+  current = { ...stored, name: 'Monthly menu', required_parameters: [], change_count: 5 };
+  await user.click(await save());
+  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Monthly menu'));
+  expect(screen.getByText('The task asks for nothing yet.')).toBeVisible();
+});
