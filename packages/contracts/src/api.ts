@@ -5,6 +5,7 @@ import * as auth from './auth/endpoints.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as executions from './executions/endpoints.ts';
 import * as progress from './executions/progress-endpoints.ts';
+import * as shares from './executions/share-endpoints.ts';
 import * as insights from './insights/endpoints.ts';
 import * as prompts from './prompts/endpoints.ts';
 import * as schedule from './schedule/endpoints.ts';
@@ -26,7 +27,7 @@ export const api = {
   tasks: { ...tasks, ...tasksAdmin },
   prompts,
   tools,
-  executions: { ...executions, ...progress },
+  executions: { ...executions, ...progress, ...shares },
   insights,
   schedule,
   subscription: { ...subscription, ...subscriptionAdmin },

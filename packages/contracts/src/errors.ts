@@ -27,6 +27,7 @@ export const errorCatalogue = {
   TOOL_NOT_FOUND: { status: 404, message: 'Tool not found.' },
   TOOL_CALL_NOT_FOUND: { status: 404, message: 'Tool call not found.' },
   EXECUTION_NOT_FOUND: { status: 404, message: 'Execution not found.' },
+  SHARE_NOT_FOUND: { status: 404, message: 'This link is not valid any more.' },
   SCHEDULE_NOT_FOUND: { status: 404, message: 'Schedule not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   PURCHASE_NOT_FOUND: { status: 404, message: 'Purchase not found.' },

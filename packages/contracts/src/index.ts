@@ -9,6 +9,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './executions/progress-schema.ts';
 export * from './executions/schema.ts';
+export * from './executions/share-schema.ts';
 export * from './insights/schema.ts';
 export * from './prompts/rules.ts';
 export * from './prompts/schema.ts';

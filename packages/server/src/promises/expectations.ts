@@ -4,6 +4,7 @@ import { insightExpectations } from './expected/insights.ts';
 import { progressExpectations } from './expected/progress.ts';
 import { promptExpectations } from './expected/prompts.ts';
 import { scheduleExpectations } from './expected/schedule.ts';
+import { shareExpectations } from './expected/shares.ts';
 import { subscriptionExpectations } from './expected/subscription.ts';
 import { systemExpectations } from './expected/system.ts';
 import { toolExpectations } from './expected/tools.ts';
@@ -197,6 +198,7 @@ export const expectations: Record<string, Expectation> = {
 
   ...insightExpectations,
   ...progressExpectations,
+  ...shareExpectations,
   ...scheduleExpectations,
   ...subscriptionExpectations,
   ...systemExpectations,

@@ -6,6 +6,7 @@ import {
   favoriteTasks,
   purchases,
   schedules,
+  sharedResults,
   taskPrompts,
   toolCalls,
   tools,
@@ -38,6 +39,8 @@ export type World = {
   toolCallId: string;
   /** Completed. */
   purchaseId: string;
+  /** A public link to that execution. */
+  shareId: string;
   /** A second session, which may be ended. */
   sessionId: string;
 };
@@ -177,6 +180,15 @@ export async function makeWorld(app: TestApp): Promise<World> {
     created_at: now,
     settled_at: now,
   });
+  const shareId = newId();
+  await db.insert(sharedResults).values({
+    id: shareId,
+    token_hash: mark,
+    execution_id: execution.id,
+    user_id: account.id,
+    created_at: now,
+    expires_at: new Date(now.getTime() + 3_600_000),
+  });
   return {
     app,
     mark,
@@ -190,6 +202,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     childId: child.id,
     pendingId: pending.id,
     purchaseId,
+    shareId,
     sessionId: sessionOf(await openSession(app, mark, mark)),
   };
 }

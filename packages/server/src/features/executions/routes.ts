@@ -5,11 +5,15 @@ import { type App, serve } from '../../platform/http/route.ts';
 import { cancelExecution } from './cancel-execution.ts';
 import { getExecution } from './get-execution.ts';
 import { listUserExecutions } from './list-user-executions.ts';
+import { registerProgress } from './progress-routes.ts';
 import { runAndWait } from './run-and-wait.ts';
 import { runChildren } from './run-children.ts';
+import { registerShares } from './share-routes.ts';
 import { streamExecution } from './stream-execution.ts';
 
 export function registerExecutions(app: App): void {
+  registerProgress(app);
+  registerShares(app);
   for (const [endpoint, force] of [
     [api.executions.createExecution, false],
     [api.executions.forceExecution, true],

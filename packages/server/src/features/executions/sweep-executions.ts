@@ -22,7 +22,9 @@ const sweepKeys = `
   where k.user_id = old.user_id and k.key = old.key and k.created_at <= $1
   returning 1`;
 
-/** Removes the events of runs that ended more than a day ago, and idempotency keys as old (contract sections 1 and 4). */
+const sweepLinks = 'delete from shared_results where expires_at < $1';
+
+/** Removes links to results that are over for a day, the events of runs that ended more than a day ago, and idempotency keys as old (contract sections 1 and 4). */
 export async function sweepExecutions({ database, clock }: Services, signal: AbortSignal): Promise<void> {
   const dayAgo = new Date(clock.now().getTime() - DAY_MS);
   let last = 0;
@@ -39,4 +41,5 @@ export async function sweepExecutions({ database, clock }: Services, signal: Abo
     const gone = await database.query('sweep-keys', sweepKeys, [dayAgo]);
     if (gone.length < batch) break;
   }
+  await database.query('sweep-links', sweepLinks, [dayAgo]);
 }

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { id, idParams, messageOutput } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { newShare, sharedResult, shareInput, shareList } from './share-schema.ts';
+
+export const createShare = endpoint({
+  id: 'executions.createShare',
+  method: 'POST',
+  path: '/public/task-executions/:id/shares',
+  access: 'user',
+  summary: "Make a public link to the result of one's own completed execution; its token is told once",
+  params: idParams,
+  body: shareInput,
+  status: 201,
+  output: newShare,
+  errors: ['EXECUTION_NOT_FOUND', 'IN_USE'],
+});
+
+export const listShares = endpoint({
+  id: 'executions.listShares',
+  method: 'GET',
+  path: '/public/task-executions/:id/shares',
+  access: 'user',
+  summary: 'The links to an execution that work now, newest first',
+  params: idParams,
+  output: shareList,
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const revokeShare = endpoint({
+  id: 'executions.revokeShare',
+  method: 'DELETE',
+  path: '/public/task-executions/:id/shares/:shareId',
+  access: 'user',
+  summary: 'End a link at once',
+  params: z.object({ id, shareId: id }),
+  output: messageOutput,
+  errors: ['EXECUTION_NOT_FOUND', 'SHARE_NOT_FOUND'],
+});
+
+export const getSharedResult = endpoint({
+  id: 'executions.getSharedResult',
+  method: 'GET',
+  path: '/shared/:token',
+  access: 'public',
+  summary: 'The result behind a link, until it expires or is revoked',
+  params: z.object({ token: z.string().min(1).max(100) }),
+  output: sharedResult,
+  errors: ['SHARE_NOT_FOUND'],
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { id, listOf, timestamp } from '../common.ts';
+
+/** How long a link may live, in days. */
+export const shareDays = [1, 7, 30] as const;
+export type ShareDays = (typeof shareDays)[number];
+
+export const shareInput = z.strictObject({ expires_in_days: z.literal(shareDays).default(7) });
+
+export const share = z.object({ id, created_at: timestamp, expires_at: timestamp });
+export type Share = z.infer<typeof share>;
+export const shareList = listOf(share);
+
+/** `token` is told once, here: only its hash is kept. The link is `/shared/{token}`. */
+export const newShare = share.extend({ token: z.string() });
+
+/** What a stranger with the link sees: the result and who gave it, nothing about the user or what was asked. */
+export const sharedResult = z.object({
+  task_name: z.string(),
+  agent_name: z.string(),
+  agent_role: z.string(),
+  agent_image: z.string().nullable(),
+  disclaimer: z.string().nullable(),
+  result: z.string(),
+  is_demo: z.boolean(),
+  created_at: timestamp,
+  expires_at: timestamp,
+});
+export type SharedResult = z.infer<typeof sharedResult>;

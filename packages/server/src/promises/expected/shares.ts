@@ -1,0 +1,18 @@
+import type { Expectation } from '../expectations.ts';
+import type { World } from '../world.ts';
+
+const byId = ({ executionId }: World) => ({ params: { id: executionId } });
+
+export const shareExpectations: Record<string, Expectation> = {
+  'executions.createShare': { reach: 'owner', request: (world) => ({ ...byId(world), body: {} }) },
+  'executions.listShares': { reach: 'owner', request: byId },
+  'executions.revokeShare': {
+    reach: 'owner',
+    request: ({ executionId, shareId }) => ({ params: { id: executionId, shareId } }),
+  },
+  'executions.getSharedResult': {
+    reach: 'anyone',
+    request: () => ({ params: { token: 'no-such-token' } }),
+    answers: 'SHARE_NOT_FOUND',
+  },
+};
