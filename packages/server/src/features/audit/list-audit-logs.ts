@@ -1,5 +1,5 @@
 import type { AuditEntry, api, ParsedQuery } from '@agentarium/contracts';
-import { and, desc, eq, lt, or } from 'drizzle-orm';
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { auditLogs } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -19,9 +19,10 @@ export async function listAuditLogs(
       and(
         query.action ? eq(auditLogs.action, query.action) : undefined,
         query.target_type ? eq(auditLogs.target_type, query.target_type) : undefined,
+        query.target_id ? eq(auditLogs.target_id, query.target_id) : undefined,
         query.actor
           ? or(
-              eq(auditLogs.actor_username, query.actor),
+              sql`starts_with(lower(${auditLogs.actor_username}), lower(${query.actor.trim()}))`,
               actorId ? eq(auditLogs.actor_id, actorId) : undefined,
             )
           : undefined,

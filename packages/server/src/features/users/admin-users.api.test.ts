@@ -263,6 +263,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     expect(second.body.items[0]).toMatchObject({ target_id: id, changes: { status: { to: 'blocked' } } });
     const { id: adminId } = await app.admin();
     expect((await list({ actor: adminId })).body.items.length).toBeGreaterThan(1);
+    expect((await list({ actor: 'ADM', target_id: id })).body.items).toHaveLength(2);
     for (const none of [{ actor: 'nobody' }, { action: 'users' }, { target_type: 'x' }, { actor: id }])
       expect((await list(none)).body.items, JSON.stringify(none)).toEqual([]);
   });

@@ -1,0 +1,89 @@
+import type { AuditEntry } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { type FieldChange, fieldChanges } from './present-entry.ts';
+
+function Value({ value, side }: { value: unknown; side: 'from' | 'to' | 'only' }) {
+  const { t } = useTranslation(['audit', 'common']);
+  const isNothing = value === null || value === undefined || value === '';
+  const isData = typeof value === 'object' && !isNothing;
+  const text = isData ? JSON.stringify(value, null, 2) : String(value);
+  return (
+    <Box
+      component={isData ? 'pre' : 'span'}
+      {...(isData && { tabIndex: 0, 'aria-label': t(`audit:${side}`), role: 'group' })}
+      sx={{
+        m: 0,
+        px: 1,
+        py: 0.25,
+        borderRadius: '8px',
+        minWidth: 0,
+        maxWidth: '100%',
+        maxHeight: 240,
+        overflow: 'auto',
+        overflowWrap: 'anywhere',
+        whiteSpace: 'pre-wrap',
+        fontFamily: isData ? 'monospace' : 'inherit',
+        bgcolor: side === 'from' ? 'tint.neutral.soft' : 'tint.secondary.soft',
+        color: side === 'from' ? 'tint.neutral.text' : 'text.primary',
+      }}
+    >
+      {isNothing
+        ? t('audit:nothing')
+        : typeof value === 'boolean'
+          ? t(`common:${value ? 'yes' : 'no'}`)
+          : text}
+    </Box>
+  );
+}
+
+function Change({ change }: { change: FieldChange }) {
+  const { t } = useTranslation('audit');
+  if (!('from' in change)) return <Value value={change.to} side="only" />;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <Value value={change.from} side="from" />
+      <Icon name="arrow_forward" size={16} label={t('becomes')} />
+      <Value value={change.to} side="to" />
+    </Box>
+  );
+}
+
+/** What an entry changed, field by field: from → to. */
+export function AuditChanges({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  const fields = fieldChanges(entry);
+  if (fields.length === 0) {
+    return (
+      <Typography variant="small" sx={{ color: 'text.secondary' }}>
+        {t('noChanges')}
+      </Typography>
+    );
+  }
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        typography: 'small',
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 1,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(120px, 220px) minmax(0, 1fr)' },
+      }}
+    >
+      {fields.map((change) => (
+        <Box key={change.field} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', py: 0.25 }}>
+            {change.field}
+          </Box>
+          <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
+            <Change change={change} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

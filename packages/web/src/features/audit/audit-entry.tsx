@@ -1,0 +1,98 @@
+import type { AuditEntry } from '@agentarium/contracts';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AuditChanges } from './audit-changes.tsx';
+import { targetPath } from './present-entry.ts';
+
+type EntryProps = { entry: AuditEntry; onOnlyTarget: (id: string) => void };
+
+/** One entry of the log; it opens to what was changed. */
+export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
+  const { t } = useTranslation('audit');
+  const { action, actor_username, target_type, target_id, created_at } = entry;
+  const path = targetPath(entry);
+  return (
+    <Accordion
+      slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}
+      sx={{ borderRadius: '0 !important', border: 0 }}
+    >
+      <AccordionSummary
+        expandIcon={<Icon name="keyboard_arrow_down" />}
+        sx={{ px: 2, minHeight: 48, '& .MuiAccordionSummary-content': { my: 1, minWidth: 0 } }}
+      >
+        <Box
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            display: 'grid',
+            columnGap: 2,
+            rowGap: 0.5,
+            alignItems: 'center',
+            typography: 'small',
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr) auto',
+              md: 'minmax(0, 1fr) 130px minmax(90px, 170px) 170px',
+            },
+          }}
+        >
+          <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+            {t(`action.${action}`, { defaultValue: action })}
+          </Box>
+          <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+            <Chip size="small" label={t(`target.${target_type}`, { defaultValue: target_type })} />
+          </Box>
+          <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {actor_username ?? t('unknownActor')}
+          </Box>
+          <Box sx={{ color: 'text.secondary', textAlign: 'right', whiteSpace: 'nowrap' }}>
+            <DateTime at={created_at} />
+          </Box>
+        </Box>
+      </AccordionSummary>
+      <AccordionDetails sx={{ px: 2, pt: 0, pb: 2 }}>
+        <AuditChanges entry={entry} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 }}>
+          {path && (
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              component={Link}
+              to={path}
+              startIcon={<Icon name="open_in_new" size={16} />}
+            >
+              {t('openTarget')}
+            </Button>
+          )}
+          {target_id && (
+            <Button
+              size="small"
+              color="inherit"
+              startIcon={<Icon name="filter_list" size={16} />}
+              onClick={() => onOnlyTarget(target_id)}
+            >
+              {t('onlyTarget')}
+            </Button>
+          )}
+          {target_id && (
+            <Typography
+              variant="caption"
+              sx={{ color: 'text.secondary', overflowWrap: 'anywhere', ml: { sm: 'auto' } }}
+            >
+              {t('targetId')} <code>{target_id}</code>
+            </Typography>
+          )}
+        </Box>
+      </AccordionDetails>
+    </Accordion>
+  );
+}

@@ -1,0 +1,45 @@
+import Chip from '@mui/material/Chip';
+import { useTranslation } from 'react-i18next';
+import { FilterRow } from '../../ui/filter-row.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectFilter } from '../../ui/select-filter.tsx';
+import { useUrlState } from '../../ui/use-url-state.ts';
+import { auditActions, auditTargets } from './present-entry.ts';
+
+/** What is shown of the log, by action, kind of target and administrator; all of it lives in the address. */
+export function AuditFilters() {
+  const { t, i18n } = useTranslation('audit');
+  const [action, setAction] = useUrlState('action');
+  const [target, setTarget] = useUrlState('target_type');
+  const [targetId, setTargetId] = useUrlState('target_id');
+  const byText = new Intl.Collator(i18n.language);
+  const actions = auditActions
+    .map((value) => ({ value, label: t(`action.${value}`, { defaultValue: value }) }))
+    .sort((a, b) => byText.compare(a.label, b.label));
+  const targets = auditTargets.map((value) => ({ value, label: t(`target.${value}`) }));
+  return (
+    <FilterRow>
+      <SearchField label={t('filter.actor')} param="actor" />
+      <SelectFilter
+        label={t('filter.action')}
+        value={action}
+        options={[{ value: '', label: t('filter.any') }, ...actions]}
+        onChange={setAction}
+      />
+      <SelectFilter
+        label={t('filter.target')}
+        value={target}
+        options={[{ value: '', label: t('filter.any') }, ...targets]}
+        onChange={setTarget}
+      />
+      {targetId && (
+        <Chip
+          variant="outlined"
+          label={t('filter.targetId', { id: targetId })}
+          onDelete={() => setTargetId('')}
+          sx={{ maxWidth: '100%' }}
+        />
+      )}
+    </FilterRow>
+  );
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
+import { useClearUrlState, useUrlState } from '../../ui/use-url-state.ts';
+import { useAuditLog } from './api.ts';
+import { AuditEntryRow } from './audit-entry.tsx';
+
+const hairlines = { '& > * + *': { borderTop: 1, borderColor: 'divider' } };
+
+function Loading() {
+  const { t } = useTranslation('common');
+  return (
+    <Paper variant="outlined" role="status" aria-label={t('loading')} sx={hairlines}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+        <Box key={key} sx={{ px: 2, py: 1.5 }}>
+          <Skeleton variant="text" width="60%" />
+        </Box>
+      ))}
+    </Paper>
+  );
+}
+
+/** The audit log as the address filters it, newest first. */
+export function AuditLog() {
+  const { t } = useTranslation(['audit', 'common']);
+  const [action] = useUrlState('action');
+  const [target_type] = useUrlState('target_type');
+  const [target_id, setTargetId] = useUrlState('target_id');
+  const [actor] = useUrlState('actor');
+  const clear = useClearUrlState('action', 'target_type', 'target_id', 'actor');
+  const log = useAuditLog({ action, target_type, target_id, actor });
+  const failed = t('audit:loadFailed');
+  if (!log.data) {
+    if (!log.error) return <Loading />;
+    return <ErrorState error={log.error} title={failed} onRetry={() => void log.refetch()} />;
+  }
+  const entries = log.data.pages.flatMap(({ items }) => items);
+  if (entries.length === 0) {
+    const isFiltered = action || target_type || target_id || actor;
+    return isFiltered ? <NoMatch onClear={clear} /> : <EmptyState title={t('audit:empty')} />;
+  }
+  return (
+    <>
+      <Paper
+        variant="outlined"
+        aria-busy={log.isPlaceholderData}
+        sx={{ overflow: 'hidden', opacity: log.isPlaceholderData ? 0.6 : 1, ...hairlines }}
+      >
+        {entries.map((entry) => (
+          <AuditEntryRow
+            key={entry.id}
+            entry={entry}
+            onOnlyTarget={(id) => setTargetId(id, { push: true })}
+          />
+        ))}
+      </Paper>
+      {log.hasNextPage && (
+        <Box sx={{ display: 'flex', justifyContent: 'center' }}>
+          <LoadingButton
+            variant="outlined"
+            color="inherit"
+            pending={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+          >
+            {t('common:action.showMore')}
+          </LoadingButton>
+        </Box>
+      )}
+      {log.isFetchNextPageError && (
+        <ErrorState compact error={log.error} title={failed} onRetry={() => void log.fetchNextPage()} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import en from '../../locales/en/audit.json';
+import ru from '../../locales/ru/audit.json';
+import { auditActions, fieldChanges, targetPath } from './present-entry.ts';
+
+describe('fieldChanges', () => {
+  it('tells changes from values alone', () => {
+    const changes = {
+      status: { from: 'active', to: null },
+      reason: 'Spam',
+      config: { from: 1, to: 2, by: 3 },
+      tags: ['a'],
+      empty: null,
+    };
+    expect(fieldChanges({ changes })).toEqual([
+      { field: 'status', from: 'active', to: null },
+      { field: 'reason', to: 'Spam' },
+      { field: 'config', to: { from: 1, to: 2, by: 3 } },
+      { field: 'tags', to: ['a'] },
+      { field: 'empty', to: null },
+    ]);
+  });
+});
+
+describe('targetPath', () => {
+  it.each([
+    ['user', 'x', 'users.changeUserStatus', '/admin/users/x'],
+    ['prompt', 'x', 'prompts.restoreRevision', '/admin/prompts/x'],
+    ['task', 'x', 'tasks.deleteTask', null],
+    ['agent', null, 'agents.createAgent', null],
+    ['tool', 'x', 'tools.createTool', null],
+    ['system', 'x', 'system.updateConfig', '/admin/settings'],
+  ])('%s %s of %s is %s', (target_type, target_id, action, path) => {
+    expect(targetPath({ target_type, target_id, action })).toBe(path);
+  });
+});
+
+describe('the words of actions', () => {
+  it('are there for every change that an administrator can make, and for nothing else', () => {
+    for (const { action } of [en, ru]) {
+      const known = Object.entries(action).flatMap(([feature, verbs]) =>
+        Object.keys(verbs).map((verb) => `${feature}.${verb}`),
+      );
+      expect(known.sort()).toEqual([...auditActions].sort());
+    }
+  });
+});
