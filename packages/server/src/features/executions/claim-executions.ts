@@ -7,7 +7,7 @@ import type {
 } from '@agentarium/contracts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { waitingRuns } from './waiting-runs.ts';
+import { usersAtOnce, waitingRuns } from './waiting-runs.ts';
 
 type Texts = Record<string, Record<string, string | null>>;
 
@@ -56,7 +56,7 @@ const claim = `
   from claimed c join tasks t on t.id = c.task_id join agents a on a.id = c.agent_id
   )
   select taken.*, rest.* from (
-    select (select user_id from round order by user_id desc limit 1) as last_user, exists (
+    select (select user_id from waiting order by user_id offset ${usersAtOnce - 1}) as last_user, exists (
       select 1 from waiting w cross join lateral (
         select 1 from executions e
         where e.user_id = w.user_id and e.status = 'pending' and e.id not in (select id from claimed) limit 1) left_over
@@ -66,7 +66,10 @@ const claim = `
 /** Before every user's id. */
 export const noUser = '00000000-0000-0000-0000-000000000000';
 
-/** What a claim took, whether others still wait, and behind which user the next one looks first. */
+/**
+ * What a claim took, whether others still wait, and behind which user the next one begins to look: `noUser` when
+ * this one saw the last of them.
+ */
 export type Claimed = { claimed: ClaimedExecution[]; waiting: boolean; lastUser: string };
 
 /** A claim that takes nothing gives one row as well. */

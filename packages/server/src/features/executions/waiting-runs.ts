@@ -1,31 +1,21 @@
 /** Waiting users that one claim looks at; the next claim goes on behind them, round and round. */
-const usersAtOnce = 100;
-
-/** Walks from one waiting user to the next by the index `executions_waiting`, without reading their runs. */
-const walk = (name: string, after: string) => `
-  ${name}(user_id) as (
-    (select user_id from executions where status = 'pending' and user_id > ${after} order by user_id limit 1)
-    union all
-    select (select e.user_id from executions e where e.status = 'pending' and e.user_id > w.user_id
-      order by e.user_id limit 1)
-    from ${name} w where w.user_id is not null
-  )`;
+export const usersAtOnce = 100;
 
 /**
  * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, and
- * `waiting`, the users looked at. At most $6 runs of a user are in hand at once, and who has the fewest comes first;
- * $2 runs in all, beginning behind user $5. Reads only what it may take: of a thousand waiting runs of one user just
- * the first few. A run that waits for a confirmation is in nobody's hand.
+ * `waiting`, the users looked at, from the one behind user $5 on. At most $6 runs of a user are in hand at once, who
+ * has the fewest comes first; $2 runs in all. Walks from user to user by the index `executions_waiting`, so that of a
+ * thousand waiting runs of one user just the first few are read. A run that waits for a confirmation is in nobody's hand.
  */
 export const waitingRuns = `
-  ${walk('behind', '$5::uuid')}, ${walk('from_first', "'00000000-0000-0000-0000-000000000000'::uuid")},
-  round as (select user_id from behind where user_id is not null limit ${usersAtOnce}),
-  waiting as (
-    select user_id from round
-    union (
-      select user_id from from_first where user_id is not null
-      limit greatest(0, ${usersAtOnce} - (select count(*) from round)))
+  behind(user_id) as (
+    (select user_id from executions where status = 'pending' and user_id > $5::uuid order by user_id limit 1)
+    union all
+    select (select e.user_id from executions e where e.status = 'pending' and e.user_id > b.user_id
+      order by e.user_id limit 1)
+    from behind b where b.user_id is not null
   ),
+  waiting as (select user_id from behind where user_id is not null limit ${usersAtOnce}),
   in_hand as (
     select user_id, count(*)::int as runs from executions
     where status = 'running' and claimed_by is not null group by user_id

@@ -64,8 +64,9 @@ export async function startWorker(services: Services): Promise<Worker> {
         again = false;
         const { claimed, waiting, ...next } = await claimExecutions(services, id, free, lastUser);
         othersWait = waiting;
+        // There is more to take, or users were left out that come before the one where this look began.
+        if (claimed.length === free || lastUser !== noUser) again = true;
         lastUser = next.lastUser;
-        if (claimed.length === free) again = true;
         for (const execution of claimed) {
           signals.tellHere('execution', execution.id);
           const done = perform(execution).finally(() => inHand.delete(done));
