@@ -20,6 +20,9 @@ export const openPages = [
   page('/reset-password', 'reset-password-page', 'resetPassword', 'auth'),
 ];
 
+/** Behind a link that somebody shared: no side menu, for whoever has it. */
+export const sharedPages = [page('/shared/:token', 'shared-page', 'shared', 'share', 'executions')];
+
 export const noticePages = [
   page('/404', 'not-found-page', 'notFound'),
   page('/unauthorized', 'unauthorized-page', 'unauthorized'),
@@ -34,6 +37,7 @@ export const userPages = [
   page('/executions', 'executions-page', 'executions', 'executions'),
   page('/executions/:id', 'execution-page', 'execution', 'executions', 'tool-calls', 'progress'),
   page('/subscription', 'subscription-page', 'subscription', 'subscription'),
+  page('/subscription/receipts/:id', 'receipt-page', 'receipt', 'subscription'),
   page('/params', 'params-page', 'params', 'users'),
   page('/profile', 'profile-page', 'profile', 'users'),
   page('/settings', 'settings-page', 'settings', 'users'),

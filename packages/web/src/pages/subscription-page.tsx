@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SubscriptionPanel } from '../features/subscription/subscription-panel.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
-/** /subscription: the current plan and how the plans differ. */
+/** /subscription: the plan in force, everything for sale, and what was bought. */
 export default function SubscriptionPage() {
   const { t } = useTranslation('subscription');
   return (

@@ -1,4 +1,4 @@
-import type { User } from '@agentarium/contracts';
+import type { SubscriptionStatus } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
@@ -52,11 +52,12 @@ function ExpiryLine({ expiry, isNew }: { expiry: PlanExpiry; isNew: boolean }) {
 }
 
 /** The plan in force with what it gives, on a gradient of its tier (specification section 2, subscription). */
-export function PlanBanner({ user }: { user: User }) {
+export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus; dailyLimit: number }) {
   const { t } = useTranslation(['subscription', 'common']);
   const format = useFormat();
   const [now] = useState(() => new Date());
-  const { subscription_data: subscription, usage_status: usage } = user;
+  const { subscription_data: subscription, currency_code: currency } = status;
+  const { total_spent, last_purchase_at } = subscription.purchase_history_summary;
   const { chosen, inForce } = plansOf(subscription, now);
   const expiry = planExpiry(subscription, now);
   const { features, tier } = inForce;
@@ -102,7 +103,7 @@ export function PlanBanner({ user }: { user: User }) {
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
         }}
       >
-        <Fact value={amount(usage.daily_limit)} label={t('subscription:fact.daily')} />
+        <Fact value={amount(dailyLimit)} label={t('subscription:fact.daily')} />
         <Fact
           value={t('subscription:times', { count: inForce.execution_multiplier })}
           label={t('subscription:fact.multiplier')}
@@ -133,6 +134,19 @@ export function PlanBanner({ user }: { user: User }) {
           text={t('subscription:feature.schedules')}
         />
       </Box>
+      <Typography
+        variant="small"
+        component="p"
+        sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}
+      >
+        {t('subscription:banner.spent', { sum: format.money(total_spent, currency) })}
+        {last_purchase_at && (
+          <>
+            {' · '}
+            {t('subscription:banner.lastPurchase')} <DateTime at={last_purchase_at} as="date" />
+          </>
+        )}
+      </Typography>
     </Paper>
   );
 }

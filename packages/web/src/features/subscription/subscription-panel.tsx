@@ -1,40 +1,94 @@
+import type { PlanName, SubscriptionStatus } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { meQuery } from '../../lib/me.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ActivateBasic } from './activate-basic.tsx';
+import { AgentOffers } from './agent-offers.tsx';
+import { soldAgentsQuery, statusQuery } from './api.ts';
+import { offerFacts } from './offer-facts.ts';
+import { PackCards } from './pack-cards.tsx';
 import { PlanBanner } from './plan-banner.tsx';
 import { PlanComparison } from './plan-comparison.tsx';
-import { plansOf } from './plan-facts.ts';
+import { PreAlphaNotice } from './pre-alpha-notice.tsx';
+import { PurchaseDialog } from './purchase-dialog.tsx';
+import { PurchaseHistory } from './purchase-history.tsx';
+import { soldAgents } from './sold-agents.ts';
+import { UpgradeCards } from './upgrade-cards.tsx';
+import { useOffer } from './use-offer.ts';
 
-/** The user's plan as the server knows it now, and the plans beside each other. */
-export function SubscriptionPanel() {
-  const { t } = useTranslation(['subscription', 'common']);
-  const query = useQuery(meQuery);
-  const [now] = useState(() => new Date());
-  if (query.isPending) {
-    return (
-      <Box role="status" aria-label={t('common:loading')} sx={{ display: 'grid', gap: 4 }}>
-        <Skeleton variant="rounded" height={240} sx={{ borderRadius: '20px' }} />
-        <Skeleton variant="rounded" height={420} />
+function Loading() {
+  const { t } = useTranslation('common');
+  return (
+    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 4 }}>
+      <Skeleton variant="rounded" height={280} sx={{ borderRadius: '20px' }} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
+        {[0, 1, 2].map((key) => (
+          <Skeleton key={key} variant="rounded" height={420} sx={{ borderRadius: '20px' }} />
+        ))}
       </Box>
-    );
-  }
-  if (!query.data) {
+    </Box>
+  );
+}
+
+/** The dialog of the offer in the address. An agent's waits for the agents to be there. */
+function OpenOffer({ status }: { status: SubscriptionStatus }) {
+  const { i18n } = useTranslation();
+  const { offer, open, close } = useOffer();
+  const agents = useQuery(soldAgentsQuery);
+  if (!offer) return null;
+  const sold = soldAgents(agents.data ?? [], status, i18n.language).flatMap((group) => group.agents);
+  const facts = offerFacts(offer, status, sold);
+  if (!facts) return null;
+  return (
+    <PurchaseDialog
+      facts={facts}
+      currency={status.currency_code}
+      onCycle={(cycle) => offer.kind === 'plan' && open({ ...offer, cycle })}
+      onClose={close}
+    />
+  );
+}
+
+/** Everything about the plan: what is in force, what is for sale, and what was bought (specification section 2). */
+export function SubscriptionPanel() {
+  const { t } = useTranslation('subscription');
+  const query = useQuery(statusQuery);
+  const me = useQuery(meQuery);
+  const { open } = useOffer();
+  if (query.isPending || me.isPending) return <Loading />;
+  if (query.isError || me.isError) {
     return (
       <ErrorState
-        error={query.error}
-        title={t('subscription:loadFailed')}
-        onRetry={() => void query.refetch()}
+        error={query.error ?? me.error}
+        title={t('loadFailed')}
+        onRetry={() => window.location.reload()}
       />
     );
   }
+  const status: SubscriptionStatus | null = query.data;
+  if (!status?.current_plan) return <Alert severity="warning">{t('noData')}</Alert>;
+  const basic = status.all_plans.find(({ name }) => name === 'basic');
+  const isNew = status.subscription_data.plan_activated_at === null;
+  const openPlan = (plan: PlanName) => open({ kind: 'plan', plan, cycle: null });
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 3, md: 4 } }}>
-      <PlanBanner user={query.data} />
-      <PlanComparison current={plansOf(query.data.subscription_data, now).inForce.name} />
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 4, md: 5 } }}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {isNew && basic && <ActivateBasic basic={basic} onActivate={() => openPlan('basic')} />}
+        <PlanBanner status={status} dailyLimit={me.data.usage_status.daily_limit} />
+        <PreAlphaNotice />
+      </Box>
+      <UpgradeCards status={status} onChoose={(plan, cycle) => open({ kind: 'plan', plan, cycle })} />
+      <PlanComparison current={status.current_plan.name} />
+      <PackCards status={status} onBuy={(size) => open({ kind: 'pack', size })} />
+      {(status.can_purchase.can_purchase_agents || status.can_purchase.can_purchase_custom_agents) && (
+        <AgentOffers status={status} onBuy={(id) => open({ kind: 'agent', id })} />
+      )}
+      <PurchaseHistory />
+      <OpenOffer status={status} />
     </Box>
   );
 }

@@ -1,0 +1,57 @@
+import { newAccountDailyLimit, type PlanOffer } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+
+/** What a new account should do first: Basic costs nothing and raises its runs a day. */
+export function ActivateBasic({ basic, onActivate }: { basic: PlanOffer; onActivate: () => void }) {
+  const { t } = useTranslation('subscription');
+  const counts = { from: newAccountDailyLimit, to: basic.daily_execution_limit };
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby="activate-basic"
+      sx={{
+        p: { xs: 2.5, md: 3 },
+        borderRadius: '20px',
+        borderColor: 'primary.main',
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        alignItems: { xs: 'stretch', sm: 'center' },
+        gap: 2,
+        background: (theme) =>
+          `linear-gradient(120deg, ${theme.vars?.palette.tint.primary.soft} 0%, ${theme.vars?.palette.background.paper} 90%)`,
+      }}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 56,
+          height: 56,
+          flexShrink: 0,
+          borderRadius: '16px',
+          bgcolor: 'background.paper',
+          color: 'tint.primary.text',
+        }}
+      >
+        <Icon name="eco" size={32} />
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography id="activate-basic" variant="h3" component="h2">
+          {t('activate.title')}
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+          {t('activate.text', counts)}
+        </Typography>
+      </Box>
+      <Button variant="contained" size="large" onClick={onActivate} sx={{ flexShrink: 0 }}>
+        {t('activate.button')}
+      </Button>
+    </Paper>
+  );
+}

@@ -1,0 +1,132 @@
+import type { SubscriptionStatus } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AgentPicture } from '../../ui/agent-picture.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TierChip } from '../../ui/tier-chip.tsx';
+import { soldAgentsQuery } from './api.ts';
+import { Section } from './section.tsx';
+import { type SoldAgent, soldAgents } from './sold-agents.ts';
+
+const grid = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'repeat(2, minmax(0, 1fr))',
+    lg: 'repeat(3, minmax(0, 1fr))',
+  },
+};
+
+function Held({ text }: { text: string }) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        typography: 'small',
+        fontWeight: 600,
+        color: 'tint.success.text',
+      }}
+    >
+      <Icon name="check_circle" size={18} />
+      {text}
+    </Box>
+  );
+}
+
+function AgentOffer({ agent, onBuy }: { agent: SoldAgent; onBuy: () => void }) {
+  const { t } = useTranslation('subscription');
+  const { info } = agent;
+  return (
+    <Paper
+      variant="outlined"
+      component="article"
+      sx={{ p: 2, display: 'flex', alignItems: 'center', gap: 2 }}
+    >
+      <AgentPicture image={agent.image} role={agent.storedRole} size={56} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="h4" component="h4" noWrap>
+          <Box
+            component={Link}
+            to={`/agents/${agent.id}`}
+            sx={{ color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
+          >
+            {agent.name}
+          </Box>
+        </Typography>
+        <Typography variant="small" component="p" noWrap sx={{ color: 'text.secondary' }}>
+          {agent.role}
+        </Typography>
+      </Box>
+      {agent.isOwned && <Held text={t('agents.owned')} />}
+      {!agent.isOwned && info.has_access && <Held text={t('agents.inPlan')} />}
+      {!info.has_access && (
+        <Button
+          variant="outlined"
+          size="small"
+          disabled={!info.can_purchase}
+          onClick={onBuy}
+          aria-label={t('agents.buyNamed', { name: agent.name, price: info.price_formatted })}
+          sx={{ flexShrink: 0 }}
+        >
+          {t('agents.buy', { price: info.price_formatted })}
+        </Button>
+      )}
+    </Paper>
+  );
+}
+
+/** Agents sold one by one, for good and whatever the plan, grouped by tier. */
+export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onBuy: (id: string) => void }) {
+  const { t, i18n } = useTranslation('subscription');
+  const query = useQuery(soldAgentsQuery);
+  const groups = query.data ? soldAgents(query.data, status, i18n.language) : [];
+  if (query.isSuccess && groups.length === 0) return null;
+  return (
+    <Section id="agents" title={t('agents.title')} text={t('agents.text')}>
+      {query.isPending && (
+        <Box sx={grid}>
+          {[0, 1, 2].map((key) => (
+            <Skeleton key={key} variant="rounded" height={90} />
+          ))}
+        </Box>
+      )}
+      {query.isError && (
+        <ErrorState
+          compact
+          error={query.error}
+          title={t('agents.failed')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        {groups.map(({ tier, agents }) => (
+          <Box key={tier}>
+            <Box component="h3" sx={{ m: 0, mb: 1.5 }}>
+              <TierChip tier={tier} />
+            </Box>
+            {tier === 'custom' && (
+              <Typography variant="small" component="p" sx={{ mb: 1.5, color: 'text.secondary' }}>
+                {t('agents.custom')}
+              </Typography>
+            )}
+            <Box sx={grid}>
+              {agents.map((agent) => (
+                <AgentOffer key={agent.id} agent={agent} onBuy={() => onBuy(agent.id)} />
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  api,
+  type BillingCycle,
+  type PackSize,
+  type PlanName,
+  type PurchaseAnswer,
+} from '@agentarium/contracts';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { meQuery } from '../../lib/me.ts';
+
+/** The plan in force, what was bought and what is for sale. */
+export const statusQuery = queryOptions({
+  queryKey: ['subscription', 'status'],
+  queryFn: ({ signal }) => call(api.subscription.getSubscriptionStatus, { signal }),
+});
+
+/** The agents that may be for sale, as the agents' own pages read them. */
+export const soldAgentsQuery = queryOptions({
+  queryKey: ['agents'],
+  queryFn: ({ signal }) => call(api.agents.listAgents, { signal }),
+  select: (page) => page.items,
+});
+
+/** Purchases that the page asks for at a time (specification section 2). */
+const historyPageSize = 20;
+
+export const historyQuery = infiniteQueryOptions({
+  queryKey: ['subscription', 'history'],
+  initialPageParam: '',
+  queryFn: ({ pageParam, signal }) =>
+    call(api.subscription.listPurchases, {
+      query: { limit: historyPageSize, ...(pageParam && { cursor: pageParam }) },
+      signal,
+    }),
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+/** One purchase as its receipt shows it. */
+export const receiptQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['subscription', 'receipt', id],
+    queryFn: ({ signal }) => call(api.subscription.getPurchase, { params: { id }, signal }),
+  });
+
+/** All purchases there are, page by page, newest first. */
+export async function loadWholeHistory() {
+  const items = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: Awaited<ReturnType<typeof readPage>> = await readPage(cursor);
+    items.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  return items;
+}
+const readPage = (cursor: string) =>
+  call(api.subscription.listPurchases, { query: { limit: 200, ...(cursor && { cursor }) } });
+
+export type Order =
+  | { kind: 'plan'; plan: PlanName; cycle: BillingCycle }
+  | { kind: 'pack'; size: PackSize }
+  | { kind: 'agent'; id: string };
+
+function send(order: Order, key: string): Promise<PurchaseAnswer> {
+  const headers = { 'idempotency-key': key };
+  switch (order.kind) {
+    case 'plan':
+      return call(api.subscription.upgradePlan, {
+        body: { plan_name: order.plan, billing_cycle: order.cycle },
+        headers,
+      });
+    case 'pack':
+      return call(api.subscription.purchaseExecutionPack, { body: { pack_size: order.size }, headers });
+    case 'agent':
+      return call(api.subscription.purchaseAgent, { body: { agent_id: order.id }, headers });
+    default:
+      return order satisfies never;
+  }
+}
+
+/** Buys; everything that a purchase can open or change is read anew. */
+export function useBuy() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ order, key }: { order: Order; key: string }) => send(order, key),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true }),
+        ...['subscription', 'agents', 'tasks'].map((name) =>
+          queryClient.invalidateQueries({ queryKey: [name] }),
+        ),
+      ]),
+  });
+}

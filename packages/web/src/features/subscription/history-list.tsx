@@ -1,0 +1,111 @@
+import type { Purchase } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { PurchaseStatusChip } from './purchase-status.tsx';
+import { usePurchaseName } from './use-purchase-name.ts';
+
+function ReceiptLink({ purchase, name }: { purchase: Purchase; name: string }) {
+  const { t } = useTranslation('subscription');
+  return (
+    <Button
+      size="small"
+      component={Link}
+      to={`/subscription/receipts/${purchase.id}`}
+      startIcon={<Icon name="receipt_long" size={18} />}
+      aria-label={t('history.receiptOf', { name })}
+    >
+      {t('history.receipt')}
+    </Button>
+  );
+}
+
+function HistoryTable({ items }: { items: readonly Purchase[] }) {
+  const { t } = useTranslation('subscription');
+  const format = useFormat();
+  const nameOf = usePurchaseName();
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <Table aria-labelledby="history">
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('history.date')}</TableCell>
+            <TableCell>{t('history.item')}</TableCell>
+            <TableCell align="right">{t('history.amount')}</TableCell>
+            <TableCell>{t('history.status')}</TableCell>
+            <TableCell>
+              <VisuallyHidden>{t('history.receipt')}</VisuallyHidden>
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {items.map((purchase) => (
+            <TableRow key={purchase.id}>
+              <TableCell sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>
+                <DateTime at={purchase.created_at} />
+              </TableCell>
+              <TableCell sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{nameOf(purchase)}</TableCell>
+              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                {format.money(purchase.amount, purchase.currency)}
+              </TableCell>
+              <TableCell>
+                <PurchaseStatusChip status={purchase.status} />
+              </TableCell>
+              <TableCell align="right">
+                <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Paper>
+  );
+}
+
+function HistoryCards({ items }: { items: readonly Purchase[] }) {
+  const format = useFormat();
+  const nameOf = usePurchaseName();
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {items.map((purchase) => (
+        <Paper key={purchase.id} variant="outlined" component="article" sx={{ p: 2 }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+            <Typography variant="h4" component="h3" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {nameOf(purchase)}
+            </Typography>
+            <Typography variant="h4" component="p" sx={{ whiteSpace: 'nowrap' }}>
+              {format.money(purchase.amount, purchase.currency)}
+            </Typography>
+          </Box>
+          <Typography variant="small" component="p" sx={{ color: 'text.secondary', mt: 0.25 }}>
+            <DateTime at={purchase.created_at} />
+          </Typography>
+          <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+            <PurchaseStatusChip status={purchase.status} />
+            <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
+          </Box>
+        </Paper>
+      ))}
+    </Box>
+  );
+}
+
+/** Purchases as a table, as cards on phones. */
+export function HistoryList({ items }: { items: readonly Purchase[] }) {
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  return isNarrow ? <HistoryCards items={items} /> : <HistoryTable items={items} />;
+}

@@ -1,0 +1,27 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Stands by everything that sells: purchases are processed at once, for testing. */
+export function PreAlphaNotice() {
+  const { t } = useTranslation('subscription');
+  return (
+    <Box
+      role="note"
+      sx={{
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        borderRadius: '12px',
+        bgcolor: 'tint.secondary.soft',
+        color: 'tint.secondary.text',
+        typography: 'small',
+      }}
+    >
+      <Icon name="science" size={18} sx={{ mt: '1px' }} />
+      <span>{t('preAlpha')}</span>
+    </Box>
+  );
+}

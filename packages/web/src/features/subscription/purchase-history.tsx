@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { historyQuery, loadWholeHistory } from './api.ts';
+import { csvOf, downloadText } from './history-csv.ts';
+import { HistoryList } from './history-list.tsx';
+import { Section } from './section.tsx';
+import { usePurchaseName } from './use-purchase-name.ts';
+
+/** Everything that was bought as a file for spreadsheets; sums in minor units beside their currency. */
+function useCsv() {
+  const { t } = useTranslation('subscription');
+  const nameOf = usePurchaseName();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async () => {
+      const columns = ['id', 'date', 'item', 'amount', 'currency', 'status'] as const;
+      const rows = (await loadWholeHistory()).map((purchase) => [
+        purchase.id,
+        purchase.created_at,
+        nameOf(purchase),
+        String(purchase.amount),
+        purchase.currency,
+        t(`status.${purchase.status}`),
+      ]);
+      const table = [columns.map((column) => t(`csv.${column}`)), ...rows];
+      downloadText(`${t('csv.file')}.csv`, csvOf(table), 'text/csv;charset=utf-8');
+    },
+    onError: (error) => toast.error(error),
+  });
+}
+
+/** All purchases, the newest first, twenty at a time. */
+export function PurchaseHistory() {
+  const { t } = useTranslation(['subscription', 'common']);
+  const query = useInfiniteQuery(historyQuery);
+  const csv = useCsv();
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Section
+      id="history"
+      title={t('subscription:history.title')}
+      action={
+        items.length > 0 && (
+          <LoadingButton variant="text" icon="download" pending={csv.isPending} onClick={() => csv.mutate()}>
+            {t('subscription:csv.download')}
+          </LoadingButton>
+        )
+      }
+    >
+      {query.isPending && <Skeleton variant="rounded" height={160} />}
+      {query.isError && items.length === 0 && (
+        <ErrorState
+          compact
+          error={query.error}
+          title={t('subscription:history.failed')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && items.length === 0 && (
+        <Paper variant="outlined">
+          <EmptyState
+            compact
+            title={t('subscription:history.empty')}
+            text={t('subscription:history.emptyText')}
+            action={
+              <Button variant="outlined" href="#upgrade">
+                {t('subscription:history.seePlans')}
+              </Button>
+            }
+          />
+        </Paper>
+      )}
+      {items.length > 0 && <HistoryList items={items} />}
+      {query.hasNextPage && (
+        <Box sx={{ mt: 2, display: 'flex', justifyContent: 'center' }}>
+          <LoadingButton
+            variant="outlined"
+            pending={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            <Icon name="keyboard_arrow_down" sx={{ mr: 0.5 }} />
+            {t('common:action.showMore')}
+          </LoadingButton>
+        </Box>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,157 @@
+import type { Receipt as ReceiptData } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isApiError } from '../../lib/api-error.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MissingState } from '../../ui/missing-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { receiptQuery } from './api.ts';
+import { PurchaseStatusChip } from './purchase-status.tsx';
+import { ReceiptPrintStyle } from './receipt-print-style.tsx';
+import { usePurchaseName } from './use-purchase-name.ts';
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 3,
+        py: 1.25,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box
+        component="dd"
+        sx={{ m: 0, textAlign: 'right', fontWeight: 550, overflowWrap: 'anywhere', minWidth: 0 }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+function Sheet({ receipt }: { receipt: ReceiptData }) {
+  const { t } = useTranslation('subscription');
+  const format = useFormat();
+  const nameOf = usePurchaseName();
+  const { buyer, settled_at, refunded_at } = receipt;
+  const holds = receipt.status === 'completed';
+  return (
+    <Paper
+      variant="outlined"
+      data-receipt=""
+      sx={{ maxWidth: 640, p: { xs: 2.5, sm: 4 }, borderRadius: '20px' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Box component="img" src="/mark.svg" alt="" width={40} height={40} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h3" component="p">
+            Agentarium
+          </Typography>
+          <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+            {t('receipt.number', { number: receipt.receipt_number })}
+          </Typography>
+        </Box>
+        <PurchaseStatusChip status={receipt.status} />
+      </Box>
+      <Box sx={{ my: 4 }}>
+        <Typography variant="figure" component="p">
+          {format.money(receipt.amount, receipt.currency)}
+        </Typography>
+        <Typography variant="body1">{nameOf(receipt)}</Typography>
+      </Box>
+      <Box component="dl" sx={{ m: 0, typography: 'body2' }}>
+        <Row label={t('receipt.date')}>{format.dateTime(receipt.created_at)}</Row>
+        {settled_at && holds && <Row label={t('receipt.paid')}>{format.dateTime(settled_at)}</Row>}
+        {refunded_at && <Row label={t('receipt.refunded')}>{format.dateTime(refunded_at)}</Row>}
+        {holds && (
+          <Row label={t('receipt.validUntil')}>
+            {receipt.valid_until ? format.date(receipt.valid_until) : t('receipt.forEver')}
+          </Row>
+        )}
+        <Row label={t('receipt.buyer')}>
+          {buyer.name}
+          <br />
+          {buyer.email}
+        </Row>
+        <Row label={t('receipt.id')}>
+          <Box component="span" sx={{ typography: 'small', fontVariantNumeric: 'tabular-nums' }}>
+            {receipt.id}
+          </Box>
+        </Row>
+      </Box>
+      <Typography variant="caption" component="p" sx={{ mt: 3, color: 'text.secondary' }}>
+        {t('preAlpha')}
+      </Typography>
+    </Paper>
+  );
+}
+
+/** The receipt of one purchase, and the way to paper; with the page's heading, which a missing one has itself. */
+export function Receipt({ id }: { id: string }) {
+  const { t } = useTranslation('subscription');
+  const query = useQuery(receiptQuery(id));
+  if (isApiError(query.error, 'PURCHASE_NOT_FOUND', 'VALIDATION_FAILED')) {
+    return <MissingState title={t('receipt.missing')} fallback="/subscription" />;
+  }
+  return (
+    <>
+      <PageHeader title={t('receipt.title')} purpose={t('receipt.purpose')} />
+      <Body query={query} />
+    </>
+  );
+}
+
+function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
+  const { t } = useTranslation(['subscription', 'common']);
+  if (query.isPending) {
+    return (
+      <Box role="status" aria-label={t('common:loading')}>
+        <Skeleton variant="rounded" height={480} sx={{ maxWidth: 640, borderRadius: '20px' }} />
+      </Box>
+    );
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        error={query.error}
+        title={t('subscription:receipt.failed')}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <ReceiptPrintStyle />
+      {query.data.status === 'pending' && (
+        <Alert severity="warning" sx={{ mb: 2, maxWidth: 640 }}>
+          {t('subscription:receipt.pending')}
+        </Alert>
+      )}
+      <Sheet receipt={query.data} />
+      <Box sx={{ mt: 2, display: 'flex', gap: 1 }}>
+        <Button variant="contained" startIcon={<Icon name="print" />} onClick={() => window.print()}>
+          {t('common:action.print')}
+        </Button>
+        <Button color="inherit" component={Link} to="/subscription">
+          {t('subscription:receipt.back')}
+        </Button>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import {
+  annualSaving,
+  type BillingCycle,
+  cyclePrice,
+  defaultCycle,
+  offeredCycles,
+  type PlanOffer,
+} from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TierIcon } from '../../ui/tier-chip.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { CyclePicker } from './cycle-picker.tsx';
+import { FeatureTick } from './feature-tick.tsx';
+import { canBuyPlan, type PlanAction } from './plan-action.ts';
+import { Badge } from './section.tsx';
+
+type UpgradeCardProps = {
+  plan: PlanOffer;
+  action: PlanAction;
+  currency: string;
+  onChoose: (cycle: BillingCycle) => void;
+};
+
+function Price({ plan, cycle, currency }: { plan: PlanOffer; cycle: BillingCycle | null; currency: string }) {
+  const { t } = useTranslation('subscription');
+  const format = useFormat();
+  const price = cycle && cyclePrice(plan.pricing, cycle);
+  if (cycle === null || price === null) return null;
+  const saving = cycle === 'annual' ? annualSaving(plan.pricing) : null;
+  return (
+    <Box sx={{ minHeight: 80 }}>
+      <Typography variant="figure" component="p" sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+        {format.money(price, currency, { short: true })}
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          {t(`cycle.per.${cycle}`)}
+        </Typography>
+      </Typography>
+      {saving !== null && saving > 0 && (
+        <Typography
+          variant="small"
+          component="p"
+          sx={{ mt: 0.5, color: 'tint.success.text', fontWeight: 600 }}
+        >
+          {t('cycle.saving', { percent: saving })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** What the plan gives, in the words of the comparison. */
+function Benefits({ plan }: { plan: PlanOffer }) {
+  const { t } = useTranslation(['subscription', 'common']);
+  const { features } = plan;
+  const schedules = features.max_scheduled_tasks;
+  const lines = [
+    t('subscription:benefit.daily', { count: plan.daily_execution_limit }),
+    t('subscription:benefit.multiplier', { count: plan.execution_multiplier }),
+    schedules < 0
+      ? t('subscription:benefit.schedulesUnlimited')
+      : t('subscription:benefit.schedules', { count: schedules }),
+    t(`subscription:benefit.agents.${plan.name}`),
+    ...(features.can_purchase_executions ? [t('subscription:benefit.packs')] : []),
+    ...(features.can_purchase_custom_agents ? [t('subscription:benefit.custom')] : []),
+    t('subscription:benefit.vote', { count: plan.vote_weight }),
+  ];
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      {lines.map((line) => (
+        <FeatureTick key={line} has text={line} />
+      ))}
+    </Box>
+  );
+}
+
+/** A plan to choose: its price by billing cycle, what it gives, and the button that leads to buying it. */
+export function UpgradeCard({ plan, action, currency, onChoose }: UpgradeCardProps) {
+  const { t } = useTranslation(['subscription', 'common']);
+  const [chosen, setChosen] = useState<BillingCycle | null>(null);
+  const cycles = offeredCycles(plan.pricing);
+  const cycle = chosen ?? defaultCycle(plan.pricing);
+  const name = t(`common:tier.${plan.tier}`);
+  const isPopular = plan.name === 'premium';
+  return (
+    <Paper
+      component="article"
+      variant="outlined"
+      aria-label={t('subscription:banner.plan', { plan: name })}
+      sx={{
+        position: 'relative',
+        p: 3,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 2,
+        borderRadius: '20px',
+        background: (theme) =>
+          `linear-gradient(170deg, ${theme.vars?.palette.tier[plan.tier].soft} 0%, ${theme.vars?.palette.background.paper} 45%)`,
+        ...(isPopular && {
+          borderColor: `tier.${plan.tier}.strong`,
+          boxShadow: '0 16px 40px -20px rgb(8 18 13 / 0.35)',
+        }),
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 40 }}>
+        <TierIcon tier={plan.tier} size={40} />
+        <Typography variant="h3" component="h3" sx={{ flex: 1 }}>
+          {name}
+        </Typography>
+        {isPopular && (
+          <Badge ground={`tier.${plan.tier}.text`} ink="background.paper">
+            {t('subscription:popular')}
+          </Badge>
+        )}
+      </Box>
+      <Price plan={plan} cycle={cycle} currency={currency} />
+      {cycles.length > 1 && cycle !== null ? (
+        <CyclePicker cycles={cycles} value={cycle} onChange={setChosen} />
+      ) : (
+        <Box sx={{ minHeight: { md: 36 }, display: 'flex', alignItems: 'center' }}>
+          <Typography variant="small" sx={{ color: 'text.secondary' }}>
+            {cycle && t(`subscription:cycle.only.${cycle}`)}
+          </Typography>
+        </Box>
+      )}
+      <Benefits plan={plan} />
+      <Button
+        variant={isPopular ? 'contained' : 'outlined'}
+        size="large"
+        disabled={!canBuyPlan(action) || cycle === null}
+        onClick={() => cycle && onChoose(cycle)}
+        sx={{ mt: 'auto' }}
+      >
+        {t(`subscription:planAction.${action}`, { plan: name })}
+      </Button>
+    </Paper>
+  );
+}

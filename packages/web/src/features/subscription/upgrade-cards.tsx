@@ -1,0 +1,38 @@
+import type { BillingCycle, PlanName, SubscriptionStatus } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { planAction } from './plan-action.ts';
+import { Section } from './section.tsx';
+import { UpgradeCard } from './upgrade-card.tsx';
+
+type UpgradeCardsProps = {
+  status: SubscriptionStatus;
+  onChoose: (plan: PlanName, cycle: BillingCycle) => void;
+};
+
+/** The paid plans side by side, each with the way to have it. */
+export function UpgradeCards({ status, onChoose }: UpgradeCardsProps) {
+  const { t } = useTranslation('subscription');
+  const paid = status.all_plans.filter(({ name }) => name !== 'basic');
+  return (
+    <Section id="upgrade" title={t('upgrade.title')} text={t('upgrade.text')}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        {paid.map((plan) => (
+          <UpgradeCard
+            key={plan.name}
+            plan={plan}
+            action={planAction(status, plan.name)}
+            currency={status.currency_code}
+            onChoose={(cycle) => onChoose(plan.name, cycle)}
+          />
+        ))}
+      </Box>
+    </Section>
+  );
+}
