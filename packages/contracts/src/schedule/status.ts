@@ -15,6 +15,8 @@ export type TickSkip = z.infer<typeof tickSkip>;
 
 const state = {
   enabled: z.boolean(),
+  /** An administrator has paused all scheduled runs; the schedule itself stays as it is. */
+  paused: z.boolean(),
   stopped_at: timestamp.nullable(),
   stopped_by: scheduleStopper.nullable(),
   stop_reason: scheduleStopReason.nullable(),

@@ -1,8 +1,15 @@
 import { useParams } from 'react-router';
 import { ExecutionDetail } from '../features/executions/execution-detail.tsx';
+import { ScheduleChip } from '../features/schedule/schedule-chip.tsx';
 
 /** /executions/{id}: one execution. */
 export default function ExecutionPage() {
   const { id = '' } = useParams();
-  return <ExecutionDetail key={id} id={id} />;
+  return (
+    <ExecutionDetail
+      key={id}
+      id={id}
+      scheduleChip={(execution) => <ScheduleChip taskId={execution.task_id} />}
+    />
+  );
 }

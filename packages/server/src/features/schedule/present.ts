@@ -30,6 +30,7 @@ export function presentSchedule(
   const next = row.enabled ? nextRuns(row.cron_expressions, row.timezone, now, shown) : [];
   return {
     enabled: row.enabled,
+    paused: isPaused,
     stopped_at: row.stopped_at?.toISOString() ?? null,
     stopped_by: row.stopped_by as ScheduleStopper | null,
     stop_reason: row.stop_reason as ScheduleStopReason | null,

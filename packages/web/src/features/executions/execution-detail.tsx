@@ -1,6 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
@@ -18,11 +19,17 @@ import { AnswerSkeleton } from './run-result.tsx';
 import { taskNameOf } from './speaker.ts';
 import { useRetry } from './use-retry.ts';
 
+export type ExecutionDetailProps = {
+  id: string;
+  /** How the schedule of a scheduled parent stands now. */
+  scheduleChip?: (execution: Execution) => ReactNode;
+};
+
 /** /executions/{id}: one execution with its states: loading, missing, another user's, failed to load, shown. */
-export function ExecutionDetail({ id }: { id: string }) {
+export function ExecutionDetail({ id, scheduleChip }: ExecutionDetailProps) {
   const { t } = useTranslation('executions');
   const { data, error, refetch } = useExecution(id);
-  if (data) return <Loaded execution={data} />;
+  if (data) return <Loaded execution={data} scheduleChip={scheduleChip} />;
   if (isApiError(error, 'FORBIDDEN')) return <MissingState title={t('forbidden')} fallback="/executions" />;
   if (isApiError(error, 'EXECUTION_NOT_FOUND', 'VALIDATION_FAILED')) {
     return <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/executions" />;
@@ -49,7 +56,13 @@ export function ExecutionDetail({ id }: { id: string }) {
   );
 }
 
-function Loaded({ execution }: { execution: Execution }) {
+function Loaded({
+  execution,
+  scheduleChip,
+}: {
+  execution: Execution;
+  scheduleChip: ExecutionDetailProps['scheduleChip'];
+}) {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const { data: task } = useExecutionTask(execution.task_id);
@@ -60,7 +73,12 @@ function Loaded({ execution }: { execution: Execution }) {
   const again = `/tasks/${execution.task_id}?execute=true${parent ? `&parent_execution_id=${parent}` : ''}`;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      <ExecutionHeader execution={execution} task={task} title={title} />
+      <ExecutionHeader
+        execution={execution}
+        task={task}
+        title={title}
+        schedule={task?.task_type === 'parent_scheduled' && scheduleChip?.(execution)}
+      />
       <RunProblem problem={problem} parameters={task?.required_parameters ?? []} />
       <ExecutionTabs
         execution={execution}

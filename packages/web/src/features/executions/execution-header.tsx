@@ -12,27 +12,23 @@ import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { speakerOf } from './speaker.ts';
 
-const scheduleOf = ({ input_params }: Execution): boolean | null => {
-  const { schedule } = input_params;
-  const isSchedule = typeof schedule === 'object' && schedule !== null && !Array.isArray(schedule);
-  return isSchedule && typeof schedule.enabled === 'boolean' ? schedule.enabled : null;
-};
-
 /** Who did what and when, with what became of it. */
 export function ExecutionHeader({
   execution,
   task,
   title,
+  schedule,
 }: {
   execution: Execution;
   task: Task | undefined;
   title: string;
+  /** How the schedule stands now, for scheduled parents. */
+  schedule?: ReactNode;
 }) {
   const { t, i18n } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
   const { key } = useLocation();
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
-  const scheduled = scheduleOf(execution);
   const back = () => void (key === 'default' ? navigate('/executions') : navigate(-1));
   const stoppedAt = execution.error?.code === 'CANCELLED' ? execution.finished_at : null;
   return (
@@ -61,13 +57,7 @@ export function ExecutionHeader({
                 label={t('parentBadge', { count: execution.child_count })}
               />
             )}
-            {scheduled !== null && (
-              <Chip
-                size="small"
-                icon={<Icon name="event_repeat" size={16} />}
-                label={t(scheduled ? 'schedule.active' : 'schedule.stopped')}
-              />
-            )}
+            {schedule}
             {execution.triggered_by_scheduler && <Chip size="small" label={t('bySchedule')} />}
           </Box>
           <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25 }}>

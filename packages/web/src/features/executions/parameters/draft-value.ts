@@ -5,8 +5,10 @@ import {
   valueIssueMessages,
   valueIssues,
 } from '@agentarium/contracts';
+import { isValidCron } from '@agentarium/contracts/cron';
+import { timeToCron } from '../../../lib/daily-times.ts';
 import type { Draft, DraftEntry } from './draft.ts';
-import { isCronShape, scheduleValueOf, timeToCron } from './schedule-draft.ts';
+import { scheduleValueOf } from './schedule-draft.ts';
 
 /** The contract's codes, and what only a form can get wrong. */
 export type IssueCode = ValueIssueCode | 'json' | 'duplicate_key' | 'cron' | 'cron_required' | 'time';
@@ -115,7 +117,7 @@ export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
       }
       if (draft.crons.length === 0) return [{ code: 'cron_required' }];
       return draft.crons.flatMap((cron, index) =>
-        isCronShape(cron) ? [] : [{ code: 'cron' as const, row: String(index) }],
+        isValidCron(cron) ? [] : [{ code: 'cron' as const, row: String(index) }],
       );
     }
     case 'text': {

@@ -1,5 +1,6 @@
 import type { Parameter } from '@agentarium/contracts';
-import { cronsToDaily, defaultCron, type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
+import { cronsToDaily } from '../../../lib/daily-times.ts';
+import { defaultCron, type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
 
 /** One element of a list while it is edited; `id` keeps its row when rows move. */
 export type DraftRow = { id: string; text: string };

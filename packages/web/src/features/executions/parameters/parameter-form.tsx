@@ -10,7 +10,6 @@ import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
 import { draftOf, emptyDraft } from './draft.ts';
 import { ParameterField } from './parameter-field.tsx';
-import { offeredZone } from './schedule-draft.ts';
 import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
 
 export type ParameterFormProps = {
@@ -44,11 +43,10 @@ export function ParameterForm({
   const { zone } = useFormat();
   const asked = useMemo(() => parameters.filter((p) => p.param_type === 'UserInput'), [parameters]);
   const [drafts] = useState(() => {
-    const near = offeredZone(zone, new Date());
     return asked.map((parameter) =>
       initial && parameter.name in initial
-        ? draftOf(parameter, initial[parameter.name], near)
-        : emptyDraft(parameter, near),
+        ? draftOf(parameter, initial[parameter.name], zone)
+        : emptyDraft(parameter, zone),
     );
   });
   const { form, land } = useParameterForm(asked, drafts);

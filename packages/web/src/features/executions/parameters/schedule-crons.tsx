@@ -21,14 +21,14 @@ const mostCrons = 10;
 
 /** Cron expressions, at least one of which remains; presets add theirs. */
 export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCronsProps) {
-  const { t } = useTranslation('parameters');
+  const { t } = useTranslation(['schedule', 'parameters']);
   const { ofIssue } = useIssueText();
   const isFull = crons.length >= mostCrons;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {crons.map((cron, index) => {
         const issue = issues.find(({ row }) => row === String(index));
-        const name = t('schedule.cronNth', { number: index + 1 });
+        const name = t('cronNth', { number: index + 1 });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: expressions may repeat while they are typed
           <Box key={index} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
@@ -51,7 +51,7 @@ export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCro
             />
             <RowButton
               icon="close"
-              label={t('list.remove', { name })}
+              label={t('parameters:list.remove', { name })}
               disabled={crons.length === 1}
               onClick={() => onChange(crons.toSpliced(index, 1))}
             />
@@ -67,17 +67,17 @@ export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCro
           startIcon={<Icon name="add" size={18} />}
           onClick={() => onChange([...crons, defaultCron])}
         >
-          {t('schedule.addCron')}
+          {t('addCron')}
         </Button>
       </Box>
       <Typography variant="small" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        {t('schedule.presets')}
+        {t('presets')}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {schedulePresets.map(({ key, cron }) => (
           <Chip
             key={key}
-            label={t(`schedule.preset.${key}`)}
+            label={t(`preset.${key}`)}
             disabled={isFull || crons.includes(cron)}
             onClick={() => onChange(crons.length === 1 ? [cron] : [...crons, cron])}
           />

@@ -1,74 +1,67 @@
+import { isValidCron } from '@agentarium/contracts/cron';
 import { describe, expect, it } from 'vitest';
 import {
-  cronsToDaily,
-  dailyToCrons,
-  isCronShape,
-  offeredZone,
+  cronsOf,
+  goodCronsOf,
+  inMode,
+  scheduleDraftOf,
   schedulePresets,
-  timeInUtc,
-  timeToCron,
+  scheduleValueOf,
+  timesFor,
+  zonesFor,
 } from './schedule-draft.ts';
 
-const winter = new Date('2026-01-15T12:00:00Z');
-const summer = new Date('2026-07-15T12:00:00Z');
+const daily = scheduleDraftOf({ cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true });
 
-describe('times of day and cron', () => {
-  it.each([
-    ['09:00', '0 9 * * *'],
-    ['00:05', '5 0 * * *'],
-    ['23:59', '59 23 * * *'],
-    ['24:00', null],
-    ['9:00', null],
-    ['', null],
-  ])('reads %s as %s', (time, cron) => {
-    expect(timeToCron(time)).toBe(cron);
+it.each(schedulePresets)('offers $key as an expression that comes', ({ cron }) => {
+  expect(isValidCron(cron)).toBe(true);
+});
+
+describe('switching between the modes', () => {
+  it('starts the advanced mode from the times of day', () => {
+    const draft = inMode({ ...daily, times: ['18:00', '07:30'] }, 'advanced');
+    expect(draft).toMatchObject({ mode: 'advanced', crons: ['30 7 * * *', '0 18 * * *'] });
   });
 
-  it('sorts and drops repeats', () => {
-    expect(dailyToCrons(['18:00', '09:00', '18:00'])).toEqual(['0 9 * * *', '0 18 * * *']);
-  });
-
-  it.each([
-    [['0 9 * * *'], ['09:00']],
-    [
-      ['5 0 * * *', '30 18 * * *'],
-      ['00:05', '18:30'],
-    ],
-    [['0 9 * * 1'], null],
-    [['0 9 * * *', '0 9 * * 1'], null],
-    [['61 9 * * *'], null],
-    [[], null],
-    [['0 1 * * *', '0 2 * * *', '0 3 * * *', '0 4 * * *'], null],
-  ])('reads %j as the times %j', (crons, times) => {
-    expect(cronsToDaily(crons)).toEqual(times);
-  });
-
-  it.each(schedulePresets)('offers $key in the shape of cron', ({ cron }) => {
-    expect(isCronShape(cron)).toBe(true);
-  });
-
-  it.each(['', '0 9 * *', '0 9 * * * *', '0 9 * * ;', 'every day'])('refuses "%s"', (text) => {
-    expect(isCronShape(text)).toBe(false);
+  it('keeps what was entered in each', () => {
+    const entered = { ...inMode(daily, 'advanced'), crons: ['0 9 * * 1'], hasOwnCrons: true };
+    const changed = { ...inMode(entered, 'daily'), times: ['10:00'] };
+    expect(changed.mode).toBe('daily');
+    expect(inMode(changed, 'advanced').crons).toEqual(['0 9 * * 1']);
+    expect(inMode(inMode(changed, 'advanced'), 'daily').times).toEqual(['10:00']);
   });
 });
 
-describe('zones', () => {
-  it.each([
-    ['Europe/Moscow', winter, 'Europe/Moscow'],
-    ['Europe/Berlin', winter, 'Europe/Paris'],
-    ['Europe/Berlin', summer, 'Europe/Paris'],
-    ['Asia/Kolkata', winter, 'UTC'],
-  ])('offers one for %s', (zone, now, offered) => {
-    expect(offeredZone(zone, now)).toBe(offered);
+describe('what is sent', () => {
+  it('is deduplicated and in the order of the day', () => {
+    const draft = { ...daily, times: ['18:00', '09:00', '18:00'], timezone: 'Asia/Tokyo' };
+    expect(scheduleValueOf(draft)).toEqual({
+      cron_expressions: ['0 9 * * *', '0 18 * * *'],
+      timezone: 'Asia/Tokyo',
+      enabled: true,
+    });
   });
 
-  it.each([
-    ['09:00', 'Europe/Moscow', winter, '06:00'],
-    ['01:30', 'Asia/Tokyo', winter, '16:30'],
-    ['23:00', 'America/New_York', winter, '04:00'],
-    ['23:00', 'America/New_York', summer, '03:00'],
-    ['09:00', 'UTC', winter, '09:00'],
-  ])('turns %s of %s to UTC', (time, zone, now, utc) => {
-    expect(timeInUtc(time, zone, now)).toBe(utc);
+  it('shows what is good so far', () => {
+    const draft = { ...daily, mode: 'advanced' as const, crons: [' 0 9 * * 1 ', 'nonsense', '0 9 31 2 *'] };
+    expect(cronsOf(draft)).toHaveLength(3);
+    expect(goodCronsOf(draft)).toEqual(['0 9 * * 1']);
   });
+});
+
+it.each([
+  [3, ['08:00'], [], ['08:00', '18:00', '13:00']],
+  [1, ['08:00', '20:00'], ['08:00', '20:00'], ['08:00']],
+  [2, ['08:00'], ['08:00', '20:00'], ['08:00', '20:00']],
+])('%i times a day from %j (before: %j): %j', (count, times, spare, expected) => {
+  expect(timesFor(count, times, spare)).toEqual(expected);
+});
+
+it('offers the reader’s own zone and the chosen one too', () => {
+  expect(zonesFor('Asia/Kolkata', 'Europe/Berlin').slice(0, 3)).toEqual([
+    'Europe/Berlin',
+    'Asia/Kolkata',
+    'UTC',
+  ]);
+  expect(zonesFor('UTC', 'Europe/Paris')).toHaveLength(9);
 });

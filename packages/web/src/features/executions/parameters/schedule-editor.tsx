@@ -3,15 +3,19 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { zoneName } from '../../../lib/zone-name.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
 import type { EditorProps } from './editor.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { ScheduleCrons } from './schedule-crons.tsx';
-import { dailyToCrons, type ScheduleDraft, scheduleZones } from './schedule-draft.ts';
+import { inMode, type ScheduleDraft, timesFor, zonesFor } from './schedule-draft.ts';
+import { SchedulePreview } from './schedule-preview.tsx';
 import { ScheduleTimes } from './schedule-times.tsx';
 
-/** When a task runs by itself: one to three times a day, or cron expressions, in one of the offered zones. */
+/** When a task runs by itself: one to three times a day, or cron expressions, in a zone (specification section 2). */
 export function ScheduleEditor({
   id,
   label,
@@ -22,17 +26,15 @@ export function ScheduleEditor({
   issues,
   focusRef,
 }: EditorProps<'schedule'>) {
-  const { t } = useTranslation('parameters');
+  const { t } = useTranslation('schedule');
+  const { zone: own } = useFormat();
+  const spareTimes = useRef<string[]>([]);
   const set = (part: Partial<ScheduleDraft>) => onChange({ ...draft, ...part });
-  const changeMode = (mode: ScheduleDraft['mode']) => {
-    // What was set by the day carries over, so that "advanced" starts from it.
-    const crons = mode === 'advanced' && draft.mode === 'daily' ? dailyToCrons(draft.times) : draft.crons;
-    set({ mode, crons: crons.length > 0 ? crons : draft.crons });
+  const setTimes = (times: string[]) => {
+    spareTimes.current = [...times, ...spareTimes.current.slice(times.length)];
+    set({ times });
   };
   const hasRowIssues = issues.some(({ row }) => row !== undefined);
-  const zones = scheduleZones.some((zone) => zone === draft.timezone)
-    ? scheduleZones
-    : [draft.timezone, ...scheduleZones];
   return (
     <FieldFrame label={label} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
       <Box
@@ -51,48 +53,49 @@ export function ScheduleEditor({
           control={
             <Switch checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
           }
-          label={t(draft.enabled ? 'schedule.on' : 'schedule.off')}
+          label={t(draft.enabled ? 'on' : 'off')}
         />
         <Segmented
           fullWidth
-          label={t('schedule.mode')}
+          label={t('mode')}
           value={draft.mode}
           options={[
-            { value: 'daily', label: t('schedule.daily') },
-            { value: 'advanced', label: t('schedule.advanced') },
+            { value: 'daily', label: t('daily') },
+            { value: 'advanced', label: t('advanced') },
           ]}
-          onChange={changeMode}
+          onChange={(mode) => onChange(inMode(draft, mode))}
         />
         {draft.mode === 'daily' ? (
           <ScheduleTimes
             times={draft.times}
-            zone={draft.timezone}
             issues={issues}
             focusRef={focusRef}
-            onChange={(times) => set({ times })}
+            onCount={(count) => setTimes(timesFor(count, draft.times, spareTimes.current))}
+            onChange={setTimes}
           />
         ) : (
           <ScheduleCrons
             crons={draft.crons}
             issues={issues}
             focusRef={focusRef}
-            onChange={(crons) => set({ crons })}
+            onChange={(crons) => set({ crons, hasOwnCrons: true })}
           />
         )}
         <TextField
           select
           size="small"
           id={`${id}-zone`}
-          label={t('schedule.zone')}
+          label={t('zone')}
           value={draft.timezone}
           onChange={(event) => set({ timezone: event.target.value })}
         >
-          {zones.map((zone) => (
+          {zonesFor(draft.timezone, own).map((zone) => (
             <MenuItem key={zone} value={zone}>
-              {t(`schedule.zones.${zone.replace('/', '_')}`, { defaultValue: zone })}
+              {zone === own ? t('ownZone', { zone: zoneName(t, zone) }) : zoneName(t, zone)}
             </MenuItem>
           ))}
         </TextField>
+        <SchedulePreview draft={draft} />
       </Box>
     </FieldFrame>
   );

@@ -1,0 +1,43 @@
+import { zoneOffset } from '@agentarium/contracts/cron';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cronsInUtc, timeToCron } from '../../../lib/daily-times.ts';
+import { CronText } from '../../../ui/cron-text.tsx';
+import { UpcomingRuns } from '../../../ui/upcoming-runs.tsx';
+import { goodCronsOf, type ScheduleDraft } from './schedule-draft.ts';
+
+/** What the schedule that is edited means: in words, as cron, and its next five runs. */
+export function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
+  const { t } = useTranslation('schedule');
+  const [now] = useState(() => new Date());
+  const crons = goodCronsOf(draft);
+  if (crons.length === 0) return null;
+  const times = draft.times.filter((time) => timeToCron(time) !== null);
+  const inUtc =
+    draft.mode === 'daily' && draft.timezone !== 'UTC'
+      ? cronsInUtc(times, zoneOffset(draft.timezone, now))
+      : null;
+  return (
+    <Box
+      role="group"
+      aria-label={t('preview')}
+      sx={{ display: 'grid', gap: 1.5, p: 2, borderRadius: '12px', bgcolor: 'action.hover' }}
+    >
+      <Box>
+        <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
+          <CronText crons={crons} />
+        </Typography>
+        {draft.mode === 'daily' && (
+          <Typography variant="small" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
+            {t('asCron', { crons: crons.join(' · ') })}
+            {inUtc && <br />}
+            {inUtc && t('inUtc', { crons: inUtc.join(' · ') })}
+          </Typography>
+        )}
+      </Box>
+      <UpcomingRuns crons={crons} timezone={draft.timezone} now={now} />
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ScheduleStatus } from '@agentarium/contracts';
+import type { TFunction } from 'i18next';
+
+/** Why a schedule does not run, for its owner; null while it runs. */
+export function whyStopped(t: TFunction, status: ScheduleStatus): string | null {
+  if (status.enabled) return null;
+  if (status.stopped_by === 'admin') return t('schedule:section.byAdmin');
+  if (status.stopped_by === 'user') return t('schedule:section.byUser');
+  return t(
+    status.stop_reason === 'PLAN_ALLOWANCE' ? 'schedule:section.byPlan' : 'schedule:section.byFailures',
+  );
+}
+
+/** What went wrong at the latest moment, in the reader's language; the server's English sentence where there is none. */
+export function lastProblem(t: TFunction, status: ScheduleStatus): string | null {
+  const { last_error_code: code, last_error: sentence } = status;
+  if (code === null) return sentence;
+  const known =
+    t(`schedule:reason.${code}`, { defaultValue: '' }) ||
+    t(`errors:${code}`, { defaultValue: '' }) ||
+    t(`executions:failure.reason.${code}`, { defaultValue: '' });
+  return known || sentence;
+}

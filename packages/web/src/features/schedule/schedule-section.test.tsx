@@ -1,0 +1,105 @@
+import type { ScheduleStatus } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
+import { ScheduleSection } from './schedule-section.tsx';
+
+const task = aTask({ name: 'Morning briefing', task_type: 'parent_scheduled' });
+const status = (given: Partial<ScheduleStatus> = {}): ScheduleStatus => ({
+  enabled: true,
+  paused: false,
+  stopped_at: null,
+  stopped_by: null,
+  stop_reason: null,
+  next_execution: null,
+  next_executions: [],
+  last_error: null,
+  last_error_code: null,
+  last_error_at: null,
+  message: '',
+  timezone: 'America/New_York',
+  cron_expressions: ['0 9 * * *', '0 18 * * *'],
+  ...given,
+});
+const path = '/public/schedule/:id';
+const show = () =>
+  renderWithProviders(<ScheduleSection task={task} />, {
+    user: { timezone: 'Europe/Moscow' },
+    texts: ['schedule', 'executions'],
+  });
+
+it('says in words when it runs, and its next five runs in both zones', async () => {
+  answerApi({ [`GET ${path}/status`]: { body: status() } });
+  await show();
+  expect(await screen.findByText('Every day at 09:00 and 18:00')).toBeVisible();
+  expect(screen.getByText('Active')).toBeVisible();
+  const runs = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(runs).toHaveLength(5);
+  for (const run of runs) expect(run).toHaveTextContent(/(9:00 AM|6:00 PM).*for you/);
+});
+
+it('asks before it stops, then shows the new state and says so', async () => {
+  let current = status();
+  const asked = answerApi({
+    [`GET ${path}/status`]: () => ({ body: current }),
+    [`PUT ${path}/stop`]: () => {
+      current = status({ enabled: false, stopped_by: 'user', stopped_at: '2026-05-04T09:00:00.000Z' });
+      return { body: current };
+    },
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Stop this schedule?' });
+  expect(asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Stop schedule' }));
+  expect(await screen.findByText('Schedule stopped')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Restart' })).toBeEnabled();
+  expect(screen.getByText('You stopped this schedule.')).toBeVisible();
+});
+
+it('can’t be restarted once an administrator stopped it', async () => {
+  answerApi({ [`GET ${path}/status`]: { body: status({ enabled: false, stopped_by: 'admin' }) } });
+  await show();
+  expect(await screen.findByText(/Only an administrator can restart it/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Restart' })).toBeDisabled();
+});
+
+it('leads to the plans when a restart meets the allowance', async () => {
+  answerApi({
+    [`GET ${path}/status`]: { body: status({ enabled: false, stopped_by: 'user' }) },
+    [`PUT ${path}/restart`]: refusal(429, 'SCHEDULE_LIMIT'),
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Restart' }));
+  await user.click(await screen.findByRole('button', { name: 'Restart schedule' }));
+  expect(await screen.findByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
+});
+
+it('tells the last problem in the reader’s words', async () => {
+  const body = status({
+    last_error_code: 'DAILY_LIMIT_GLOBAL',
+    last_error: 'Daily execution limit reached globally',
+  });
+  answerApi({ [`GET ${path}/status`]: { body } });
+  await show();
+  expect(await screen.findByText('You have used all of today's runs.')).toBeVisible();
+});
+
+it('invites to set one up where there is none', async () => {
+  answerApi({ [`GET ${path}/status`]: refusal(404, 'SCHEDULE_NOT_FOUND') });
+  await show();
+  const link = await screen.findByRole('link', { name: 'Set up a schedule' });
+  expect(link).toHaveAttribute('href', `/tasks/${task.id}?execute=true`);
+});
+
+it('offers Retry when it can’t be loaded', async () => {
+  let fails = true;
+  answerApi({ [`GET ${path}/status`]: () => (fails ? refusal(500, 'UNEXPECTED') : { body: status() }) });
+  const { user } = await show();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  fails = false;
+  await user.click(retry);
+  expect(await screen.findByText('Active')).toBeVisible();
+});

@@ -1,0 +1,94 @@
+import { localized, type Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { availabilityOf, isRunnable, strictestState } from '../../lib/availability.ts';
+import { isAdmin } from '../../lib/roles.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useSession } from '../../ui/use-session.ts';
+import { scheduleQuery } from './api.ts';
+import { ScheduleState } from './schedule-chip.tsx';
+import { ScheduleStatusView } from './schedule-status-view.tsx';
+
+/** The schedule of a scheduled parent: how it stands, what comes next, Stop and Restart (specification section 2). */
+export function ScheduleSection({ task }: { task: Task }) {
+  const { t, i18n } = useTranslation(['schedule', 'errors']);
+  const { user } = useSession();
+  const taskId = task.id;
+  const taskName = localized(task.config.locales, i18n.language, 'name', task.name);
+  const state = strictestState(task.deployment_state, task.agent.deployment_state);
+  const canRun = isRunnable(
+    availabilityOf({ deployment_state: state, has_access: task.has_access }, user !== null && isAdmin(user)),
+  );
+  const query = useQuery(scheduleQuery(taskId));
+  const status = query.data;
+  const setUp = canRun && (
+    <Button
+      component={Link}
+      to={`/tasks/${taskId}?execute=true`}
+      variant="outlined"
+      size="small"
+      startIcon={<Icon name="event_repeat" size={18} />}
+    >
+      {t('section.setUp')}
+    </Button>
+  );
+  if (status === undefined && query.isError) {
+    return (
+      <Card>
+        <ErrorState
+          compact
+          error={query.error}
+          title={t('section.failed')}
+          onRetry={() => void query.refetch()}
+        />
+      </Card>
+    );
+  }
+  if (status === undefined) {
+    return (
+      <Card>
+        <Skeleton width="70%" height={24} />
+        <Skeleton width="45%" />
+        <Skeleton variant="rounded" height={96} sx={{ my: 1.5 }} />
+        <Skeleton variant="rounded" width={112} height={36} />
+      </Card>
+    );
+  }
+  if (status === null) {
+    return (
+      <Card>
+        <EmptyState compact title={t('section.none')} text={t('section.noneText')} action={setUp} />
+      </Card>
+    );
+  }
+  return (
+    <Card state={<ScheduleState enabled={status.enabled} />}>
+      <ScheduleStatusView taskId={taskId} taskName={taskName} status={status} canRun={canRun} />
+    </Card>
+  );
+}
+
+function Card({ state, children }: { state?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('schedule');
+  const id = useId();
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>
+        <Typography id={id} variant="h4" component="h2">
+          {t('section.title')}
+        </Typography>
+        {state}
+      </Box>
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ScheduleStatus } from '@agentarium/contracts';
+import { nextRuns } from '@agentarium/contracts/cron';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isApiError } from '../../lib/api-error.ts';
+import { zoneName } from '../../lib/zone-name.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { CronText } from '../../ui/cron-text.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { UpcomingRuns } from '../../ui/upcoming-runs.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { useChangeSchedule } from './api.ts';
+import { lastProblem, whyStopped } from './schedule-problem.ts';
+
+export type ScheduleStatusViewProps = {
+  taskId: string;
+  taskName: string;
+  status: ScheduleStatus;
+  canRun: boolean;
+};
+
+/** One schedule: in words, why it is stopped, its next runs, its last problem, and Stop or Restart. */
+export function ScheduleStatusView({ taskId, taskName, status, canRun }: ScheduleStatusViewProps) {
+  const { t } = useTranslation(['schedule', 'errors', 'executions']);
+  const [now] = useState(() => new Date());
+  const format = useFormat();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const change = useChangeSchedule(taskId);
+  const { enabled, timezone, cron_expressions: crons } = status;
+  const reason = whyStopped(t, status);
+  const problem = lastProblem(t, status);
+  const isAdminStopped = !enabled && status.stopped_by === 'admin';
+
+  const ask = async () => {
+    const [next] = nextRuns(crons, timezone, new Date(), 1);
+    const texts = enabled ? 'stopAsk' : 'restartAsk';
+    const time = next ? format.dateTime(next) : '—';
+    const isSure = await confirm({
+      title: t(`${texts}.title`),
+      text: t(`${texts}.text`, { task: taskName, time }),
+      confirmLabel: t(`${texts}.confirm`),
+    });
+    if (!isSure) return;
+    change.mutate(enabled ? 'stop' : 'restart', {
+      onSuccess: () => toast.success(t(enabled ? 'done.stopped' : 'done.restarted')),
+      onError: (error) => toast.error(error, t(enabled ? 'section.stopFailed' : 'section.restartFailed')),
+    });
+  };
+
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+      <Box>
+        <Typography variant="body1" component="div" sx={{ fontWeight: 600 }}>
+          <CronText crons={crons} />
+        </Typography>
+        <Typography variant="small" sx={{ color: 'text.secondary' }}>
+          {t('section.inZone', { zone: zoneName(t, timezone) })}
+        </Typography>
+      </Box>
+      {reason && (
+        <Alert severity={isAdminStopped ? 'warning' : 'info'}>
+          {reason}
+          {status.stopped_at && (
+            <Typography variant="small" sx={{ display: 'block', mt: 0.5 }}>
+              {t('section.stoppedAt')} <DateTime at={status.stopped_at} />
+            </Typography>
+          )}
+        </Alert>
+      )}
+      {enabled && <UpcomingRuns crons={crons} timezone={timezone} now={now} />}
+      {enabled && status.paused && <Alert severity="info">{t('section.paused')}</Alert>}
+      {problem && (
+        <Alert severity="warning">
+          {problem}
+          {status.last_error_at && (
+            <Typography variant="small" sx={{ display: 'block', mt: 0.5 }}>
+              <DateTime at={status.last_error_at} />
+            </Typography>
+          )}
+        </Alert>
+      )}
+      {isApiError(change.error, 'SCHEDULE_LIMIT') && (
+        <Alert
+          severity="error"
+          action={
+            <Button component={Link} to="/subscription" color="inherit" size="small">
+              {t('section.plans')}
+            </Button>
+          }
+        >
+          {t('errors:SCHEDULE_LIMIT')}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <LoadingButton
+          pending={change.isPending}
+          size="small"
+          variant={enabled ? 'outlined' : 'contained'}
+          color={enabled ? 'inherit' : 'primary'}
+          icon={enabled ? 'stop' : 'play_arrow'}
+          disabled={isAdminStopped}
+          onClick={() => void ask()}
+        >
+          {t(enabled ? 'section.stop' : 'section.restart')}
+        </LoadingButton>
+        {canRun && !isAdminStopped && (
+          <Button component={Link} to={`/tasks/${taskId}?execute=true`} size="small" color="inherit">
+            {t('section.change')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+
+/** The zones that the schedule form offers besides the user's own (specification section 2, parameter form). */
+export const scheduleZones = [
+  'UTC',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Europe/London',
+  'Europe/Paris',
+  'Europe/Moscow',
+  'Asia/Tokyo',
+  'Asia/Shanghai',
+  'Australia/Sydney',
+] as const;
+
+/** A zone by its city, in the reader's language where it is one of the offered. Needs the texts of `schedule`. */
+export function zoneName(t: TFunction, zone: string): string {
+  const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+  return t(`schedule:zones.${zone.replaceAll('/', '_')}`, { defaultValue: city });
+}

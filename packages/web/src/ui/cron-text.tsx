@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import { useQueries } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { cronWords } from '../lib/cron-words.ts';
+import { cronsToDaily } from '../lib/daily-times.ts';
+
+/** When a schedule runs, in words: "Every day at 09:00 and 18:00", or one line an expression. */
+export function CronText({ crons }: { crons: readonly string[] }) {
+  const { t, i18n } = useTranslation('schedule');
+  const { language } = i18n;
+  const times = cronsToDaily(crons);
+  const words = useQueries({
+    queries: (times ? [] : [...new Set(crons)]).map((cron) => ({
+      queryKey: ['cron-words', language, cron],
+      queryFn: () => cronWords(cron, language),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  if (times) {
+    const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(times.toSorted());
+    return <>{t('dailyAt', { times: list })}</>;
+  }
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
+      {words.map(({ data }, index) => (
+        <li key={crons[index]}>{data ?? crons[index]}</li>
+      ))}
+    </Box>
+  );
+}
