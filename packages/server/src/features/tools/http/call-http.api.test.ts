@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { hang, json, startToolServer, type ToolServer } from '../../../testing/tool-server.ts';
+import { performCall } from '../perform-call.ts';
+
+const owner = { userId: '', taskId: '', executionId: '', timezone: 'UTC' };
+const secret = 'top"secret/value';
+
+describe('http tools', () => {
+  let app: TestApp;
+  let server: ToolServer;
+  beforeAll(async () => {
+    server = await startToolServer();
+    const env = { TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1', TOOL_SECRET_KEY: secret };
+    app = await testApp('embedded', { env, worker: false });
+  });
+  afterAll(async () => {
+    await app.close();
+    await server.close();
+  });
+
+  const call = (config: Record<string, unknown>, args: Record<string, unknown> = {}) =>
+    performCall(
+      app.services,
+      owner,
+      {
+        name: 'remote',
+        implementation_type: 'http',
+        config: { ...config, url: server.url + String(config.url) },
+      },
+      { id: 'the-call', arguments: args, signal: new AbortController().signal },
+    );
+
+  test('a GET fills its address percent-encoded and puts the rest into the query', async () => {
+    server.play(json({ found: [1] }));
+    const args = { city: 'São Paulo/../x?&#', days: 3, tags: ['a', 'b'] };
+    const answer = await call({ method: 'GET', url: '/weather/{city}?v=1' }, args);
+    expect(answer).toEqual({ status: 200, body: { found: [1] } });
+    const [seen] = server.requests;
+    expect(seen?.path).toBe('/weather/S%C3%A3o%20Paulo%2F..%2Fx%3F%26%23?v=1&days=3&tags=a&tags=b');
+    expect(seen?.headers['idempotency-key']).toBe('the-call');
+  });
+
+  test.each([
+    ['..', '/a/{id}/b'],
+    ['.', '/a/{id}'],
+    ['', '/a/{id}/../b'],
+  ])('an argument %j can not leave its place in %s', async (id, url) => {
+    server.play(json({}));
+    if (id === '') await call({ url }, { id });
+    else await expect(call({ url }, { id })).rejects.toMatchObject({ code: 'INVALID_ARGUMENTS' });
+    expect(server.requests.map(({ path }) => path)).toEqual(id === '' ? ['/a/b'] : []);
+  });
+
+  test('a POST sends the rest as JSON; secrets are sent, and come back hidden', async () => {
+    server.play((request, response) =>
+      json({ headers: request.headers, body: request.body })(request, response),
+    );
+    const headers = { Authorization: 'Bearer {{secret:KEY}}' };
+    const answer = await call({ method: 'POST', url: '/items', headers }, { name: 'x' });
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${secret}`);
+    expect(server.requests[0]?.body).toBe('{"name":"x"}');
+    expect(answer).toMatchObject({ body: { headers: { authorization: 'Bearer [secret]' } } });
+    expect(JSON.stringify(answer)).not.toContain('top');
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['an unknown secret', { url: '/', headers: { 'x-key': '{{secret:OTHER}}' } }, 'TOOL_MISCONFIGURED'],
+    ['a configuration of another kind', { url: '/', transport: 'http' }, 'TOOL_MISCONFIGURED'],
+  ])('%s is refused before anything is sent', async (_name, config, code) => {
+    server.play(json({}));
+    await expect(call(config)).rejects.toMatchObject({ code });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('what is too long is cut, what is no text is refused, what fails says so', async () => {
+    server.play((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('я'.repeat(100_000));
+    });
+    const long = (await call({ url: '/' })) as { body: string; truncated: boolean };
+    expect([long.truncated, Buffer.byteLength(long.body)]).toEqual([true, 65_536]);
+    server.play((_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('x'));
+    await expect(call({ url: '/' })).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER' });
+    server.play(json({ why: secret }, 418));
+    const headers = { 'x-key': '{{secret:KEY}}' };
+    await expect(call({ url: '/', headers })).rejects.toMatchObject({
+      code: 'HTTP_STATUS',
+      message: 'The server answered 418: {"why":"[secret]"}',
+    });
+    server.play(hang);
+    await expect(call({ url: '/', timeout_ms: 100 })).rejects.toMatchObject({ code: 'TOOL_TIMEOUT' });
+    server.play((_request, response) => response.socket?.destroy());
+    await expect(call({ url: '/' })).rejects.toMatchObject({ code: 'UNREACHABLE' });
+  });
+});

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startToolServer, type ToolServer } from '../../testing/tool-server.ts';
+import { createOutgoingHttp } from '../outgoing/outgoing-http.ts';
+import { createMcpServers, type McpServers } from './mcp-servers.ts';
+
+const everything = createRequire(import.meta.url).resolve(
+  '@modelcontextprotocol/server-everything/dist/index.js',
+);
+const command = `${process.execPath} ${everything} stdio`;
+const silent = { warn: () => undefined };
+
+async function freePort(): Promise<number> {
+  const server = await startToolServer();
+  await server.close();
+  return server.port;
+}
+
+describe('a public MCP server', () => {
+  let child: ChildProcess;
+  let port: number;
+  let servers: McpServers;
+  const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
+  const call = (name: string, args: Record<string, unknown> = {}, ms = 20_000) => ({
+    name,
+    arguments: args,
+    signal: AbortSignal.timeout(ms),
+  });
+
+  beforeAll(async () => {
+    port = await freePort();
+    child = spawn(process.execPath, [everything, 'streamableHttp'], {
+      env: { PATH: process.env.PATH, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    await expect.poll(() => said, { timeout: 20_000 }).toContain(String(port));
+    servers = createMcpServers({ outgoing, commands: [command], log: silent });
+  }, 30_000);
+  afterAll(async () => {
+    await servers.close();
+    outgoing.close();
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  });
+
+  const at = () => ({ transport: 'http' as const, url: `http://127.0.0.1:${port}/mcp`, headers: {} });
+  const ways = [
+    ['streamable HTTP', at],
+    ['stdio', () => ({ transport: 'stdio' as const, command })],
+  ] as const;
+
+  test.each(ways)('answers over %s, again and again over one connection', async (_name, server) => {
+    const said = await Promise.all(
+      ['one', 'two', 'three'].map((message) => servers.call(server(), call('echo', { message }))),
+    );
+    expect(said.map(({ content }) => content)).toEqual(
+      ['one', 'two', 'three'].map((message) => [{ type: 'text', text: `Echo: ${message}` }]),
+    );
+    const unknown = await servers.call(server(), call('no-such-tool')).catch((error: unknown) => error);
+    const isToldSo =
+      unknown instanceof Error
+        ? 'code' in unknown && unknown.code === 'TOOL_FAILED'
+        : (unknown as { isError?: boolean }).isError;
+    expect(isToldSo).toBe(true);
+    const after = await servers.call(server(), call('echo', { message: 'four' }));
+    expect(after.content).toEqual([{ type: 'text', text: 'Echo: four' }]);
+  });
+
+  test.each(ways)('is left at once when a call over %s takes too long', async (_name, server) => {
+    const slow = call('trigger-long-running-operation', { duration: 20, steps: 2 }, 300);
+    const begun = performance.now();
+    await expect(servers.call(server(), slow)).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(performance.now() - begun).toBeLessThan(5000);
+    const after = await servers.call(server(), call('echo', { message: 'still here' }));
+    expect(after.content).toEqual([{ type: 'text', text: 'Echo: still here' }]);
+  });
+});
+
+describe('what may not be reached', () => {
+  let canary: ToolServer;
+  const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
+  const closed = createOutgoingHttp({ allowPrivateHosts: [] });
+  const one = (transport: OutgoingPair) =>
+    createMcpServers({ outgoing: transport, commands: ['true'], log: silent });
+  type OutgoingPair = typeof outgoing;
+  const call = { name: 'echo', arguments: {}, signal: AbortSignal.timeout(20_000) };
+
+  beforeAll(async () => {
+    canary = await startToolServer();
+  });
+  afterAll(async () => {
+    outgoing.close();
+    closed.close();
+    await canary.close();
+  });
+
+  test('an internal address, directly or by a redirect', async () => {
+    const servers = one(closed);
+    const url = `${canary.url}/mcp`;
+    await expect(servers.call({ transport: 'http', url, headers: {} }, call)).rejects.toMatchObject({
+      code: 'ADDRESS_REFUSED',
+    });
+    expect(canary.requests).toHaveLength(0);
+    const from = await startToolServer();
+    from.play((_request, response) => response.writeHead(307, { location: `${canary.url}/mcp` }).end());
+    const open = one(outgoing);
+    await expect(
+      open.call({ transport: 'http', url: `${from.url}/mcp`, headers: {} }, call),
+    ).rejects.toMatchObject({ code: expect.stringMatching(/REFUSED|UNREACHABLE/) });
+    expect(canary.requests).toHaveLength(0);
+    await Promise.all([servers.close(), open.close()]);
+    await from.close();
+  });
+
+  test.each(['sh -c id', 'true --flag', 'true; id', '/bin/true', ''])('the command %j', async (command) => {
+    const servers = one(outgoing);
+    await expect(servers.call({ transport: 'stdio', command }, call)).rejects.toMatchObject({
+      code: 'COMMAND_REFUSED',
+    });
+    await servers.close();
+  });
+});

@@ -1,0 +1,241 @@
+import type { LookupFunction } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { json, startToolServer, type ToolServer } from '../../testing/tool-server.ts';
+import { createOutgoingHttp, type OutgoingHttp } from './outgoing-http.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Names that the tests' resolver knows; any other does not exist. */
+const names: Record<string, string[]> = {
+  'inside.test': ['127.0.0.1'],
+  'inside6.test': ['::1'],
+  'mixed.test': ['93.184.216.34', '127.0.0.1'],
+  'mapped.test': ['::ffff:127.0.0.1'],
+  'nat64.test': ['64:ff9b::7f00:1'],
+  'metadata.test': ['169.254.169.254'],
+  'private.test': ['10.0.0.5'],
+  'nothing.test': [],
+  'allowed.test': ['127.0.0.1'],
+  'also-allowed.test': ['127.0.0.1'],
+  localhost: ['127.0.0.1', '::1'],
+  'localhost.': ['127.0.0.1'],
+  'localhost.localdomain': ['127.0.0.1'],
+  'app.localhost': ['127.0.0.1'],
+};
+let turn = 0;
+/** Says another address each time: first a public one, then an internal one. */
+const rebinding = () => (turn++ % 2 === 0 ? ['93.184.216.34'] : ['127.0.0.1']);
+
+const lookup: LookupFunction = (hostname, _options, done) => {
+  const found = hostname === 'rebind.test' ? rebinding() : names[hostname];
+  if (!found) return done(Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' }), '', 0);
+  done(
+    null,
+    found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  );
+};
+
+let canary: ToolServer;
+let canary6: ToolServer;
+let open: ToolServer;
+let outgoing: OutgoingHttp;
+
+beforeAll(async () => {
+  [canary, canary6, open] = await Promise.all([startToolServer(), startToolServer('::1'), startToolServer()]);
+  outgoing = createOutgoingHttp({ allowPrivateHosts: ['allowed.test', 'Also-Allowed.test'], lookup });
+});
+afterAll(async () => {
+  outgoing.close();
+  await Promise.all([canary.close(), canary6.close(), open.close()]);
+});
+afterEach(() => {
+  expect([canary.requests.length, canary6.requests.length]).toEqual([0, 0]);
+});
+
+/** Hosts that lead, or once led somewhere, to this machine or its network. */
+const hosts = [
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '127.255.255.254',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.0x0.0x0.0x1',
+  '017700000001',
+  '0177.0.0.1',
+  '0177.0.0.01',
+  '127.0.0.1.',
+  '%31%32%37.0.0.1',
+  '１２７.０.０.１',
+  '①②⑦.⓪.⓪.①',
+  '127。0。0。1',
+  '0.0.0.0',
+  '0',
+  '0.0.0.1',
+  'localhost',
+  'localhost.',
+  'LOCALHOST',
+  'ⓛⓞⓒⓐⓛⓗⓞⓢⓣ',
+  'localhost.localdomain',
+  'app.localhost',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:0:0:1]',
+  '[0000::0001]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[0:0:0:0:0:ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[::7f00:1]',
+  '[::ffff:0:127.0.0.1]',
+  '[64:ff9b::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2002:7f00:0001::1]',
+  '[2001:0:7f00:1::1]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[ff02::1]',
+  '[100::1]',
+  '[2001:db8::1]',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '192.0.0.8',
+  '192.0.2.1',
+  '198.18.0.1',
+  '100.64.0.1',
+  '100.100.100.200',
+  '169.254.169.254',
+  '0xa9fea9fe',
+  '2852039166',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  'inside.test',
+  'inside6.test',
+  'mixed.test',
+  'mapped.test',
+  'nat64.test',
+  'metadata.test',
+  'private.test',
+  'nothing.test',
+  'unknown.test',
+];
+
+const other = [
+  (port: number) => `http://user@127.0.0.1:${port}/`,
+  (port: number) => `http://allowed.test@127.0.0.1:${port}/`,
+  (port: number) => `http://allowed.test:80@127.0.0.1:${port}/`,
+  (port: number) => `http://127.0.0.1:${port}\\@allowed.test/`,
+  (port: number) => `http://127.0.0.1:${port}#@allowed.test/`,
+  (port: number) => `http://allowed.test.:${port}/`,
+  (port: number) => `http://\t127.0.0.1:${port}/`,
+  (port: number) => `http:127.0.0.1:${port}/`,
+  (port: number) => `http:////127.0.0.1:${port}/`,
+  (port: number) => `ftp://127.0.0.1:${port}/`,
+  (port: number) => `gopher://127.0.0.1:${port}/`,
+  (port: number) => `ws://127.0.0.1:${port}/`,
+  () => 'file:///etc/passwd',
+  () => 'data:text/plain,secret',
+  () => 'unix:/var/run/docker.sock',
+  () => 'not an address',
+];
+
+describe('P12: outgoing requests reach no internal address', () => {
+  it.each(hosts)('%s', async (host) => {
+    const port = host.startsWith('[') || host.includes('6.test') ? canary6.port : canary.port;
+    for (const scheme of ['http', 'https']) {
+      await expect(outgoing.send(`${scheme}://${host}:${port}/`)).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:ADDRESS_REFUSED|UNREACHABLE)$/),
+      });
+    }
+  });
+
+  it.each(other.map((make) => [make(1).replace(':1', ':PORT'), make] as const))('%s', async (_name, make) => {
+    await expect(outgoing.send(make(canary.port))).rejects.toMatchObject({ code: expect.any(String) });
+  });
+
+  test('a name that changes its address meanwhile', async () => {
+    turn = 1;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      turn = 1;
+      await expect(outgoing.send(`http://rebind.test:${canary.port}/`)).rejects.toMatchObject({
+        code: 'ADDRESS_REFUSED',
+      });
+    }
+  });
+
+  test.each([301, 302, 303, 307, 308])(
+    'a redirect with %d from a host that may be reached',
+    async (status) => {
+      const targets = [
+        ...hosts.map((host) => `http://${host}:${host.startsWith('[') ? canary6.port : canary.port}/`),
+        `//127.0.0.1:${canary.port}/`,
+        `https://127.0.0.1:${canary.port}/`,
+        `http://user@allowed.test:${open.port}/`,
+        'file:///etc/passwd',
+      ];
+      for (const location of targets) {
+        open.play((_request, response) => {
+          response.setHeader(
+            'location',
+            encodeURI(location).replaceAll('%25', '%').replaceAll('%5B', '[').replaceAll('%5D', ']'),
+          );
+          response.writeHead(status).end();
+        });
+        const sent = outgoing.send(`http://allowed.test:${open.port}/`, { method: 'POST', body: '{}' });
+        await expect(sent).rejects.toMatchObject({ code: expect.stringMatching(/REFUSED|UNREACHABLE/) });
+        expect(open.requests).toHaveLength(1);
+      }
+    },
+  );
+
+  test('counts its cases', () => {
+    const count = hosts.length * 7 + other.length + 9;
+    console.log(
+      `P12: ${count} hostile requests, ${hosts.length + other.length} addresses, 0 reached a canary`,
+    );
+    expect(hosts.length + other.length).toBeGreaterThan(60);
+  });
+});
+
+describe('hosts that the operator names', () => {
+  test('are reached, also by a redirect; secrets do not follow to another origin', async () => {
+    open.play((request, response) => {
+      if (request.path === '/first') {
+        response.writeHead(307, { location: `http://also-allowed.test:${open.port}/second` }).end();
+      } else json({ got: request.body })(request, response);
+    });
+    const response = await outgoing.send(`http://allowed.test:${open.port}/first`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
+      body: '{"a":1}',
+    });
+    response.resume();
+    expect(response.statusCode).toBe(200);
+    const [first, second] = open.requests;
+    expect(first?.headers.authorization).toBe('Bearer secret');
+    expect(second).toMatchObject({ method: 'POST', path: '/second', body: '{"a":1}' });
+    expect(second?.headers.authorization).toBeUndefined();
+    expect(second?.headers['content-type']).toBe('application/json');
+  });
+
+  test('may not redirect for ever', async () => {
+    open.play((_request, response) => response.writeHead(302, { location: '/again' }).end());
+    await expect(outgoing.send(`http://allowed.test:${open.port}/`)).rejects.toMatchObject({
+      code: 'TOO_MANY_REDIRECTS',
+    });
+    expect(open.requests).toHaveLength(6);
+  });
+});
+
+test.each(['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001::200e'])(
+  '%s is public',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
