@@ -40,7 +40,12 @@ export function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: bo
               {...(isLocked && {
                 action: (
                   <CardAction>
-                    <Button size="small" variant="outlined" component={Link} to="/subscription">
+                    <Button
+                      size="small"
+                      variant="outlined"
+                      component={Link}
+                      to={`/subscription?plan=${openingPlan(agent.tier)}`}
+                    >
                       {t('locked.action')}
                     </Button>
                   </CardAction>

@@ -22,7 +22,7 @@ it('a locked agent says which plan opens it and leads to the plans and to its pa
   await show([agent]);
   const card = await cardOf('Chef');
   expect(card.getByText('Opens with the Pro plan')).toBeVisible();
-  expect(card.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
+  expect(card.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription?plan=pro');
   expect(card.getByRole('link', { name: 'Chef' })).toHaveAttribute('href', `/agents/${agent.id}`);
 });
 

@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isRunnable } from '../../lib/availability.ts';
+import { isRunnable, openingPlan } from '../../lib/availability.ts';
 import { CardAction, CardLink } from '../../ui/card-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RunLink } from '../../ui/run-link.tsx';
@@ -66,7 +66,12 @@ export function AgentTaskCard({ task, name, description, availability }: AgentTa
                 />
               )}
               {availability === 'locked' && (
-                <Button size="small" variant="outlined" component={Link} to="/subscription">
+                <Button
+                  size="small"
+                  variant="outlined"
+                  component={Link}
+                  to={`/subscription?plan=${openingPlan(task.tier)}`}
+                >
                   {t('locked.action')}
                 </Button>
               )}

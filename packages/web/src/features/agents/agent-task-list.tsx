@@ -63,7 +63,7 @@ export function AgentTaskList({ agent }: { agent: Agent }) {
         reason={cover === 'locked' ? t('locked.agent', { plan }) : t('comingSoon')}
         {...(cover === 'locked' && {
           action: (
-            <Button variant="contained" component={Link} to="/subscription">
+            <Button variant="contained" component={Link} to={`/subscription?agent=${agent.id}`}>
               {t('locked.unlock')}
             </Button>
           ),

@@ -11,18 +11,15 @@ import { AgentPicture } from '../../ui/agent-picture.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TierChip } from '../../ui/tier-chip.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { soldAgentsQuery } from './api.ts';
 import { Section } from './section.tsx';
 import { type SoldAgent, soldAgents } from './sold-agents.ts';
 
-const grid = {
+const groupGrid = {
   display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: {
-    xs: 'minmax(0, 1fr)',
-    sm: 'repeat(2, minmax(0, 1fr))',
-    lg: 'repeat(3, minmax(0, 1fr))',
-  },
+  gap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
 };
 
 function Held({ text }: { text: string }) {
@@ -54,7 +51,7 @@ function AgentOffer({ agent, onBuy }: { agent: SoldAgent; onBuy: () => void }) {
     >
       <AgentPicture image={agent.image} role={agent.storedRole} size={56} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="h4" component="h4" noWrap>
+        <Typography variant="h4" component="h4">
           <Box
             component={Link}
             to={`/agents/${agent.id}`}
@@ -63,24 +60,25 @@ function AgentOffer({ agent, onBuy }: { agent: SoldAgent; onBuy: () => void }) {
             {agent.name}
           </Box>
         </Typography>
-        <Typography variant="small" component="p" noWrap sx={{ color: 'text.secondary' }}>
+        <Typography variant="small" component="p" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
           {agent.role}
         </Typography>
       </Box>
-      {agent.isOwned && <Held text={t('agents.owned')} />}
-      {!agent.isOwned && info.has_access && <Held text={t('agents.inPlan')} />}
-      {!info.has_access && (
-        <Button
-          variant="outlined"
-          size="small"
-          disabled={!info.can_purchase}
-          onClick={onBuy}
-          aria-label={t('agents.buyNamed', { name: agent.name, price: info.price_formatted })}
-          sx={{ flexShrink: 0 }}
-        >
-          {t('agents.buy', { price: info.price_formatted })}
-        </Button>
-      )}
+      <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.75, flexShrink: 0 }}>
+        {!info.has_access && (
+          <>
+            <Typography variant="h4" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {info.price_formatted}
+            </Typography>
+            <Button variant="outlined" size="small" disabled={!info.can_purchase} onClick={onBuy}>
+              {t('agents.buy')}
+              <VisuallyHidden> {agent.name}</VisuallyHidden>
+            </Button>
+          </>
+        )}
+        {agent.isOwned && <Held text={t('agents.owned')} />}
+        {!agent.isOwned && info.has_access && <Held text={t('agents.inPlan')} />}
+      </Box>
     </Paper>
   );
 }
@@ -94,8 +92,8 @@ export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onB
   return (
     <Section id="agents" title={t('agents.title')} text={t('agents.text')}>
       {query.isPending && (
-        <Box sx={grid}>
-          {[0, 1, 2].map((key) => (
+        <Box sx={groupGrid}>
+          {[0, 1, 2, 3].map((key) => (
             <Skeleton key={key} variant="rounded" height={90} />
           ))}
         </Box>
@@ -108,7 +106,7 @@ export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onB
           onRetry={() => void query.refetch()}
         />
       )}
-      <Box sx={{ display: 'grid', gap: 3 }}>
+      <Box sx={groupGrid}>
         {groups.map(({ tier, agents }) => (
           <Box key={tier}>
             <Box component="h3" sx={{ m: 0, mb: 1.5 }}>
@@ -119,7 +117,7 @@ export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onB
                 {t('agents.custom')}
               </Typography>
             )}
-            <Box sx={grid}>
+            <Box sx={{ display: 'grid', gap: 1.5 }}>
               {agents.map((agent) => (
                 <AgentOffer key={agent.id} agent={agent} onBuy={() => onBuy(agent.id)} />
               ))}

@@ -31,24 +31,29 @@ function Price({ plan, cycle, currency }: { plan: PlanOffer; cycle: BillingCycle
   const format = useFormat();
   const price = cycle && cyclePrice(plan.pricing, cycle);
   if (cycle === null || price === null) return null;
-  const saving = cycle === 'annual' ? annualSaving(plan.pricing) : null;
+  const saving = annualSaving(plan.pricing) ?? 0;
+  const isSaved = cycle === 'annual';
   return (
-    <Box sx={{ minHeight: 80 }}>
+    <Box>
       <Typography variant="figure" component="p" sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
         {format.money(price, currency, { short: true })}
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
           {t(`cycle.per.${cycle}`)}
         </Typography>
       </Typography>
-      {saving !== null && saving > 0 && (
-        <Typography
-          variant="small"
-          component="p"
-          sx={{ mt: 0.5, color: 'tint.success.text', fontWeight: 600 }}
-        >
-          {t('cycle.saving', { percent: saving })}
-        </Typography>
-      )}
+      <Typography
+        variant="small"
+        component="p"
+        sx={{
+          mt: 0.5,
+          color: isSaved ? 'tint.success.text' : 'text.secondary',
+          fontWeight: isSaved ? 600 : 400,
+        }}
+      >
+        {saving > 0
+          ? t(isSaved ? 'cycle.saving' : 'cycle.couldSave', { percent: saving })
+          : t(`cycle.only.${cycle}`)}
+      </Typography>
     </Box>
   );
 }
@@ -121,11 +126,7 @@ export function UpgradeCard({ plan, action, currency, onChoose }: UpgradeCardPro
       {cycles.length > 1 && cycle !== null ? (
         <CyclePicker cycles={cycles} value={cycle} onChange={setChosen} />
       ) : (
-        <Box sx={{ minHeight: { md: 36 }, display: 'flex', alignItems: 'center' }}>
-          <Typography variant="small" sx={{ color: 'text.secondary' }}>
-            {cycle && t(`subscription:cycle.only.${cycle}`)}
-          </Typography>
-        </Box>
+        <Box sx={{ minHeight: { md: 42 } }} />
       )}
       <Benefits plan={plan} />
       <Button

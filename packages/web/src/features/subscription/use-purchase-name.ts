@@ -1,14 +1,21 @@
-import type { Purchase } from '@agentarium/contracts';
+import { localized, type Purchase } from '@agentarium/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { soldAgentsQuery } from './api.ts';
 
 type Named = Pick<
   Purchase,
   'purchase_type' | 'item_identifier' | 'item_name' | 'billing_cycle' | 'execution_count'
 >;
 
-/** What was bought, in words. */
+/** What was bought, in words; an agent by its name of today, else by the one it had then. */
 export function usePurchaseName(): (purchase: Named) => string {
-  const { t } = useTranslation(['subscription', 'common']);
+  const { t, i18n } = useTranslation(['subscription', 'common']);
+  const { data: agents } = useQuery(soldAgentsQuery);
+  const agentName = (id: string, then: string | null) => {
+    const agent = agents?.find((one) => one.id === id);
+    return agent ? localized(agent.config.locales, i18n.language, 'name', agent.name) : (then ?? '');
+  };
   return (purchase) => {
     const { item_identifier: item, billing_cycle: cycle } = purchase;
     switch (purchase.purchase_type) {
@@ -18,7 +25,9 @@ export function usePurchaseName(): (purchase: Named) => string {
       }
       case 'agent_purchase':
       case 'custom_agent':
-        return t(`subscription:bought.${purchase.purchase_type}`, { name: purchase.item_name ?? '' });
+        return t(`subscription:bought.${purchase.purchase_type}`, {
+          name: agentName(item, purchase.item_name),
+        });
       default:
         return t('subscription:packs.runs', { count: purchase.execution_count ?? 0 });
     }

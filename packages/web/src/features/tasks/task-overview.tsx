@@ -13,7 +13,8 @@ import { planThatOpens } from './task-gate.ts';
 export function TaskOverview({ task, availability }: { task: Task; availability: Availability }) {
   const { t } = useTranslation(['tasks', 'common']);
   const cover = availability === 'coming-soon' || availability === 'locked' ? availability : null;
-  const plan = t(`common:tier.${planThatOpens(task)}`);
+  const opening = planThatOpens(task);
+  const plan = t(`common:tier.${opening}`);
   return (
     <StateOverlay
       kind={cover}
@@ -21,10 +22,10 @@ export function TaskOverview({ task, availability }: { task: Task; availability:
       {...(cover === 'locked' && {
         action: (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
-            <Button variant="contained" component={Link} to="/subscription">
+            <Button variant="contained" component={Link} to={`/subscription?plan=${opening}`}>
               {t('locked.upgrade')}
             </Button>
-            <Button variant="outlined" component={Link} to="/subscription">
+            <Button variant="outlined" component={Link} to={`/subscription?agent=${task.agent_id}`}>
               {t('locked.purchase')}
             </Button>
           </Box>

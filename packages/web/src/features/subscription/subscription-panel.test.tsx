@@ -1,0 +1,126 @@
+import type { SubscriptionStatus } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { SubscriptionPanel } from './subscription-panel.tsx';
+import { aStatus } from './testing/a-status.ts';
+
+const purchase = {
+  id: '01900000-0000-7000-8000-00000000aaaa',
+  created_at: '2026-11-20T10:00:00Z',
+  purchase_type: 'subscription_upgrade',
+  item_identifier: 'premium',
+  item_name: null,
+  billing_cycle: 'annual',
+  execution_count: null,
+  amount: 19_000,
+  currency: 'USD',
+  status: 'completed',
+  settled_at: '2026-11-20T10:00:00Z',
+  refunded_at: null,
+};
+
+async function show(
+  status: SubscriptionStatus | null,
+  { at = '/subscription', answers = {}, items = [purchase] } = {},
+) {
+  const asked = answerApi({
+    'GET /subscription/status': { body: status },
+    'GET /users/me': { body: aUser() },
+    'GET /agents': { body: { items: [], next_cursor: null } },
+    'GET /public/agents': { body: { items: [], next_cursor: null } },
+    'GET /subscription/purchase/history': { body: { items, next_cursor: null } },
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<SubscriptionPanel />, {
+    at,
+    user: {},
+    texts: ['subscription'],
+  });
+  return { ...rendered, asked };
+}
+const running = { current_plan: 'pro', plan_expires_at: '2026-12-20T00:00:00Z' } as const;
+
+describe('the subscription page', () => {
+  it('offers a new account the free plan first', async () => {
+    const { user, asked } = await show(aStatus({ plan_activated_at: null }), {
+      answers: {
+        'POST /subscription/upgrade': {
+          body: { message: 'Your plan is now Basic.', purchase, subscription: {}, checkout_url: null },
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Activate Basic' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Activate Basic' });
+    expect(within(dialog).getByText('Free')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Activate for free' }));
+    expect(await screen.findByText('Your plan is now Basic.')).toBeVisible();
+    const sent = asked.find(({ method }) => method === 'POST');
+    expect(sent?.body).toEqual({ plan_name: 'basic', billing_cycle: 'lifetime' });
+    expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('opens the offer that the address names, in the cycle that is chosen', async () => {
+    const { user } = await show(aStatus(running), { at: '/subscription?plan=premium' });
+    const dialog = await screen.findByRole('dialog', { name: 'Switch to Premium' });
+    expect(within(dialog).getByText('$19.00')).toBeVisible();
+    expect(within(dialog).getByText(/remaining days are not carried over/)).toBeVisible();
+    expect(within(dialog).getByText(/purchases are processed immediately/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Annual' }));
+    expect(within(dialog).getByText('$190.00')).toBeVisible();
+    expect(within(dialog).getByText('You save 17% on monthly')).toBeVisible();
+  });
+
+  it('shows in the dialog why a purchase was refused, and tries again with another key', async () => {
+    const { user, asked } = await show(aStatus(running), {
+      at: '/subscription?pack=m',
+      answers: { 'POST /subscription/purchase/execution-pack': refusal(402, 'PAYMENT_FAILED') },
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Buy 80 extra runs' });
+    const buy = within(dialog).getByRole('button', { name: 'Buy for $99' });
+    await user.click(buy);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('The payment did not go through');
+    await user.click(buy);
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    const keys = asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('sells no runs without a plan that has them', async () => {
+    await show(aStatus());
+    expect(await screen.findByText('Extra runs can be bought with the Pro plan or above.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Buy 30 runs for $49' })).toBeDisabled();
+    const card = screen.getByRole('article', { name: '80 runs' });
+    expect(within(card).getByText('Recommended')).toBeVisible();
+    expect(within(card).getByText(/\$1\.24 per run/)).toBeVisible();
+    expect(within(screen.getByRole('article', { name: '150 runs' })).getByText('Best value')).toBeVisible();
+  });
+
+  it('tells what was spent in the currency’s own digits, and lists what was bought', async () => {
+    const summary = { total_spent: 4900, last_purchase_at: '2026-11-20T10:00:00Z' };
+    await show(aStatus({ ...running, currency: 'JPY', purchase_history_summary: summary }));
+    expect(await screen.findByText(/Total spent: ¥4,900/)).toBeVisible();
+    const row = await screen.findByRole('row', { name: /Premium plan, one year/ });
+    expect(within(row).getByText('Completed')).toBeVisible();
+    expect(within(row).getByRole('link', { name: /Receipt/ })).toHaveAttribute(
+      'href',
+      `/subscription/receipts/${purchase.id}`,
+    );
+  });
+
+  it('says so when nothing came back, and when loading failed', async () => {
+    const { unmount } = await show(null);
+    expect(await screen.findByText(/no subscription data/)).toBeVisible();
+    unmount();
+    await show(null, { answers: { 'GET /subscription/status': refusal(500, 'UNEXPECTED') } });
+    expect(
+      await screen.findByText('Failed to load subscription information. Please try again.'),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
