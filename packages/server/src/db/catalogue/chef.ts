@@ -106,6 +106,7 @@ export const chef: CatalogueAgent = {
       deployment_state: 'prod',
       tier: 'pro',
       task_execution_limit: 10,
+      tools: { unit_convert: 'use', calculator: 'use' },
       texts: {
         en: {
           name: 'Scale a recipe',

@@ -38,6 +38,7 @@ export const financeAdvisor: CatalogueAgent = {
       deployment_state: 'prod',
       tier: 'ultra',
       task_execution_limit: 10,
+      tools: { calculator: 'use' },
       texts: {
         en: {
           name: 'Compound interest',

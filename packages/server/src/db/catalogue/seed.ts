@@ -1,17 +1,20 @@
 import type { Db } from '../../platform/database/database.ts';
-import { agents, prompts, taskPrompts, tasks } from '../schema/catalogue.ts';
+import { agents, prompts, taskPrompts, tasks, tools } from '../schema/catalogue.ts';
 import { catalogue } from './index.ts';
+import { catalogueTools } from './tools.ts';
 import type { CatalogueAgent, CatalogueChild, CataloguePrompt, CatalogueTask } from './types.ts';
 
 type AgentRow = typeof agents.$inferInsert;
 type TaskRow = typeof tasks.$inferInsert;
 type PromptRow = typeof prompts.$inferInsert;
+type ToolRow = typeof tools.$inferInsert;
 type TaskPromptRow = typeof taskPrompts.$inferInsert;
 type CatalogueRows = {
   agents: AgentRow[];
   tasks: TaskRow[];
   prompts: PromptRow[];
   taskPrompts: TaskPromptRow[];
+  tools: ToolRow[];
 };
 
 type Making = { now: Date; newId: () => string };
@@ -38,9 +41,31 @@ function agentRow(agent: CatalogueAgent, id: string, at: Date): AgentRow {
   };
 }
 
+/** What a task says about the tools that it may call, by their ids. */
+function toolConfig(wanted: CatalogueTask['tools'], rows: ToolRow[]) {
+  const allowed = rows.flatMap(
+    ({ id, name }): [string, { enabled: true; requires_confirmation: boolean }][] => {
+      const use = Object.entries(wanted ?? {}).find(([tool]) => tool === name)?.[1];
+      return use === undefined ? [] : [[id, { enabled: true, requires_confirmation: use === 'ask' }]];
+    },
+  );
+  return {
+    tools_enabled: allowed.length > 0,
+    tools_max_calls: null,
+    tools_max_depth: null,
+    cycle_max_identical: null,
+    allowed_tools: allowed.length > 0 ? Object.fromEntries(allowed) : null,
+  };
+}
+
 type TaskPlace = { agent_id: string; parent_task_id: string | null; position: number };
 
-function taskRow(task: CatalogueTask | CatalogueChild, id: string, place: TaskPlace, at: Date): TaskRow {
+function taskRow(
+  task: CatalogueTask | CatalogueChild,
+  id: string,
+  place: TaskPlace,
+  made: { at: Date; tools: ToolRow[] },
+): TaskRow {
   return {
     id,
     ...place,
@@ -55,14 +80,10 @@ function taskRow(task: CatalogueTask | CatalogueChild, id: string, place: TaskPl
     config: {
       task_execution_limit: task.task_execution_limit ?? null,
       locales: task.texts,
-      tools_enabled: false,
-      tools_max_calls: null,
-      tools_max_depth: null,
-      cycle_max_identical: null,
-      allowed_tools: null,
+      ...toolConfig(task.tools, made.tools),
     },
-    created_at: at,
-    updated_at: at,
+    created_at: made.at,
+    updated_at: made.at,
   };
 }
 
@@ -71,9 +92,9 @@ function taskRow(task: CatalogueTask | CatalogueChild, id: string, place: TaskPl
  * Each record is made one millisecond after the one before it, so that sorting by time keeps the order.
  */
 export function catalogueRows(shipped: readonly CatalogueAgent[], { now, newId }: Making): CatalogueRows {
-  const rows: CatalogueRows = { agents: [], tasks: [], prompts: [], taskPrompts: [] };
+  const rows: CatalogueRows = { agents: [], tasks: [], prompts: [], taskPrompts: [], tools: [] };
   const promptIds = new Map<CataloguePrompt, string>();
-  const count = () => rows.agents.length + rows.tasks.length + rows.prompts.length;
+  const count = () => rows.tools.length + rows.agents.length + rows.tasks.length + rows.prompts.length;
   const moment = () => new Date(now.getTime() + count());
 
   const promptId = (prompt: CataloguePrompt): string => {
@@ -88,12 +109,17 @@ export function catalogueRows(shipped: readonly CatalogueAgent[], { now, newId }
 
   const addTask = (task: CatalogueTask | CatalogueChild, place: TaskPlace): string => {
     const id = newId();
-    rows.tasks.push(taskRow(task, id, place, moment()));
+    rows.tasks.push(taskRow(task, id, place, { at: moment(), tools: rows.tools }));
     for (const [position, prompt] of task.prompts.entries())
       rows.taskPrompts.push({ task_id: id, position, prompt_id: promptId(prompt) });
     return id;
   };
 
+  for (const tool of catalogueTools) {
+    const at = moment();
+    const texts = { ...tool, implementation_type: 'builtin' as const };
+    rows.tools.push({ id: newId(), ...texts, created_at: at, updated_at: at });
+  }
   for (const agent of shipped) {
     const agent_id = newId();
     rows.agents.push(agentRow(agent, agent_id, moment()));
@@ -115,6 +141,8 @@ export async function seedCatalogue(tx: Db, making: Making): Promise<SeedCounts 
   const existing = await tx.select({ id: agents.id }).from(agents).limit(1);
   if (existing.length > 0) return null;
   const rows = catalogueRows(catalogue, making);
+  // An administrator may have made tools before there was a catalogue.
+  await tx.insert(tools).values(rows.tools).onConflictDoNothing();
   await tx.insert(agents).values(rows.agents);
   await tx.insert(tasks).values(rows.tasks);
   await tx.insert(prompts).values(rows.prompts);

@@ -8,6 +8,7 @@ import type {
   PromptRole,
   Tier,
 } from '@agentarium/contracts';
+import type { CatalogueToolName } from './tools.ts';
 
 /** A text in every language of the interface. */
 export type InLanguages<Text> = { en: Text; ru: Text };
@@ -31,6 +32,8 @@ type AnyTask = {
   required_parameters: Parameter[];
   output_parameters: OutputParameter[];
   prompts: CataloguePrompt[];
+  /** Tools that it may call; `ask` has each call confirmed by the user. */
+  tools?: Partial<Record<CatalogueToolName, 'use' | 'ask'>>;
 };
 
 export type CatalogueChild = AnyTask & { child_task_config: ChildTaskConfig };

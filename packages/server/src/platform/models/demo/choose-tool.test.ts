@@ -63,10 +63,16 @@ describe('chooseTool', () => {
     expect(choose(after(['calculator', 'current_datetime']))).toBeNull();
   });
 
-  it('calls none that nothing speaks of, none when told so, and one when it must', () => {
-    const tools = [tool('calculator')];
-    expect(choose(request('Tell a story', { tools }))).toBeNull();
+  it('calls the first when nothing speaks of any, none when told so, and two at most', () => {
+    const tools = [tool('calculator'), tool('current_datetime'), tool('user_profile')];
+    expect(choose(request('Tell a story', { tools }))?.name).toBe('calculator');
     expect(choose(request('Calculate', { tools, tool_choice: 'none' }))).toBeNull();
-    expect(choose(request('Tell a story', { tools, tool_choice: 'required' }))?.name).toBe('calculator');
+    expect(choose(request('Tell a story'))).toBeNull();
+    const tool_calls = ['calculator', 'current_datetime'].map((name) => ({ function: { name } }));
+    const messages = [
+      { role: 'user', content: 'My profile' },
+      { role: 'assistant', tool_calls },
+    ];
+    expect(choose({ messages, tools })).toBeNull();
   });
 });

@@ -34,6 +34,9 @@ function isCalledFor({ function: { name } }: ChatTool, { wish, parameters }: Dem
 const numbers = ({ parameters }: DemoFacts) =>
   parameters.map(({ value }) => value).filter((value) => typeof value === 'number');
 
+/** Words that a tool understands where the parameters have none. */
+const examples: Record<string, string> = { from: 'g', to: 'oz' };
+
 function argument(name: string, schema: Schema, facts: DemoFacts): unknown {
   const same = facts.parameters.find((parameter) => parameter.name === name)?.value;
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
@@ -50,6 +53,7 @@ function argument(name: string, schema: Schema, facts: DemoFacts): unknown {
     case 'object':
       return argumentsFor(schema, facts);
     default:
+      if (name in examples) return examples[name];
       return name === 'expression' ? numbers(facts).join(' + ') || '2 + 2' : facts.task.name;
   }
 }
@@ -59,14 +63,20 @@ function argumentsFor({ properties = {}, required = [] }: Schema, facts: DemoFac
   return Object.fromEntries(wanted.map(([name, schema]) => [name, argument(name, schema, facts)]));
 }
 
-/** The tool to call next, or null to answer: each that the run calls for, once, in the order in which they are offered. */
+/** So many tools are called before the answer. */
+const mostCalls = 2;
+
+/**
+ * The tool to call next, or null to answer: those that the run calls for, once each, in the order in which they are
+ * offered; when it calls for none, the first that is offered.
+ */
 export function chooseTool(request: ChatRequest, facts: DemoFacts): WireToolCall | null {
   const { tools = [], tool_choice, messages } = request;
   if (tool_choice === 'none') return null;
   const done = called(messages);
+  if (done.size >= mostCalls) return null;
   const open = tools.filter((tool) => !done.has(tool.function.name));
-  const next =
-    tool_choice === 'required' && done.size === 0 ? open[0] : open.find((tool) => isCalledFor(tool, facts));
+  const next = open.find((tool) => isCalledFor(tool, facts)) ?? (done.size === 0 ? open[0] : undefined);
   if (!next) return null;
   const args = argumentsFor((next.function.parameters ?? {}) as Schema, facts);
   return { id: `call_demo_${done.size + 1}`, name: next.function.name, arguments: JSON.stringify(args) };

@@ -1,0 +1,74 @@
+import { api, toolInput } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { catalogue } from '../../db/catalogue/index.ts';
+import { catalogueTools } from '../../db/catalogue/tools.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { callsOf, runTask } from '../../testing/tools.ts';
+import { builtins } from './builtin/index.ts';
+
+const soon = { timeout: 15_000, interval: 20 };
+
+describe('the shipped tools', () => {
+  test('are the builtin ones and can be saved from their form', () => {
+    expect(catalogueTools.map(({ name }) => name)).toEqual(Object.keys(builtins));
+    for (const tool of catalogueTools) {
+      const given = { ...tool, implementation_type: 'builtin' };
+      expect(toolInput.safeParse(given).error?.issues ?? []).toEqual([]);
+    }
+  });
+
+  test.each(catalogueTools.map((tool) => [tool.name, tool] as const))(
+    '%s takes what it says',
+    (name, tool) => {
+      const own = z.toJSONSchema(builtins[name]?.input ?? z.object({}), { io: 'input' });
+      const shapes = [own, tool.input_schema].map(({ properties = {}, required = [] }) => ({
+        names: Object.keys(properties).sort(),
+        required: [...required].sort(),
+      }));
+      expect(shapes[1]).toEqual(shapes[0]);
+    },
+  );
+});
+
+describe('shipped tasks with tools, answered by the demo model', () => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await testApp('embedded', {
+      env: { DEMO_MODEL: 'on', OPENAI_BASE_URL: '', XAI_BASE_URL: '', DEEPSEEK_BASE_URL: '' },
+    });
+    token = (await app.admin()).token;
+    await app.services.database.query('', 'update users set daily_execution_limit = -1', []);
+  });
+  afterAll(() => app.close());
+
+  const withTools = catalogue.flatMap(({ tasks }) => tasks).filter(({ tools }) => tools !== undefined);
+
+  test.each(withTools.map((task) => [task.texts.en.name, task] as const))('%s', async (name, task) => {
+    const { database } = app.services;
+    const [row] = await database.query<{ id: string }>('', 'select id from tasks where name = $1', [name]);
+    await database.query('', `update tasks set required_parameters = '[]' where id = $1`, [row?.id]);
+    const content = 'Carry out the task.';
+    await database.query(
+      '',
+      'update prompts set content = $2 where id in (select prompt_id from task_prompts where task_id = $1)',
+      [row?.id, content],
+    );
+    const id = await runTask(app, token, row?.id ?? '');
+    const asks = Object.values(task.tools ?? {}).includes('ask');
+    if (asks) {
+      await expect
+        .poll(async () => (await callsOf(app, id)).map(({ status }) => status), soon)
+        .toContain('pending_confirmation');
+      const waiting = (await callsOf(app, id)).find(({ status }) => status === 'pending_confirmation');
+      const request = { token, params: { id: waiting?.id ?? '' }, body: { confirmed: true } };
+      expect((await app.call(api.tools.confirmToolCall, request)).status).toBe(200);
+    }
+    const read = async () => (await app.call(api.executions.getExecution, { token, params: { id } })).body;
+    await expect.poll(async () => (await read()).status, soon).toBe('completed');
+    const calls = await callsOf(app, id);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 'completed'));
+  });
+});
