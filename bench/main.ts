@@ -1,9 +1,10 @@
 import { createDatabase, startPostgres } from '../packages/server/src/testing/postgres.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
+import { measureSchedules, type ScheduleFigures } from './schedules.ts';
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
-function print(figures: RunFigures): void {
+function printRuns(figures: RunFigures): void {
   console.log(
     [
       `${figures.database}:`,
@@ -15,13 +16,43 @@ function print(figures: RunFigures): void {
   );
 }
 
-console.log('Runs of a task against an instant model server; load generator and model on the same machine.');
-const only = process.argv[2];
-if (only !== 'postgres') print(await measureRuns(null));
-if (only !== 'embedded') {
+function printSchedules(figures: ScheduleFigures): void {
+  const { apiP50Ms, apiP99Ms, apiMaxMs } = figures;
+  console.log(
+    [
+      `${figures.database}:`,
+      `  queued within                   ${(figures.queuedInMs / 1000).toFixed(1)} s of their minute`,
+      `  an API call meanwhile           p50 ${ms(apiP50Ms)}, p99 ${ms(apiP99Ms)}, at most ${ms(apiMaxMs)}`,
+    ].join('\n'),
+  );
+}
+
+type Part = { title: string; measure: (databaseUrl: string | null) => Promise<void> };
+
+const parts: Record<string, Part> = {
+  runs: {
+    title: 'Runs of a task against an instant model server; load generator and model on the same machine.',
+    measure: async (url) => printRuns(await measureRuns(url)),
+  },
+  schedules: {
+    title: '100,000 schedules that are due at the same minute; the API is called every 10 ms meanwhile.',
+    measure: async (url) => printSchedules(await measureSchedules(url)),
+  },
+};
+
+// Any of runs, schedules, embedded, postgres; everything without them.
+const asked = process.argv.slice(2);
+const isAsked = (name: string, among: string[]) =>
+  asked.includes(name) || !among.some((other) => asked.includes(other));
+for (const [name, { title, measure }] of Object.entries(parts)) {
+  if (!isAsked(name, Object.keys(parts))) continue;
+  console.log(title);
+  const databases = ['embedded', 'postgres'];
+  if (isAsked('embedded', databases)) await measure(null);
+  if (!isAsked('postgres', databases)) continue;
   const postgres = await startPostgres({ durable: true });
   try {
-    print(await measureRuns(await createDatabase(postgres.url)));
+    await measure(await createDatabase(postgres.url));
   } finally {
     await postgres.stop();
   }

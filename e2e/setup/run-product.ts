@@ -7,7 +7,13 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..');
 const patienceMs = 60_000;
 
-export type RunningProduct = { baseUrl: string; dataDir: string; stop: () => Promise<void> };
+export type RunningProduct = {
+  baseUrl: string;
+  dataDir: string;
+  /** Puts the product's clock ahead, in milliseconds. */
+  advanceClock: (ms: number) => void;
+  stop: () => Promise<void>;
+};
 
 /**
  * Runs the real product on a fresh embedded database and a free port; `settings` are environment variables.
@@ -35,14 +41,17 @@ export async function runProduct(log: string, settings: Record<string, string>):
     await stop();
     throw error;
   }
-  return { baseUrl, dataDir, stop };
+  const advanceClock = (ms: number) => void server.send({ aheadMs: ms });
+  return { baseUrl, dataDir, advanceClock, stop };
 }
 
 // Only what a machine needs is inherited: someone's own DATABASE_URL or API keys stay out.
 function spawnServer(log: string, settings: Record<string, string>): ChildProcess {
   const { PATH = '', HOME = '', LANG = '' } = process.env;
   const endWithParent = join(root, 'scripts', 'bootstrap', 'end-with-parent.js');
-  const server = spawn(ownNode(), ['--import', endWithParent, 'packages/server/src/main.ts'], {
+  const clock = join(import.meta.dirname, 'movable-clock.js');
+  const imports = ['--import', endWithParent, '--import', clock];
+  const server = spawn(ownNode(), [...imports, 'packages/server/src/main.ts'], {
     cwd: root,
     env: { PATH, HOME, LANG, TZ: 'UTC', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

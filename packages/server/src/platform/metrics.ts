@@ -29,6 +29,12 @@ export function createMetrics() {
       registers,
     }),
     runsActive: new Gauge({ name: 'agentarium_runs_active', help: 'Executions in hand here', registers }),
+    scheduleMoments: new Counter({
+      name: 'agentarium_schedule_moments_total',
+      help: 'Planned moments of schedules: queued, and then started or skipped',
+      labelNames: ['outcome'],
+      registers,
+    }),
     tokens: new Counter({
       name: 'agentarium_model_tokens_total',
       help: 'Tokens that models counted',

@@ -24,24 +24,48 @@ const nextTicks = `select id from schedule_ticks where outcome = 'queued' order 
 
 export type Dispatcher = { stop(): Promise<void> };
 
-/** Turns moments of schedules into runs until stopped; every process that runs work has one. */
-export function startDispatcher(services: Services, startRun: StartRun): Dispatcher {
-  const { database, clock, signals, log, config } = services;
-  let stopping = false;
+/** Does `work` when woken, once more when woken meanwhile, never twice at a time. */
+function taskOf(work: () => Promise<void>, onError: (error: unknown) => void) {
   let again = false;
   let turn: Promise<void> | null = null;
+  return {
+    wake() {
+      again = true;
+      turn ??= (async () => {
+        while (again) {
+          again = false;
+          await work().catch(onError);
+        }
+        turn = null;
+      })();
+    },
+    async settle() {
+      await turn;
+    },
+  };
+}
+
+/** Turns moments of schedules into runs until stopped; every process that runs work has one. */
+export function startDispatcher(services: Services, startRun: StartRun): Dispatcher {
+  const { database, clock, signals, log, config, metrics } = services;
+  let stopping = false;
   /** Whether moments wait for runs to end; only then is the end of a run worth a look. */
   let waiting = false;
 
-  const isOn = async () => {
-    if (stopping) return false;
-    return !(await isPaused(services));
+  const isOn = async () => !stopping && !(await isPaused(services));
+  const fail = (error: unknown) => {
+    if (!stopping) log.error({ err: error }, 'the scheduler could not do its work');
   };
 
-  const rest = async () => {
+  const rest = async (queued: number) => {
+    metrics.scheduleMoments.inc({ outcome: 'queued' }, queued);
+    if (queued > 0) starting.wake();
     await pause(restMs[database.kind]);
     return isOn();
   };
+  const queueing = taskOf(async () => {
+    if (await isOn()) await queueDue(database, clock.now(), rest);
+  }, fail);
 
   const freePlaces = async () => {
     const [row] = await database.query<{ open: number; workers: number }>('count-scheduled', countOpen, []);
@@ -50,43 +74,34 @@ export function startDispatcher(services: Services, startRun: StartRun): Dispatc
   };
 
   /** Starts what may start now; gives once nothing is queued or every place is taken. */
-  const startQueued = async () => {
+  const starting = taskOf(async () => {
     waiting = false;
     while (await isOn()) {
-      const free = await freePlaces();
-      const limit = Math.min(free, mostAtOnce);
-      const ticks = limit <= 0 ? [] : await database.query<{ id: number }>('next-ticks', nextTicks, [limit]);
-      if (limit <= 0) waiting = true;
+      const limit = Math.min(await freePlaces(), mostAtOnce);
+      waiting = limit <= 0;
+      if (waiting) return;
+      const ticks = await database.query<{ id: number }>('next-ticks', nextTicks, [limit]);
       let done = 0;
       for (const { id } of ticks) {
         if (!(await isOn())) return;
-        if (await startTick(services, startRun, id)) done += 1;
+        const outcome = await startTick(services, startRun, id);
+        if (outcome === null) continue;
+        metrics.scheduleMoments.inc({ outcome });
+        done += 1;
       }
       // Whatever is left is in another process's hands, or waits for an earlier moment of its schedule.
       if (done === 0) return;
     }
-  };
-
-  const look = async () => {
-    again = false;
-    try {
-      if (!(await isOn())) return;
-      await queueDue(database, clock.now(), rest);
-      await startQueued();
-    } catch (error) {
-      if (!stopping) log.error({ err: error }, 'the scheduler could not look for due schedules');
-    }
-  };
+  }, fail);
 
   const wake = () => {
-    again = true;
-    turn ??= (async () => {
-      while (again && !stopping) await look();
-      turn = null;
-    })();
+    queueing.wake();
+    starting.wake();
   };
-
-  const stops = [signals.on('ended', null, () => waiting && wake()), signals.on('config', null, wake)];
+  const stops = [
+    signals.on('ended', null, () => waiting && starting.wake()),
+    signals.on('config', null, wake),
+  ];
   const timer = setInterval(wake, lookEveryMs);
   wake();
 
@@ -95,7 +110,7 @@ export function startDispatcher(services: Services, startRun: StartRun): Dispatc
       stopping = true;
       clearInterval(timer);
       for (const stop of stops) stop();
-      await turn;
+      await Promise.all([queueing.settle(), starting.settle()]);
     },
   };
 }

@@ -71,15 +71,21 @@ type Round = { queued: number; isLast: boolean };
 
 /**
  * Queues the moments of all schedules that are due at `now` and plans their next ones, in short transactions;
- * `rest` is awaited between two. Several processes may do it at once: each moment is queued once.
+ * `rest` gets how many each queued and says whether to go on. Several processes may do it at once: each moment is
+ * queued once.
  * Gives how many were queued.
  */
-export async function queueDue(database: Database, now: Date, rest: () => Promise<boolean>): Promise<number> {
+export async function queueDue(
+  database: Database,
+  now: Date,
+  rest: (queued: number) => Promise<boolean>,
+): Promise<number> {
   const decide = decider(now);
   let total = 0;
   for (;;) {
     const { queued, isLast } = await queueBatch(database, now, decide);
     total += queued;
-    if (isLast || !(await rest())) return total;
+    const goOn = queued === 0 || (await rest(queued));
+    if (isLast || !goOn) return total;
   }
 }

@@ -34,7 +34,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
   test('starts the run of its user with the stored parameters', async () => {
     const schedule = await addSchedule(app.services.database);
     const tick = await addTick(schedule.id);
-    expect(await start(tick)).toBe(true);
+    expect(await start(tick)).toBe('started');
     const [execution] = await executionsOf(schedule.id);
     expect(execution).toMatchObject({
       status: 'pending',
@@ -43,7 +43,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
       input_params: schedule.parameters,
     });
     expect(await tickOf(tick)).toEqual({ outcome: 'started', reason: null, execution_id: execution?.id });
-    expect(await start(tick)).toBe(false);
+    expect(await start(tick)).toBeNull();
   });
 
   test('is started once by many that try at the same time', async () => {
@@ -58,9 +58,9 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     const schedule = await addSchedule(app.services.database);
     const early = await addTick(schedule.id, 5);
     const late = await addTick(schedule.id);
-    expect(await start(late)).toBe(false);
-    expect(await start(early)).toBe(true);
-    expect(await start(late)).toBe(true);
+    expect(await start(late)).toBeNull();
+    expect(await start(early)).toBe('started');
+    expect(await start(late)).toBe('skipped');
     expect(await tickOf(late)).toMatchObject({ outcome: 'skipped', reason: 'OVERLAP' });
     const [row] = await query('select last_error_code from schedules where id = $1', [schedule.id]);
     expect(row).toEqual({ last_error_code: 'OVERLAP' });
@@ -140,7 +140,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     const schedule = await addSchedule(app.services.database);
     await prepare({ userId: schedule.user_id, taskId: schedule.task_id, id: schedule.id });
     const tick = await addTick(schedule.id);
-    expect(await start(tick)).toBe(true);
+    expect(await start(tick)).toBe('skipped');
     expect(await tickOf(tick)).toEqual({ outcome: 'skipped', reason, execution_id: null });
     expect(await executionsOf(schedule.id)).toEqual([]);
     const [row] = await query('select last_error_code, failures from schedules where id = $1', [schedule.id]);

@@ -97,27 +97,30 @@ async function begin(services: Services, startRun: StartRun, tick: Tick): Promis
   if (marked.length === 0) throw new StoppedMeanwhile();
 }
 
+export type Outcome = 'started' | 'skipped' | null;
+
 /**
  * Starts the run of a queued moment, or records why it has none, in one transaction.
- * Gives whether it was this call that did so.
+ * Gives which of the two this call did; null when the moment is not this call's.
  */
-export async function startTick(services: Services, startRun: StartRun, id: number): Promise<boolean> {
+export async function startTick(services: Services, startRun: StartRun, id: number): Promise<Outcome> {
   const { database, clock, log } = services;
   return database.transaction(async () => {
     const [tick] = await database.query<Tick>('lock-tick', lockTick, [id]);
-    if (!tick) return false;
+    if (!tick) return null;
     const now = clock.now();
     const refusal = refuseTick(tick, now);
     if (refusal) {
       await skip(database, tick, refusal, skipSentences[refusal], now);
-      return true;
+      return 'skipped';
     }
     if (tick.enabled && !(await keepAllowance(database, tick, now))) {
       await skip(database, tick, 'STOPPED', skipSentences.STOPPED, now);
-      return true;
+      return 'skipped';
     }
     try {
       await database.transaction(() => begin(services, startRun, tick));
+      return 'started';
     } catch (error) {
       if (error instanceof AppError) await skip(database, tick, error.code, error.message, now);
       else if (error instanceof StoppedMeanwhile)
@@ -127,7 +130,7 @@ export async function startTick(services: Services, startRun: StartRun, id: numb
         const sentence = 'Something went wrong on our side when a planned run was to start.';
         await skip(database, tick, 'UNEXPECTED', sentence, now);
       }
+      return 'skipped';
     }
-    return true;
   });
 }

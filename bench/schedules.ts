@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../packages/server/src/platform/database/database.ts';
+import { createLogger } from '../packages/server/src/platform/log.ts';
+import { send } from './load.ts';
+import { startInstantModel, startProduct } from './processes.ts';
+
+const due = 100_000;
+/** Time between two calls of the API while the moments are queued, in milliseconds. */
+const callEveryMs = 10;
+
+/** Users without any runs left: each moment is queued and then skipped, so that only scheduling is measured. */
+const addSchedules = `
+  with people as (
+    insert into users (id, username, username_key, email, email_key, name, password_hash, daily_execution_limit)
+    select gen_random_uuid(), 'due' || n, 'due' || n, 'due' || n || '@example.com', 'due' || n || '@example.com',
+      'Due', '-', 0
+    from generate_series(1, ${due}) n
+    returning id
+  ), task as (
+    select id from tasks where task_type = 'parent_scheduled' order by id limit 1
+  ), plans as (
+    select id, row_number() over () as n from people
+  )
+  insert into schedules (id, user_id, task_id, cron_expressions, timezone, parameters, enabled, next_run_at)
+  select gen_random_uuid(), plans.id, task.id,
+    jsonb_build_array(
+      extract(minute from $1::timestamptz) || ' ' || extract(hour from $1::timestamptz) || ' * * *',
+      n % 60 || ' ' || n / 60 % 24 || ' * * 1'),
+    'UTC', '{}', true, $1::timestamptz
+  from plans, task`;
+
+export type ScheduleFigures = {
+  database: 'embedded' | 'PostgreSQL';
+  queuedInMs: number;
+  apiP50Ms: number;
+  apiP99Ms: number;
+  apiMaxMs: number;
+};
+
+type Product = Awaited<ReturnType<typeof startProduct>>;
+
+async function tokenOf(url: string): Promise<string> {
+  const account = { username: 'admin', password: 'bench-password' };
+  const { body } = await send(`${url}/api/auth/login`, 'POST', account);
+  return JSON.parse(body).token;
+}
+
+/** Calls the API all along until no schedule is due any more; the scheduler's own metric tells that. */
+async function watch({ url }: Product, dueAt: number): Promise<Omit<ScheduleFigures, 'database'>> {
+  const token = await tokenOf(url);
+  const times: number[] = [];
+  const inFlight = new Set<Promise<void>>();
+  const call = async () => {
+    const at = performance.now();
+    await send(`${url}/api/public/tasks/${crypto.randomUUID()}`, 'GET', undefined, token);
+    times.push(performance.now() - at);
+  };
+  const gauge = async () => {
+    const { body } = await send(`${url}/metrics`, 'GET', undefined);
+    return Number(/^agentarium_schedule_moments_total\{outcome="queued"\} (\d+)/m.exec(body)?.[1] ?? 0);
+  };
+  let queued = 0;
+  while (queued < due) {
+    if (Date.now() - dueAt > 120_000) throw new Error(`Only ${queued} of ${due} moments were queued`);
+    if (Date.now() >= dueAt) {
+      const one = call().finally(() => inFlight.delete(one));
+      inFlight.add(one);
+      if (times.length % 10 === 0) queued = await gauge();
+    }
+    await new Promise((resolve) => setTimeout(resolve, callEveryMs));
+  }
+  const queuedInMs = Date.now() - dueAt;
+  await Promise.all(inFlight);
+  const sorted = times.toSorted((a, b) => a - b);
+  const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return { queuedInMs, apiP50Ms: share(0.5), apiP99Ms: share(0.99), apiMaxMs: share(1) };
+}
+
+/** 100,000 schedules due at the same minute: how soon they are queued, and how the API answers meanwhile. */
+export async function measureSchedules(databaseUrl: string | null): Promise<ScheduleFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
+  const model = await startInstantModel();
+  const env = {
+    DATA_DIR: folder,
+    OPENAI_BASE_URL: model.url,
+    ADMIN_PASSWORD: 'bench-password',
+    LOG_LEVEL: 'error',
+    ...(databaseUrl === null
+      ? {}
+      : { DATABASE_URL: databaseUrl, JWT_SECRET: 'bench-secret-bench-secret-bench-secret' }),
+  };
+  let product = await startProduct(env);
+  try {
+    // The embedded database has one process at a time: the rows are written while the product rests.
+    await product.stop();
+    const log = createLogger('error');
+    const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir: folder, log });
+    const dueAt = Math.ceil((Date.now() + 45_000) / 60_000) * 60_000;
+    await database.query('', addSchedules, [new Date(dueAt)]);
+    await database.close();
+    product = await startProduct(env);
+    const figures = await watch(product, dueAt);
+    return { database: databaseUrl === null ? 'embedded' : 'PostgreSQL', ...figures };
+  } finally {
+    await product.stop();
+    await model.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

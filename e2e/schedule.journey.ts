@@ -1,0 +1,82 @@
+import type { ExecutionListed } from '@agentarium/contracts';
+import { expect, test } from '@playwright/test';
+import { type RunningProduct, runProduct } from './setup/run-product.ts';
+import { field } from './support/fields.ts';
+import { ask, newAccount, taskNamed } from './support/product-api.ts';
+import { runPanel } from './support/run-panel.ts';
+import { openAs } from './support/session.ts';
+
+// A product of its own: its clock is put ahead, which must not reach other journeys.
+let product: RunningProduct;
+test.beforeAll(async () => {
+  product = await runProduct('schedule.log', { DEMO_MODEL: 'on' });
+});
+test.afterAll(() => product.stop());
+
+const day = 24 * 60 * 60_000;
+const minute = 60_000;
+
+test('a schedule set in the form runs by itself, and stops when it is told to', async ({ browser }) => {
+  const { baseUrl } = product;
+  const page = await browser.newPage({ baseURL: baseUrl });
+  const account = await newAccount({ baseUrl });
+  const task = await taskNamed('Morning briefing', account, baseUrl);
+  const section = page.getByRole('region', { name: 'Schedule' });
+  const runsBySchedule = async () => {
+    const path = `/public/users/${account.id}/task-executions?task_id=${task.id}`;
+    const { items } = await ask<{ items: ExecutionListed[] }>('GET', path, { token: account.token, baseUrl });
+    return items.filter((run) => run.triggered_by_scheduler && run.status === 'completed');
+  };
+
+  await openAs(page, account, `/tasks/${task.id}`);
+  await section.getByRole('link', { name: 'Set up a schedule' }).click();
+
+  const panel = runPanel(page);
+  const preview = panel.root.getByRole('group', { name: 'What this schedule means' });
+  await panel.root.getByRole('button', { name: '2 times' }).click();
+  await expect(preview).toContainText('Every day at 09:00 and 18:00');
+  await panel.root.getByRole('button', { name: 'Advanced' }).click();
+  await field(panel.root, 'Cron expression 1').fill('0 7 31 2 *');
+  await panel.run.click();
+  await expect(panel.root.getByText('Five parts that come at some time')).toBeVisible();
+  await field(panel.root, 'Cron expression 1').fill('30 7 * * *');
+  await panel.root.getByRole('button', { name: 'Remove: Cron expression 2' }).click();
+  await expect(preview.getByRole('listitem')).toHaveCount(5);
+  await field(panel.root, 'Thing to do 1').fill('Call the bank');
+  await panel.root.getByText('Priorities', { exact: true }).click();
+  await panel.run.click();
+  await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+  expect(await runsBySchedule()).toHaveLength(0);
+
+  await page.goto(`/tasks/${task.id}`);
+  await expect(section).toContainText('Every day at 07:30');
+  await expect(section).toContainText('Active');
+
+  // To half a minute past the next 07:30.
+  const now = Date.now();
+  const sinceMidnight = now % day;
+  const next = 7 * 60 * minute + 30 * minute + minute / 2;
+  product.advanceClock((next - sinceMidnight + day) % day);
+  await expect.poll(async () => (await runsBySchedule()).length, { timeout: 30_000 }).toBe(1);
+  const [run] = await runsBySchedule();
+  await page.goto(`/executions/${run?.id}`);
+  await expect(page.getByRole('main')).toContainText('By schedule');
+  await expect(page.getByRole('main')).toContainText('Active');
+
+  await page.goto(`/tasks/${task.id}`);
+  await section.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop schedule' }).click();
+  await expect(page.getByText('Schedule stopped')).toBeVisible();
+  await expect(section).toContainText('Stopped');
+
+  product.advanceClock(day);
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  expect(await runsBySchedule()).toHaveLength(1);
+
+  await section.getByRole('button', { name: 'Restart' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restart schedule' }).click();
+  await expect(section).toContainText('Active');
+  product.advanceClock(day);
+  await expect.poll(async () => (await runsBySchedule()).length, { timeout: 30_000 }).toBe(2);
+  await page.close();
+});
