@@ -1,36 +1,61 @@
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { AgentsPanel } from '../features/insights/agents-panel.tsx';
+import { AnalyticsPanel } from '../features/insights/analytics-panel.tsx';
+import { CompositePanel } from '../features/insights/composite-panel.tsx';
 import { FavoritesPanel } from '../features/insights/favorites-panel.tsx';
+import { InsightsPanel } from '../features/insights/insights-panel.tsx';
 import { NoUser } from '../features/insights/no-user.tsx';
 import { QuickActions } from '../features/insights/quick-actions.tsx';
 import { RecentPanel } from '../features/insights/recent-panel.tsx';
+import { ScheduledPanel } from '../features/insights/scheduled-panel.tsx';
+import { SchedulesPanel } from '../features/insights/schedules-panel.tsx';
+import { StatisticsPanel } from '../features/insights/statistics-panel.tsx';
 import { Welcome } from '../features/insights/welcome.tsx';
 import { isAdmin } from '../lib/roles.ts';
 import { useSession } from '../ui/use-session.ts';
 
-/** /: what is left of today, what to do next, and what happened last. */
+function SideBySide({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 3,
+        rowGap: { xs: 3, md: 4 },
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** /: what is left of today, what to do next, what happened last, and figures of it all. */
 export default function DashboardPage() {
   const { user } = useSession();
   if (!user) return <NoUser />;
   const admin = isAdmin(user);
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 3, md: 4 } }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 3, md: 4 } }}>
       <Box sx={{ display: 'grid', gap: { xs: 1.5, sm: 2 } }}>
         <Welcome user={user} />
         <QuickActions />
       </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 3,
-          rowGap: { xs: 3, md: 4 },
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
+      <InsightsPanel userId={user.id} isAdmin={admin} />
+      <SideBySide>
         <RecentPanel userId={user.id} />
         <FavoritesPanel isAdmin={admin} />
-      </Box>
+      </SideBySide>
+      <StatisticsPanel userId={user.id} isAdmin={admin} />
+      <AnalyticsPanel userId={user.id} />
+      <SideBySide>
+        <CompositePanel userId={user.id} />
+        <Box sx={{ display: 'grid', gap: { xs: 3, md: 4 } }}>
+          <ScheduledPanel userId={user.id} />
+          <SchedulesPanel userId={user.id} />
+        </Box>
+      </SideBySide>
       <AgentsPanel userId={user.id} isAdmin={admin} />
     </Box>
   );

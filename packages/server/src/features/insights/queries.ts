@@ -3,8 +3,33 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Ends, HourCount } from './count-hours.ts';
 
-const hours = `(select coalesce(json_agg(json_build_array(extract(epoch from hour)::int8, completed, failed, cancelled)), '[]')
+/** As one text of numbers, four to an hour: less than half the time of rows or of json. */
+const hours = `(select coalesce(string_agg(
+    extract(epoch from hour)::int8 || ' ' || completed || ' ' || failed || ' ' || cancelled, ' '), '')
     from run_hours where user_id = $1 and hour >= $2)`;
+
+function readHours(text: string): HourCount[] {
+  if (text === '') return [];
+  const numbers = text.split(' ').map(Number);
+  return Array.from({ length: numbers.length / 4 }, (_, index) => {
+    const [hour = 0, completed = 0, failed = 0, cancelled = 0] = numbers.slice(4 * index, 4 * index + 4);
+    return [hour, completed, failed, cancelled];
+  });
+}
+
+type WithHours = { hours: HourCount[] };
+
+/** One row of counts; `hours` are read from their text. */
+async function loadRow<R extends WithHours>(
+  database: Database,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<R> {
+  const [row] = await database.query<Omit<R, 'hours'> & { hours: string }>(name, text, values);
+  if (!row) throw new Error('A query without conditions gave no row');
+  return { ...row, hours: readHours(row.hours) } as unknown as R;
+}
 
 const analytics = `
   select ${hours} as hours, (
@@ -23,13 +48,13 @@ const analytics = `
   ) t`;
 
 export type AgentCount = Ends & { agent_id: string; agent_name: string };
-export type AnalyticsRow = Ends & {
-  hours: HourCount[];
-  agents: AgentCount[];
-  agents_used: number;
-  tasks_used: number;
-  last_run_at: Date | null;
-};
+export type AnalyticsRow = Ends &
+  WithHours & {
+    agents: AgentCount[];
+    agents_used: number;
+    tasks_used: number;
+    last_run_at: Date | null;
+  };
 
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -42,9 +67,7 @@ export async function loadCounts(
   days: number,
 ): Promise<AnalyticsRow> {
   const values = [userId, daysAgo(now, 2 * days + 1), dateOf(daysAgo(now, days - 1))];
-  const [row] = await database.query<AnalyticsRow>('analytics', analytics, values);
-  if (!row) throw new Error('A query without conditions gave no row');
-  return row;
+  return loadRow<AnalyticsRow>(database, 'analytics', analytics, values);
 }
 
 const tasksRun = `
@@ -107,8 +130,7 @@ export type TaskCount = {
   completed: number;
   failed: number;
 };
-export type FactsRow = {
-  hours: HourCount[];
+export type FactsRow = WithHours & {
   tasks: TaskCount[];
   pairs: {
     task_id: string;
@@ -135,13 +157,11 @@ function leastId(at: Date): string {
 
 /** The facts of the last 30 days that the rules of insights look at; failures from 30 to 7 days old. */
 export async function loadFacts(database: Database, userId: string, now: Date): Promise<FactsRow> {
-  const [row] = await database.query<FactsRow>('insight-facts', facts, [
+  return loadRow<FactsRow>(database, 'insight-facts', facts, [
     userId,
     daysAgo(now, 31),
     dateOf(daysAgo(now, 29)),
     leastId(daysAgo(now, 30)),
     leastId(daysAgo(now, 7)),
   ]);
-  if (!row) throw new Error('A query without conditions gave no row');
-  return row;
 }

@@ -33,3 +33,56 @@ export const recentExecutionsQuery = (userId: string) =>
     select: (page) => page.items,
     staleTime: 0,
   });
+
+/** The latest completed runs of composite tasks. */
+export const compositeRunsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['executions', 'composite', userId],
+    queryFn: ({ signal }) =>
+      call(api.users.listUserExecutions, {
+        params: { id: userId },
+        query: { task_types: 'parent,parent_scheduled', status: 'completed', limit: 10 },
+        signal,
+      }),
+    select: (page) => page.items,
+    staleTime: 0,
+  });
+
+/** The latest runs that a schedule began. */
+export const scheduledRunsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['executions', 'scheduled', userId],
+    queryFn: ({ signal }) =>
+      call(api.users.listUserExecutions, {
+        params: { id: userId },
+        query: { scheduled: 'true', limit: 5 },
+        signal,
+      }),
+    select: (page) => page.items,
+    staleTime: 0,
+  });
+
+/** One's runs counted in a zone: days, hours, agents, totals. */
+export const analyticsQuery = (userId: string, timezone: string) =>
+  queryOptions({
+    queryKey: ['insights', 'analytics', userId, timezone],
+    queryFn: ({ signal }) => call(api.insights.getAnalytics, { query: { timezone }, signal }),
+    staleTime: 0,
+  });
+
+export const insightsQuery = (userId: string, timezone: string) =>
+  queryOptions({
+    queryKey: ['insights', 'list', userId, timezone],
+    queryFn: ({ signal }) => call(api.insights.listInsights, { query: { timezone }, signal }),
+    select: (page) => page.items,
+    staleTime: 0,
+  });
+
+/** One's own schedules, the next to run first. */
+export const schedulesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['schedule', 'own', userId],
+    queryFn: ({ signal }) => call(api.schedule.listSchedules, { signal }),
+    select: (page) => page.items,
+    staleTime: 0,
+  });

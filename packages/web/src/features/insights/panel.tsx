@@ -21,20 +21,53 @@ export type PanelProps = {
   /** The title of that error. */
   failed: string;
   skeleton: ReactNode;
+  /** `suggestion`: the assistant speaks. */
+  tone?: 'plain' | 'suggestion';
   children: () => ReactNode;
 };
 
+const suggestion = {
+  p: { xs: 2, md: 3 },
+  border: 1,
+  borderColor: 'surface.bubbleBorder',
+  borderRadius: '20px',
+  bgcolor: 'surface.bubble',
+} as const;
+
 /** A part of the dashboard with its own loading and error, so that one that fails leaves the others alone. */
-export function Panel({ title, text, more, queries, failed, skeleton, children }: PanelProps) {
+export function Panel({
+  title,
+  text,
+  more,
+  queries,
+  failed,
+  skeleton,
+  tone = 'plain',
+  children,
+}: PanelProps) {
   const { t } = useTranslation('common');
   const id = useId();
   const broken = queries.find(({ isError, data }) => isError && data === undefined);
   const isLoading = queries.some(({ data }) => data === undefined);
   return (
-    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ minWidth: 0, ...(tone === 'suggestion' && suggestion) }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
         <Box sx={{ minWidth: 0 }}>
-          <Typography id={id} variant="h3" component="h2">
+          <Typography
+            id={id}
+            variant="h3"
+            component="h2"
+            sx={{ display: 'flex', gap: 1, alignItems: 'center' }}
+          >
+            {tone === 'suggestion' && (
+              <Box component="span" aria-hidden sx={{ display: 'inline-flex', color: 'secondary.main' }}>
+                <Icon name="wand_stars" />
+              </Box>
+            )}
             {title}
           </Typography>
           {text && (

@@ -1,0 +1,43 @@
+import type { Insight } from '@agentarium/contracts';
+import type { IconName } from '../../lib/icons.ts';
+
+type Tint = 'primary' | 'secondary' | 'warning' | 'error' | 'info';
+
+const looks: Record<Insight['kind'], { icon: IconName; tint: Tint }> = {
+  'low-success': { icon: 'warning', tint: 'error' },
+  'mixed-results': { icon: 'compare_arrows', tint: 'warning' },
+  automate: { icon: 'event_repeat', tint: 'primary' },
+  combine: { icon: 'account_tree', tint: 'secondary' },
+  progress: { icon: 'show_chart', tint: 'primary' },
+  'clean-up': { icon: 'delete', tint: 'warning' },
+  'peak-hour': { icon: 'schedule', tint: 'info' },
+  explore: { icon: 'smart_toy', tint: 'secondary' },
+};
+
+export const insightLook = (kind: Insight['kind']) => looks[kind];
+
+/** Where an insight leads: what is offered to administrators alone is a form that only they can open. */
+export function insightAddress(insight: Insight, isAdmin: boolean): string {
+  switch (insight.kind) {
+    case 'low-success':
+      return '/executions?filter=failed';
+    case 'mixed-results':
+      return `/executions?task=${insight.task_id}`;
+    case 'automate':
+      return isAdmin
+        ? `/admin/tasks/new?type=scheduled&template=${insight.task_id}`
+        : '/tasks?filter=scheduled';
+    case 'combine':
+      return isAdmin
+        ? `/admin/tasks/new?composite=true&child1=${insight.task_id}&child2=${insight.other_task_id}`
+        : '/tasks?view=all&type=parent';
+    case 'progress':
+      return `/executions/${insight.execution_id}?tab=2`;
+    case 'clean-up':
+      return '/executions?filter=failed&date=old';
+    case 'peak-hour':
+      return '/tasks?filter=scheduled';
+    case 'explore':
+      return `/agents/${insight.agent_id}`;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Insight } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CardLink } from '../../ui/card-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { insightsQuery } from './api.ts';
+import { insightAddress, insightLook } from './insight-look.ts';
+import { Panel } from './panel.tsx';
+import { useInsightText } from './use-insight-text.ts';
+
+const grid = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: { xs: 1.5, sm: 2 },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'repeat(2, minmax(0, 1fr))',
+    lg: 'repeat(3, minmax(0, 1fr))',
+  },
+} as const;
+
+function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const { title, text, action } = useInsightText(isAdmin)(insight);
+  const { icon, tint } = insightLook(insight.kind);
+  return (
+    <CardLink
+      to={insightAddress(insight, isAdmin)}
+      title={title}
+      titleComponent="h3"
+      sx={{ height: '100%', p: 2, display: 'flex', flexDirection: 'column' }}
+    >
+      {(link) => (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
+            <Box
+              aria-hidden
+              sx={{
+                display: 'grid',
+                placeItems: 'center',
+                width: 36,
+                height: 36,
+                flexShrink: 0,
+                borderRadius: '10px',
+                bgcolor: `tint.${tint}.soft`,
+                color: `tint.${tint}.text`,
+              }}
+            >
+              <Icon name={icon} />
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
+              {insight.priority === 'high' && (
+                <Typography variant="overline" component="p" sx={{ color: `tint.${tint}.text` }}>
+                  {t('insights.important')}
+                </Typography>
+              )}
+              {link}
+              <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+                {text}
+              </Typography>
+            </Box>
+          </Box>
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 0.5,
+              mt: 'auto',
+              pt: 1.5,
+              pl: 6,
+              typography: 'subtitle2',
+              color: 'tint.secondary.text',
+            }}
+          >
+            {action}
+            <Icon name="arrow_forward" size={18} />
+          </Box>
+        </>
+      )}
+    </CardLink>
+  );
+}
+
+/** What the assistant suggests from the runs of the last 30 days, the most important first. */
+export function InsightsPanel({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const { zone } = useFormat();
+  const insights = useQuery(insightsQuery(userId, zone));
+  return (
+    <Panel
+      tone="suggestion"
+      title={t('insights.title')}
+      text={t('insights.subtitle')}
+      queries={[insights]}
+      failed={t('insights.failed')}
+      skeleton={
+        <Box sx={grid}>
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} variant="rounded" height={148} />
+          ))}
+        </Box>
+      }
+    >
+      {() =>
+        insights.data?.length ? (
+          <Box component="ul" sx={grid}>
+            {insights.data.map((insight) => (
+              <li key={JSON.stringify(insight)}>
+                <InsightCard insight={insight} isAdmin={isAdmin} />
+              </li>
+            ))}
+          </Box>
+        ) : (
+          <Typography sx={{ color: 'text.secondary' }}>{t('insights.empty')}</Typography>
+        )
+      }
+    </Panel>
+  );
+}

@@ -1,0 +1,22 @@
+/** `20 Nov` for `2026-11-20`. */
+export const dayLabel = (language: string, date: string): string =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
+/** The hour of a day as clocks show it: `18:00` or `6:00 PM`. */
+export const hourLabel = (language: string, hour: number): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(hour * 3_600_000);
+
+/** Heights of labels beside the ends of lines, moved apart so that none covers another; given and returned in order. */
+export function spread(heights: readonly number[], gap: number, lowest: number): number[] {
+  const order = heights.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
+  const placed: number[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { at, index } of order) {
+    last = Math.max(at, last + gap);
+    placed[index] = last;
+  }
+  const over = Math.max(0, last - lowest);
+  return placed.map((at) => at - over);
+}

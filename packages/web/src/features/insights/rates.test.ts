@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { changeOf, rateLevel } from './rates.ts';
+
+it.each([
+  [1, 'success'],
+  [0.8, 'success'],
+  [0.7999, 'warning'],
+  [0.6, 'warning'],
+  [0.5999, 'error'],
+  [0, 'error'],
+])('a success rate of %d is %s', (rate, level) => {
+  expect(rateLevel(rate)).toBe(level);
+});
+
+it.each([
+  [5, 2, { direction: 'up', by: 3 }],
+  [2, 5, { direction: 'down', by: 3 }],
+  [4, 4, { direction: 'flat', by: 0 }],
+])('%i runs after %i', (now, before, change) => {
+  expect(changeOf({ runs: now }, { runs: before })).toEqual(change);
+});

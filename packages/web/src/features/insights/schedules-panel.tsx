@@ -1,0 +1,101 @@
+import type { OwnSchedule } from '@agentarium/contracts';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CardAction } from '../../ui/card-link.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { schedulesQuery } from './api.ts';
+import { Panel, RowSkeletons } from './panel.tsx';
+import { RowCard, RowList } from './row-card.tsx';
+import { useNames } from './use-names.ts';
+
+const shown = 4;
+
+function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
+  const { t } = useTranslation('dashboard');
+  const { taskName, agentName, taskOf } = useNames();
+  const agent = taskOf(schedule.task_id)?.agent;
+  const { enabled, next_execution: next, stopped_at: stopped } = schedule;
+  return (
+    <RowCard
+      to={`/tasks/${schedule.task_id}`}
+      title={taskName(schedule.task_id, schedule.task_name)}
+      image={agent?.config.image}
+      role={agent?.role}
+      meta={
+        <>
+          <span>{agentName(schedule.agent_id, schedule.agent_name)}</span>
+          {enabled && next && (
+            <CardAction>
+              <span>
+                {t('schedules.next')} <DateTime at={next} />
+              </span>
+            </CardAction>
+          )}
+          {!enabled && stopped && (
+            <CardAction>
+              <DateTime at={stopped} as="relative" />
+            </CardAction>
+          )}
+        </>
+      }
+      end={
+        <Chip
+          size="small"
+          color={enabled ? 'success' : 'default'}
+          icon={<Icon name={enabled ? 'event_repeat' : 'pause'} size={16} />}
+          label={t(enabled ? 'schedules.active' : 'schedules.stopped')}
+        />
+      }
+    />
+  );
+}
+
+/** One's own schedules: whether they run, and when next. */
+export function SchedulesPanel({ userId }: { userId: string }) {
+  const { t } = useTranslation('dashboard');
+  const schedules = useQuery(schedulesQuery(userId));
+  return (
+    <Panel
+      title={t('schedules.title')}
+      queries={[schedules]}
+      failed={t('schedules.failed')}
+      skeleton={<RowSkeletons count={2} />}
+      more={
+        (schedules.data?.length ?? 0) > shown
+          ? { to: '/tasks?filter=scheduled', label: t('schedules.all') }
+          : undefined
+      }
+    >
+      {() =>
+        schedules.data?.length ? (
+          <RowList>
+            {schedules.data.slice(0, shown).map((schedule) => (
+              <li key={schedule.task_id}>
+                <ScheduleRow schedule={schedule} />
+              </li>
+            ))}
+          </RowList>
+        ) : (
+          <Paper variant="outlined">
+            <EmptyState
+              compact
+              title={t('schedules.empty.title')}
+              text={t('schedules.empty.text')}
+              action={
+                <Button component={Link} to="/tasks?filter=scheduled" variant="outlined">
+                  {t('schedules.empty.action')}
+                </Button>
+              }
+            />
+          </Paper>
+        )
+      }
+    </Panel>
+  );
+}

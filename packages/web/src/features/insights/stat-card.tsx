@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IconName } from '../../lib/icons.ts';
+import { CardLink } from '../../ui/card-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import type { Change } from './rates.ts';
+
+const icons: Record<Change['direction'], IconName> = {
+  up: 'trending_up',
+  down: 'trending_down',
+  flat: 'trending_flat',
+};
+
+/** The change against the period before, in words. */
+export function ChangeNote({ change }: { change: Change }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      <Icon name={icons[change.direction]} size={16} />
+      {t(`stats.change.${change.direction}`, { by: format.number(change.by) })}
+    </Box>
+  );
+}
+
+export type StatCardProps = {
+  label: string;
+  /** The figure; a dash when it is not known. */
+  value: string | null;
+  note?: ReactNode;
+  /** Makes the card a link. */
+  to?: string;
+  /** The colour of the figure. */
+  color?: string;
+  graph?: ReactNode;
+};
+
+/** A big figure with a small label, and what it is compared with. */
+export function StatCard({ label, value, note, to, color = 'text.primary', graph }: StatCardProps) {
+  const body = (title: ReactNode) => (
+    <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', height: '100%' }}>
+      {title}
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 1, mt: 0.5 }}>
+        <Typography component="p" variant="figure" sx={{ color, fontSize: '2rem', lineHeight: 1.25 }}>
+          {value ?? '–'}
+        </Typography>
+        {graph}
+      </Box>
+      {note && (
+        <Typography variant="small" component="p" sx={{ mt: 'auto', pt: 0.5, color: 'text.secondary' }}>
+          {note}
+        </Typography>
+      )}
+    </Box>
+  );
+  const quiet = { typography: 'small', fontWeight: 550, color: 'text.secondary' } as const;
+  if (to === undefined)
+    return (
+      <Paper variant="outlined" sx={{ height: '100%' }}>
+        {body(
+          <Typography component="h3" sx={quiet}>
+            {label}
+          </Typography>,
+        )}
+      </Paper>
+    );
+  return (
+    <CardLink to={to} title={label} titleComponent="h3" sx={{ height: '100%' }}>
+      {(link) => body(<Box sx={{ '& h3': quiet }}>{link}</Box>)}
+    </CardLink>
+  );
+}

@@ -1,0 +1,81 @@
+import type { TrendDay } from '@agentarium/contracts';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { LineChart } from '@mui/x-charts/LineChart';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/use-format.ts';
+import { EndLabels } from './end-labels.tsx';
+import { dayLabel } from './labels.ts';
+
+export const trendHeight = 232;
+
+/** Completed and failed runs by day as two thin lines. Loaded apart: the library of charts is heavy. */
+export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
+  const { t } = useTranslation('dashboard');
+  const theme = useTheme();
+  const { language, number } = useFormat();
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
+  const { success, error } = (theme.vars ?? theme).palette;
+  const days = trend.map(({ date }) => date);
+  const top = Math.max(4, ...trend.map(({ completed, failed }) => Math.max(completed, failed)));
+  const series = [
+    { id: 'completed', data: trend.map(({ completed }) => completed), color: success.main, area: true },
+    { id: 'failed', data: trend.map(({ failed }) => failed), color: error.main, area: false },
+  ] as const;
+  return (
+    <LineChart
+      height={trendHeight}
+      skipAnimation={isStill}
+      hideLegend
+      grid={{ horizontal: true }}
+      margin={{ left: 0, right: 84, top: 12, bottom: 0 }}
+      xAxis={[
+        {
+          scaleType: 'point',
+          data: days,
+          valueFormatter: (date: string) => dayLabel(language, date),
+          tickLabelInterval: (_date: string, index: number) => (days.length - 1 - index) % 7 === 0,
+          tickInterval: (_date: string, index: number) => (days.length - 1 - index) % 7 === 0,
+          disableLine: true,
+          disableTicks: true,
+          height: 24,
+        },
+      ]}
+      yAxis={[
+        {
+          min: 0,
+          max: top,
+          tickNumber: 4,
+          tickMinStep: 1,
+          disableLine: true,
+          disableTicks: true,
+          width: 32,
+          valueFormatter: (value: number) => number(value),
+        },
+      ]}
+      series={series.map(({ id, data, color, area }) => ({
+        ...{ id, data: [...data], color, area, showMark: false, curve: 'monotoneX' as const },
+        label: t(`analytics.ends.${id}`),
+        valueFormatter: (value: number | null) => number(value ?? 0),
+      }))}
+      sx={{
+        '& .MuiLineElement-root, & .MuiLineChart-line': { strokeWidth: 1.75 },
+        '& .MuiAreaElement-root, & .MuiLineChart-area': { fillOpacity: 0.1 },
+        '& .MuiChartsAxis-tickLabel': {
+          fontSize: 12,
+          fill: `${(theme.vars ?? theme).palette.text.secondary} !important`,
+        },
+        '& .MuiChartsGrid-line': { stroke: (theme.vars ?? theme).palette.divider },
+      }}
+    >
+      <EndLabels
+        labels={series.map(({ id, data, color }) => ({
+          text: t(`analytics.ends.${id}`),
+          value: data.at(-1) ?? 0,
+          color,
+        }))}
+        at={days.at(-1) ?? ''}
+      />
+    </LineChart>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Insight } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/use-format.ts';
+import { hourLabel } from './labels.ts';
+import { useNames } from './use-names.ts';
+
+/** The title, sentence and action of an insight in the reader's language. */
+export function useInsightText(isAdmin: boolean) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { taskName, agentName } = useNames();
+  const factsOf = (insight: Insight): Record<string, unknown> => {
+    switch (insight.kind) {
+      case 'low-success':
+        return { rate: format.percent(insight.success_rate), count: insight.failed };
+      case 'mixed-results': {
+        const { completed, failed } = insight;
+        return { task: taskName(insight.task_id, insight.task_name), failed, count: completed + failed };
+      }
+      case 'automate':
+        return { task: taskName(insight.task_id, insight.task_name), count: insight.runs };
+      case 'combine':
+        return {
+          task: taskName(insight.task_id, insight.task_name),
+          other: taskName(insight.other_task_id, insight.other_task_name),
+          count: insight.times,
+        };
+      case 'progress':
+        return { task: taskName(insight.task_id, insight.task_name) };
+      case 'clean-up':
+        return { count: insight.failed };
+      case 'peak-hour':
+        return { hour: hourLabel(format.language, insight.hour), count: insight.runs };
+      case 'explore':
+        return { agent: agentName(insight.agent_id, insight.agent_name) };
+    }
+  };
+  return (insight: Insight) => {
+    const facts = factsOf(insight);
+    const needsAdmin = insight.kind === 'automate' || insight.kind === 'combine';
+    return {
+      title: t(`insights.${insight.kind}.title`, facts),
+      text: t(`insights.${insight.kind}.text`, facts),
+      action: t(`insights.${insight.kind}.${needsAdmin && isAdmin ? 'actionAdmin' : 'action'}`),
+    };
+  };
+}
