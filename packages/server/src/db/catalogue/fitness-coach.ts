@@ -49,7 +49,7 @@ export const fitnessCoach: CatalogueAgent = {
       deployment_state: 'prod',
       tier: 'basic',
       task_execution_limit: 10,
-      tools: { user_profile: 'ask', past_results: 'use' },
+      tools: { user_profile: 'ask' },
       texts: {
         en: {
           name: 'Quick workout',
@@ -184,7 +184,7 @@ export const fitnessCoach: CatalogueAgent = {
       execution_type: 'multiple',
       deployment_state: 'test',
       tier: 'basic',
-      tools: { current_datetime: 'use', calculator: 'use' },
+      tools: { current_datetime: 'use', past_results: 'use', calculator: 'use' },
       texts: {
         en: {
           name: 'Race countdown',

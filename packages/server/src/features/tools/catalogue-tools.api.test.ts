@@ -39,7 +39,11 @@ describe('shipped tasks with tools, answered by the demo model', () => {
       env: { DEMO_MODEL: 'on', OPENAI_BASE_URL: '', XAI_BASE_URL: '', DEEPSEEK_BASE_URL: '' },
     });
     token = (await app.admin()).token;
-    await app.services.database.query('', 'update users set daily_execution_limit = -1', []);
+    await app.services.database.query(
+      '',
+      `update users set daily_execution_limit = -1, current_plan = 'custom'`,
+      [],
+    );
   });
   afterAll(() => app.close());
 

@@ -9,6 +9,8 @@ const textOf = (value: unknown): string =>
 /** Depth of a path; arguments may not change it, so `..` gets nowhere. */
 const depth = (url: string) => URL.parse(url)?.pathname.split('/').length ?? -1;
 
+const unfit = () => new ToolError('INVALID_ARGUMENTS', 'An argument does not fit into the address');
+
 /**
  * The address of a call: `{argument}` filled in percent-encoded, the other arguments of a GET or DELETE in the
  * query, else given back for the body. Throws ToolError for arguments that would leave the template's path.
@@ -21,11 +23,11 @@ export function fillUrl(
   const used = new Set<string>();
   const filled = template.replace(placeholder, (_, name: string) => {
     used.add(name);
-    return encodeURIComponent(textOf(args[name]).toWellFormed());
+    const text = textOf(args[name]).toWellFormed();
+    if (text === '.' || text === '..') throw unfit();
+    return encodeURIComponent(text);
   });
-  if (depth(filled) !== depth(template.replace(placeholder, 'x'))) {
-    throw new ToolError('INVALID_ARGUMENTS', 'An argument does not fit into the address');
-  }
+  if (depth(filled) !== depth(template.replace(placeholder, 'x'))) throw unfit();
   const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !used.has(name)));
   if (!inQuery) return { url: filled, rest };
   const url = new URL(filled);
