@@ -21,8 +21,16 @@ export function FormPanel({ title, text, aside, children }: FormPanelProps) {
       aria-labelledby={id}
       sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0 }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, mb: 2 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'flex-start',
+          gap: 1.5,
+          mb: children ? 2 : 0,
+        }}
+      >
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
           <Typography id={id} variant="h4" component="h2">
             {title}
           </Typography>

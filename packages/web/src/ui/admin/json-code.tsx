@@ -30,6 +30,8 @@ export default function JsonCode(props: JsonCodeProps) {
       look,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({
+        // The scrolled region has it for its focus, so that it can be scrolled by keyboard.
+        tabindex: '0',
         'aria-label': label,
         'aria-describedby': describedBy,
         'aria-invalid': String(invalid),

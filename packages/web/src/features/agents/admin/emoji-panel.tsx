@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { emojiCategories, namedEmoji } from './emoji-data.ts';
 
 const side = 36;
+/** Seven of them fit on the narrowest phone. */
+const columns = 7;
 
 const components: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...rest }) => (
@@ -15,8 +17,9 @@ const components: Partial<EmojiPickerListComponents> = {
       {category.label}
     </Box>
   ),
-  Row: ({ children, ...rest }) => (
-    <Box {...rest} sx={{ px: 1 }}>
+  // Rows are counted from 1 for screen readers.
+  Row: ({ children, 'aria-rowindex': index = 0, ...rest }) => (
+    <Box {...rest} aria-rowindex={index + 1} sx={{ px: 1 }}>
       {children}
     </Box>
   ),
@@ -50,7 +53,7 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
     <Box
       component={EmojiPicker.Root}
       locale={i18n.language}
-      columns={8}
+      columns={columns}
       onEmojiSelect={({ emoji }: { emoji: string }) => onPick(emoji)}
       resolveEmojiData={() => ({
         locale: i18n.language,
@@ -67,7 +70,7 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
         })),
         skinTones: { dark: '', light: '', medium: '', 'medium-dark': '', 'medium-light': '' },
       })}
-      sx={{ display: 'flex', flexDirection: 'column', width: side * 8 + 32, height: 340 }}
+      sx={{ display: 'flex', flexDirection: 'column', width: side * columns + 32, height: 340 }}
     >
       <Box
         component={EmojiPicker.Search}
@@ -86,6 +89,7 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
           border: 1,
           borderColor: 'surface.control',
           borderRadius: '12px',
+          '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -1 },
         }}
       />
       <Box component={EmojiPicker.Viewport} sx={{ flex: 1, outline: 'none' }}>

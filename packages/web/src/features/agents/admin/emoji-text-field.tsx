@@ -51,7 +51,7 @@ export function EmojiTextField({ form, name, label, ...field }: EmojiTextFieldPr
         endAdornment={
           <InputAdornment
             position="end"
-            sx={{ alignSelf: 'flex-start', mt: field.multiline ? 1.5 : 2.5, mr: -1 }}
+            sx={{ ...(field.multiline && { alignSelf: 'flex-start', mt: 1.5 }), mr: -1 }}
           >
             <IconButton
               size="small"

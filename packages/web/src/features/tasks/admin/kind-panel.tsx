@@ -43,7 +43,7 @@ export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
           options={agents.map((agent) => ({
             value: agent.id,
             label: (
-              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
+              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
                 <AgentPicture image={agent.config.image} role={agent.role} size={24} />
                 {agent.name}
               </Box>
@@ -59,7 +59,7 @@ export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
             options={taskTypes.map((value) => ({
               value,
               label: (
-                <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
+                <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
                   <Icon name={taskTypeIcons[value]} size={18} />
                   {t(`common:taskType.${value}`)}
                 </Box>

@@ -126,7 +126,7 @@ export function ParameterEditor({ control, name }: ParameterEditorProps) {
           label={t(`parameters.${kind}.json`)}
           value={text}
           onChange={setText}
-          invalidText={message}
+          invalidText={`${message}.`}
           errors={isJson && (!isReadable || error) ? [message, ...faultTexts] : []}
           help={t('parameters.jsonHelp')}
         />

@@ -8,7 +8,7 @@ import type { IconName } from '../../../lib/icons.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { labelIn, type RowValue, textOf } from './parameter-rows.ts';
-import { isSource, sourceIcon } from './parameter-types.ts';
+import { isSource } from './parameter-types.ts';
 
 export type ParameterRowProps = {
   kind: 'required' | 'output';
@@ -31,7 +31,7 @@ export function ParameterRow(props: ParameterRowProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const id = useId();
   const name = textOf(value, 'name') || t('parameters.unnamed', { number });
-  const source = value.param_type;
+  const label = labelIn(value, 'locales', i18n.language) || labelIn(value, 'locales', 'en');
   const button = (icon: IconName, label: string, onClick: () => void, disabled = false) => (
     <IconButton size="small" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       <Icon name={icon} size={18} />
@@ -78,21 +78,13 @@ export function ParameterRow(props: ParameterRowProps) {
               {name}
             </Typography>
             <Typography variant="caption" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-              {labelIn(value, 'locales', i18n.language) || labelIn(value, 'locales', 'en')}
+              {[label, isSource(value.param_type) && t(`source.${value.param_type}`)]
+                .filter(Boolean)
+                .join(' · ')}
             </Typography>
           </Box>
           {hasFault && (
             <Icon name="error" size={18} label={t('parameters.fault')} sx={{ color: 'error.main' }} />
-          )}
-          {isSource(source) && (
-            <Chip
-              component="span"
-              size="small"
-              color="secondary"
-              icon={<Icon name={sourceIcon(source)} size={14} />}
-              label={t(`source.${source}`)}
-              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-            />
           )}
           <Chip component="span" size="small" label={textOf(value, 'data_type') || '?'} />
         </Box>

@@ -1,5 +1,4 @@
 import type { DataType, ParameterSource, SimpleType } from '@agentarium/contracts';
-import type { IconName } from '../../../lib/icons.ts';
 
 // Names only: the contract's own lists come with the schema library, which this page loads later.
 
@@ -18,13 +17,13 @@ const others: Record<Exclude<DataType, SimpleType>, true> = {
   Enum: true,
   Schedule: true,
 };
-const sources: Record<ParameterSource, IconName> = {
-  UserInput: 'edit',
-  UserInfo: 'person',
-  UserProfile: 'monitor_heart',
-  UserPreferences: 'tune',
-  ParentInput: 'account_tree',
-  AdminInput: 'shield_person',
+const sources: Record<ParameterSource, true> = {
+  UserInput: true,
+  UserInfo: true,
+  UserProfile: true,
+  UserPreferences: true,
+  ParentInput: true,
+  AdminInput: true,
 };
 
 export const simpleTypes = Object.keys(simple) as SimpleType[];
@@ -37,5 +36,3 @@ export const isDataType = (type: unknown): type is DataType =>
   isSimpleType(type) || (typeof type === 'string' && Object.hasOwn(others, type));
 export const isSource = (source: unknown): source is ParameterSource =>
   typeof source === 'string' && Object.hasOwn(sources, source);
-
-export const sourceIcon = (source: ParameterSource): IconName => sources[source];

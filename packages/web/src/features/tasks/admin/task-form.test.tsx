@@ -150,7 +150,7 @@ describe('a child', () => {
 });
 
 describe('parameters', () => {
-  const editor = 'Required parameters as JSON';
+  const editor = 'Required (JSON)';
 
   it('follow the JSON and lead it', async () => {
     const asked = serve({ 'PUT /private/tasks/:id': { body: stored } });
