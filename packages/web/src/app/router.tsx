@@ -2,11 +2,20 @@ import i18n from 'i18next';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { GuestOnly, RequireAdmin, RequireUser } from './guards.tsx';
+import { PlainLayout } from './layout/plain-layout.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { ShellOrPlain } from './layout/shell-or-plain.tsx';
 import { Splash } from './layout/splash.tsx';
-import { adminPages, guestPages, noticePages, openPages, type PageRoute, userPages } from './routes.ts';
+import {
+  adminPages,
+  guestPages,
+  noticePages,
+  openPages,
+  type PageRoute,
+  sharedPages,
+  userPages,
+} from './routes.ts';
 
 type PageModule = { default: ComponentType };
 const files = import.meta.glob<PageModule>('../pages/*-page.tsx');
@@ -40,6 +49,7 @@ export const routes: RouteObject[] = [
     children: [
       { Component: GuestOnly, children: guestPages.flatMap(toRoute) },
       ...openPages.flatMap(toRoute),
+      { Component: PlainLayout, children: sharedPages.flatMap(toRoute) },
       { Component: ShellOrPlain, children: noticePages.flatMap(toRoute) },
       {
         Component: RequireUser,

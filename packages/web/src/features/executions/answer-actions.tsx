@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { copyText, downloadText, markdownFileName } from './copy-text.ts';
+import { ShareButton } from './share/share-button.tsx';
 
 export type AnswerActionsProps = {
-  execution: Pick<Execution, 'created_at'>;
+  execution: Pick<Execution, 'id' | 'created_at'>;
   title: string;
   text: string;
   agentName: string;
@@ -64,6 +65,7 @@ export function AnswerActions({ execution, title, text, agentName, onRunAgain }:
       >
         {t('common:action.print')}
       </Button>
+      <ShareButton executionId={execution.id} />
       {onRunAgain && (
         <Button
           size="small"

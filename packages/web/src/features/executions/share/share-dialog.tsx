@@ -1,0 +1,171 @@
+import { type Share, type ShareDays, shareDays } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/clipboard.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { linkOf, sharesQuery, useCreateShare, useRevokeShare } from './api.ts';
+
+/** The link that was just made: the only time that it can be copied. */
+function NewLink({ token }: { token: string }) {
+  const { t } = useTranslation(['share', 'common']);
+  const toast = useToast();
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    copyText(linkOf(token)).then(
+      () => setCopied(true),
+      () => toast.error(t('copyFailed')),
+    );
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+        <TextField
+          fullWidth
+          size="small"
+          value={linkOf(token)}
+          onFocus={(event) => event.target.select()}
+          slotProps={{ htmlInput: { readOnly: true, 'aria-label': t('link') } }}
+        />
+        <Button
+          variant="contained"
+          startIcon={<Icon name={copied ? 'check' : 'content_copy'} />}
+          onClick={() => void copy()}
+          sx={{ flexShrink: 0 }}
+        >
+          <span aria-live="polite">{t(copied ? 'common:action.copied' : 'common:action.copy')}</span>
+        </Button>
+      </Box>
+      <Typography variant="small" sx={{ color: 'text.secondary' }}>
+        {t('onlyNow')}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The links that work now, each with its end and Revoke. */
+function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
+  const { t } = useTranslation('share');
+  const format = useFormat();
+  const toast = useToast();
+  const revoke = useRevokeShare(id);
+  if (shares.length === 0) return null;
+  return (
+    <Box component="section" aria-label={t('active')} sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="subtitle2" component="h3">
+        {t('active')}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: '12px' }}
+      >
+        {shares.map((share, index) => (
+          <Box
+            component="li"
+            key={share.id}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              gap: 1,
+              px: 1.5,
+              py: 1,
+              ...(index > 0 && { borderTop: 1, borderColor: 'divider' }),
+            }}
+          >
+            <Box sx={{ flex: 1, minWidth: 160 }}>
+              <Typography variant="body2">
+                {t('until', { time: format.dateTime(share.expires_at) })}
+              </Typography>
+              <Typography variant="small" sx={{ color: 'text.secondary' }}>
+                {t('madeAt', { time: format.dateTime(share.created_at) })}
+              </Typography>
+            </Box>
+            <LoadingButton
+              size="small"
+              variant="text"
+              color="error"
+              pending={revoke.isPending && revoke.variables === share.id}
+              onClick={() =>
+                revoke.mutate(share.id, {
+                  onSuccess: () => toast.success(t('revoked')),
+                  onError: (error) => toast.error(error, t('revokeFailed')),
+                })
+              }
+            >
+              {t('revoke')}
+            </LoadingButton>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Makes, shows and ends the public links to a result. */
+export default function ShareDialog({ executionId, onClose }: { executionId: string; onClose: () => void }) {
+  const { t } = useTranslation(['share', 'common']);
+  const titleId = useId();
+  const [days, setDays] = useState<ShareDays>(7);
+  const shares = useQuery(sharesQuery(executionId));
+  const create = useCreateShare(executionId);
+  const options = shareDays.map((count) => ({ value: String(count), label: t('days', { count }) }));
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{t('title')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('privacy')}
+        </Typography>
+        {create.data ? (
+          <NewLink token={create.data.token} />
+        ) : (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+            <Segmented
+              label={t('expires')}
+              value={String(days)}
+              options={options}
+              onChange={(value) => setDays(shareDays.find((count) => String(count) === value) ?? 7)}
+            />
+            <LoadingButton icon="link" pending={create.isPending} onClick={() => create.mutate(days)}>
+              {t('create')}
+            </LoadingButton>
+          </Box>
+        )}
+        {create.error && (
+          <Alert severity="error" icon={<Icon name="error" />}>
+            {t('createFailed')}
+          </Alert>
+        )}
+        {shares.error && !shares.data ? (
+          <ErrorState
+            compact
+            error={shares.error}
+            title={t('loadFailed')}
+            onRetry={() => void shares.refetch()}
+          />
+        ) : (
+          <Links id={executionId} shares={shares.data ?? []} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {t('common:action.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { isApiError } from '../../../lib/api-error.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MissingState } from '../../../ui/missing-state.tsx';
+import { SpeechBubble } from '../../../ui/speech-bubble.tsx';
+import { useTitle } from '../../../ui/use-title.ts';
+import { DemoBadge } from '../answer-meta.tsx';
+import { AnswerText } from '../answer-text.tsx';
+import { PrintStyle } from '../print-style.tsx';
+import { PrintedAnswer } from '../printed-answer.tsx';
+import { sharedResultQuery } from './api.ts';
+
+/** /shared/{token}: a result as a stranger with the link reads it; search engines are told to keep out. */
+export function SharedResult() {
+  const { token = '' } = useParams();
+  const { t } = useTranslation(['share', 'executions']);
+  const { data, error, refetch } = useQuery(sharedResultQuery(token));
+  useTitle(data?.task_name);
+  if (isApiError(error, 'SHARE_NOT_FOUND', 'VALIDATION_FAILED')) {
+    return <MissingState title={t('gone.title')} text={t('gone.text')} fallback="/" />;
+  }
+  if (error && !data)
+    return <ErrorState error={error} title={t('openFailed')} onRetry={() => void refetch()} />;
+  return (
+    <Box
+      sx={{ width: '100%', maxWidth: 880, px: { xs: 2, md: 4 }, py: { xs: 3, md: 5 }, alignSelf: 'start' }}
+    >
+      <meta name="robots" content="noindex, nofollow" />
+      {data ? (
+        <Box component="article" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+          <PrintStyle />
+          <Box>
+            <Typography variant="h1">{data.task_name}</Typography>
+            <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
+              {data.agent_name} · <DateTime at={data.created_at} />
+            </Typography>
+          </Box>
+          <SpeechBubble image={data.agent_image} role={data.agent_role} name={data.agent_name}>
+            <PrintedAnswer title={data.task_name} agentName={data.agent_name} at={data.created_at}>
+              <AnswerText text={data.result} />
+            </PrintedAnswer>
+          </SpeechBubble>
+          <Box sx={{ pl: { sm: 9 }, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+            {data.is_demo && <DemoBadge />}
+            {data.disclaimer && (
+              <Typography variant="small" sx={{ color: 'text.secondary', maxWidth: '72ch' }}>
+                {data.disclaimer}
+              </Typography>
+            )}
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              startIcon={<Icon name="print" size={18} />}
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+          </Box>
+        </Box>
+      ) : (
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          <Skeleton variant="text" width="50%" height={48} />
+          <Skeleton variant="rounded" height={320} sx={{ borderRadius: '20px' }} />
+        </Box>
+      )}
+    </Box>
+  );
+}
