@@ -3,6 +3,7 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionNotice } from '../../ui/admin/action-notice.tsx';
 import { useAdminAction } from '../../ui/admin/use-admin-action.ts';
@@ -22,6 +23,7 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
   const { t } = useTranslation('prompts');
   const restoreRevision = useRestoreRevision();
   const { act, pending, problem, dismiss } = useAdminAction();
+  const id = useId();
   const restore = (revision: PromptRevision) =>
     act({
       confirm: {
@@ -40,6 +42,8 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
       sx={{ '&.MuiAccordion-root': { borderRadius: '12px' } }}
     >
       <AccordionSummary
+        id={id}
+        aria-controls={`${id}-content`}
         expandIcon={<Icon name="keyboard_arrow_down" />}
         sx={{ px: { xs: 2, sm: 2.5 }, '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1 } }}
       >

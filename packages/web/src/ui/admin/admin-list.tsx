@@ -59,7 +59,7 @@ function Skeletons({ minWidth }: { minWidth: number }) {
 /** Cards of the administration with every state of a list: loading, failed, nothing yet, no match, more to come. */
 export function AdminList<T extends { id: string }>(props: AdminListProps<T>) {
   const { t } = useTranslation('common');
-  const { items, error, failed, onRetry, empty, onClear, more, isStale = false, minWidth = 320 } = props;
+  const { items, error, failed, onRetry, empty, onClear, more, isStale = false, minWidth = 300 } = props;
   if (!items) {
     if (error) return <ErrorState error={error} title={failed} onRetry={onRetry} />;
     return <Skeletons minWidth={minWidth} />;

@@ -9,7 +9,7 @@ export type AdminPageProps = {
   title: ReactNode;
   /** One line that says what the page is for. */
   purpose?: ReactNode;
-  /** The primary action, at the right of the title. */
+  /** At the right: the primary action of a list beside its title, the rest of a form's actions beside the way back. */
   action?: ReactNode;
   /** The list that this page belongs to: "Back to Prompts". */
   back?: { to: string; label: string };
@@ -20,26 +20,47 @@ export type AdminPageProps = {
 export function AdminPage({ title, purpose, action, back, children }: AdminPageProps) {
   return (
     <>
-      <PageHeader
-        title={title}
-        purpose={purpose}
-        action={action}
-        {...(back && {
-          above: (
-            <Button
-              component={Link}
-              to={back.to}
-              color="inherit"
-              size="small"
-              startIcon={<Icon name="arrow_back" size={18} />}
-              sx={{ ml: -1.5, color: 'text.secondary' }}
+      {back ? (
+        <PageHeader
+          title={title}
+          purpose={purpose}
+          above={
+            <Box
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                justifyContent: 'space-between',
+                gap: 1,
+                minHeight: 40,
+              }}
             >
-              {back.label}
-            </Button>
-          ),
-        })}
-      />
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>{children}</Box>
+              <Button
+                component={Link}
+                to={back.to}
+                color="inherit"
+                size="small"
+                startIcon={<Icon name="arrow_back" size={18} />}
+                sx={{ ml: -1.5, color: 'text.secondary' }}
+              >
+                {back.label}
+              </Button>
+              {action}
+            </Box>
+          }
+        />
+      ) : (
+        <PageHeader title={title} purpose={purpose} action={action} />
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          '& > [role=search]': { mb: 0.5 },
+        }}
+      >
+        {children}
+      </Box>
     </>
   );
 }

@@ -3,7 +3,7 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { IconName } from '../../../lib/icons.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
@@ -17,12 +17,15 @@ export type EditPanelProps = {
 
 /** A part of the account's page that opens: status, usage, subscription. Its content is made when it is first opened. */
 export function EditPanel({ title, icon, summary, children }: EditPanelProps) {
+  const id = useId();
   return (
     <Accordion
       slotProps={{ heading: { component: 'h2' }, transition: { mountOnEnter: true } }}
       sx={{ '&.MuiAccordion-root': { borderRadius: '12px' } }}
     >
       <AccordionSummary
+        id={id}
+        aria-controls={`${id}-content`}
         expandIcon={<Icon name="keyboard_arrow_down" />}
         sx={{
           px: { xs: 2, sm: 2.5 },

@@ -1,4 +1,5 @@
 import type { User } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -26,14 +27,18 @@ export function StatusMenu({ user, onChoose }: StatusMenuProps) {
         size="small"
         color={color}
         icon={<Icon name={icon} size={16} />}
-        label={label}
-        deleteIcon={<Icon name="keyboard_arrow_down" size={16} />}
+        label={
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25 }}>
+            {label}
+            <Icon name="keyboard_arrow_down" size={16} />
+          </Box>
+        }
         aria-label={t('statusMenu', { name: user.name, status: label })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         {...(anchor && { 'aria-controls': id })}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ '& .MuiChip-label': { pr: 1 } }}
+        sx={{ '& .MuiChip-label': { pr: 0.75 } }}
       />
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem

@@ -62,7 +62,8 @@ function EditUser({ user, reload }: { user: User; reload: () => Promise<User | n
       action={
         user.id !== me?.id && (
           <LoadingButton
-            variant="outlined"
+            variant="text"
+            size="small"
             color="error"
             icon="delete"
             pending={pending}
