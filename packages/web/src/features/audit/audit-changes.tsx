@@ -71,7 +71,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
         display: 'grid',
         columnGap: 2,
         rowGap: 1,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(120px, 220px) minmax(0, 1fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'fit-content(320px) minmax(0, 1fr)' },
       }}
     >
       {fields.map((change) => (

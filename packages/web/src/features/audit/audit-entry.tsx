@@ -11,7 +11,23 @@ import { Link } from 'react-router';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AuditChanges } from './audit-changes.tsx';
-import { targetPath } from './present-entry.ts';
+import { gistOf, targetPath } from './present-entry.ts';
+
+function Gist({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation(['audit', 'common']);
+  const gist = gistOf(entry);
+  if (!gist) return null;
+  const text = (value: unknown) => {
+    if (value === null || value === '') return t('audit:nothing');
+    return typeof value === 'boolean' ? t(`common:${value ? 'yes' : 'no'}`) : String(value);
+  };
+  return (
+    <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', ml: 1 }}>
+      {'from' in gist && `${text(gist.from)} → `}
+      {text(gist.to)}
+    </Box>
+  );
+}
 
 type EntryProps = { entry: AuditEntry; onOnlyTarget: (id: string) => void };
 
@@ -23,7 +39,11 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
   return (
     <Accordion
       slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}
-      sx={{ borderRadius: '0 !important', border: 0 }}
+      sx={{
+        borderRadius: '0 !important',
+        border: 0,
+        '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+      }}
     >
       <AccordionSummary
         expandIcon={<Icon name="keyboard_arrow_down" />}
@@ -46,6 +66,7 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
         >
           <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', gridColumn: { xs: '1 / -1', md: 'auto' } }}>
             {t(`action.${action}`, { defaultValue: action })}
+            <Gist entry={entry} />
           </Box>
           <Box sx={{ display: { xs: 'none', md: 'block' } }}>
             <Chip size="small" label={t(`target.${target_type}`, { defaultValue: target_type })} />

@@ -6,6 +6,8 @@ import { SelectFilter } from '../../ui/select-filter.tsx';
 import { useUrlState } from '../../ui/use-url-state.ts';
 import { auditActions, auditTargets } from './present-entry.ts';
 
+const any: string = 'all';
+
 /** What is shown of the log, by action, kind of target and administrator; all of it lives in the address. */
 export function AuditFilters() {
   const { t, i18n } = useTranslation('audit');
@@ -16,21 +18,21 @@ export function AuditFilters() {
   const actions = auditActions
     .map((value) => ({ value, label: t(`action.${value}`, { defaultValue: value }) }))
     .sort((a, b) => byText.compare(a.label, b.label));
-  const targets = auditTargets.map((value) => ({ value, label: t(`target.${value}`) }));
+  const targets = auditTargets.map((value: string) => ({ value, label: t(`target.${value}`) }));
   return (
     <FilterRow>
       <SearchField label={t('filter.actor')} param="actor" />
       <SelectFilter
         label={t('filter.action')}
-        value={action}
-        options={[{ value: '', label: t('filter.any') }, ...actions]}
-        onChange={setAction}
+        value={action || any}
+        options={[{ value: any, label: t('filter.any') }, ...actions]}
+        onChange={(value) => setAction(value === any ? '' : value)}
       />
       <SelectFilter
         label={t('filter.target')}
-        value={target}
-        options={[{ value: '', label: t('filter.any') }, ...targets]}
-        onChange={setTarget}
+        value={target || any}
+        options={[{ value: any, label: t('filter.any') }, ...targets]}
+        onChange={(value) => setTarget(value === any ? '' : value)}
       />
       {targetId && (
         <Chip

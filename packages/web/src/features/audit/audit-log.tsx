@@ -49,7 +49,7 @@ export function AuditLog() {
       <Paper
         variant="outlined"
         aria-busy={log.isPlaceholderData}
-        sx={{ overflow: 'hidden', opacity: log.isPlaceholderData ? 0.6 : 1, ...hairlines }}
+        sx={{ overflow: 'hidden', opacity: log.isPlaceholderData ? 0.6 : 1 }}
       >
         {entries.map((entry) => (
           <AuditEntryRow

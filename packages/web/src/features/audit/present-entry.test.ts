@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../locales/en/audit.json';
 import ru from '../../locales/ru/audit.json';
-import { auditActions, fieldChanges, targetPath } from './present-entry.ts';
+import { auditActions, fieldChanges, gistOf, targetPath } from './present-entry.ts';
 
 describe('fieldChanges', () => {
   it('tells changes from values alone', () => {
@@ -19,6 +19,20 @@ describe('fieldChanges', () => {
       { field: 'tags', to: ['a'] },
       { field: 'empty', to: null },
     ]);
+  });
+});
+
+describe('gistOf', () => {
+  it.each([
+    ['the one change', { 'tool_calls.enabled': { from: true, to: false } }, 'tool_calls.enabled'],
+    ['the change, not its reason', { status: { from: 'active', to: 'blocked' }, reason: 'Spam' }, 'status'],
+    ['the name of what was made', { description: 'Long', name: 'Chef' }, 'name'],
+    ['nothing of many changes', { a: { from: 1, to: 2 }, b: { from: 1, to: 2 } }, undefined],
+    ['nothing of a change of data', { config: { from: {}, to: { a: 1 } } }, undefined],
+    ['nothing of a long change', { content: { from: 'x'.repeat(60), to: 'y' } }, undefined],
+    ['nothing of nothing', {}, undefined],
+  ])('is %s', (_, changes, field) => {
+    expect(gistOf({ changes })?.field).toBe(field);
   });
 });
 

@@ -15,6 +15,20 @@ export function fieldChanges({ changes }: Pick<AuditEntry, 'changes'>): FieldCha
   );
 }
 
+const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+const longestPlain = 60;
+
+/** What stands beside an action while its entry is closed: the one plain change, or the name of what was made or deleted. */
+export function gistOf(entry: Pick<AuditEntry, 'changes'>): FieldChange | null {
+  const fields = fieldChanges(entry);
+  const [first, ...more] = fields.filter((change) => 'from' in change);
+  if (first && more.length === 0 && isPlain(first.from) && isPlain(first.to)) {
+    return String(first.from).length + String(first.to).length > longestPlain ? null : first;
+  }
+  const name = fields.find(({ field }) => ['name', 'title', 'username'].includes(field));
+  return name && !('from' in name) && typeof name.to === 'string' ? name : null;
+}
+
 const pages: Record<string, string> = { user: 'users', agent: 'agents', task: 'tasks', prompt: 'prompts' };
 
 /** Where an entry's target can be seen; null for what is gone or has no page of its own. */

@@ -82,7 +82,12 @@ function ScheduleTable({ schedules, labelledBy, ...acting }: ListProps) {
   const { t } = useTranslation('schedule-admin');
   return (
     <TableContainer component={Paper} variant="outlined" sx={{ maxHeight: 420 }}>
-      <Table size="small" stickyHeader aria-labelledby={labelledBy}>
+      <Table
+        size="small"
+        stickyHeader
+        aria-labelledby={labelledBy}
+        sx={{ '& tbody tr:last-of-type th': { borderBottom: 0 } }}
+      >
         <TableHead>
           <TableRow>
             {(['user', 'status', 'stoppedDate', 'stoppedBy', 'actions'] as const).map((column) => (
@@ -99,7 +104,7 @@ function ScheduleTable({ schedules, labelledBy, ...acting }: ListProps) {
               <TableCell>
                 <StatusChip {...schedule} />
               </TableCell>
-              <TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
                 <StoppedAt {...schedule} />
               </TableCell>
               <TableCell>

@@ -1,0 +1,43 @@
+import { api } from '@agentarium/contracts';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../platform/database/database.ts';
+import { createSignals } from '../../platform/signals.ts';
+import { testApp } from '../../testing/app.ts';
+import { copyOfTemplate, silentLog } from '../../testing/database.ts';
+import { dropDatabase } from '../../testing/postgres.ts';
+import { currentSystemConfig } from './index.ts';
+
+test('a switch that is thrown in one process is known in another by its signal', async () => {
+  const url = await copyOfTemplate();
+  const open = () => openDatabase({ url, dataDir: '', log: silentLog });
+  const [own, other] = await Promise.all([open(), open()]);
+  const app = await testApp('postgres', {
+    worker: false,
+    database: { ...own, cleanup: () => own.close() },
+  });
+  const signals = await createSignals(other);
+  // A clock that stands still: nothing grows too old to be believed, only the signal tells.
+  const now = new Date();
+  const elsewhere = { database: other, signals, clock: { now: () => now } };
+  const isStopped = async () => (await currentSystemConfig(elsewhere)).tool_calls.emergency_stop;
+  try {
+    const { token } = await app.admin();
+    expect(await isStopped()).toBe(false);
+    await own.query(
+      '',
+      `update system_config set config = jsonb_set(config, '{tool_calls,enabled}', 'false')`,
+      [],
+    );
+    expect((await currentSystemConfig(elsewhere)).tool_calls.enabled).toBe(true);
+    for (const emergency_stop of [true, false]) {
+      await app.call(api.system.setToolCallsEmergency, { body: { emergency_stop }, token });
+      await vi.waitFor(async () => expect(await isStopped()).toBe(emergency_stop), { timeout: 5000 });
+    }
+    expect((await currentSystemConfig(elsewhere)).tool_calls.enabled).toBe(false);
+  } finally {
+    await signals.close();
+    await other.close();
+    await app.close();
+    await dropDatabase(url);
+  }
+});
