@@ -76,13 +76,14 @@ export const ownedItems = pgTable(
   ],
 );
 
-/** What the runs of a user cost on a day in UTC; `cost_micros` are millionths of the currency's unit. */
+/**
+ * What the runs of a user cost on a day in UTC; `cost_micros` are millionths of the currency's unit. Goes with its
+ * user by a trigger: a foreign key would have the end of a run wait for the user's row, against the order of locks.
+ */
 export const usageCosts = pgTable(
   'usage_costs',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: uuid().notNull(),
     day: date().notNull(),
     runs: integer().notNull(),
     input_tokens: bigint({ mode: 'number' }).notNull(),
