@@ -110,7 +110,7 @@ test('exploring, cleaning up and progress speak only when there is something', (
   ).toHaveLength(1);
 });
 
-test('at most 6, the most important first, at most 2 of a kind', () => {
+test('at most 6, the most important first, one of every kind before a second, never a third', () => {
   const found = insightsFrom({
     tasks: [
       aTask(1, 9, 'plain', 'one'),
@@ -127,10 +127,10 @@ test('at most 6, the most important first, at most 2 of a kind', () => {
   expect(found.map(({ kind }) => kind)).toEqual([
     'low-success',
     'mixed-results',
-    'mixed-results',
-    'automate',
     'automate',
     'combine',
+    'mixed-results',
+    'automate',
   ]);
 });
 

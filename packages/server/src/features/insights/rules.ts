@@ -117,10 +117,15 @@ const most = 6;
 /** So that one kind does not fill the panel. */
 const mostOfKind = 2;
 
-/** At most 6 insights, the most important first, at most 2 of a kind. */
+/** At most 6 insights, the most important first; of equals, one of every kind comes before a second of any. */
 export function insightsFrom(facts: Facts): Insight[] {
   return rules
-    .flatMap((rule) => rule(facts).slice(0, mostOfKind))
-    .sort((a, b) => weight[b.priority] - weight[a.priority])
-    .slice(0, most);
+    .flatMap((rule) =>
+      rule(facts)
+        .slice(0, mostOfKind)
+        .map((insight, rank) => ({ insight, rank })),
+    )
+    .sort((a, b) => weight[b.insight.priority] - weight[a.insight.priority] || a.rank - b.rank)
+    .slice(0, most)
+    .map(({ insight }) => insight);
 }

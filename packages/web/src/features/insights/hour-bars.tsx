@@ -35,7 +35,15 @@ export function HourBars({ hours }: { hours: readonly { hour: number; runs: numb
         }}
       >
         {hours.map(({ hour, runs }) => (
-          <Tooltip key={hour} title={`${nameOf(hour)} · ${t('analytics.runs', { count: runs })}`}>
+          <Tooltip
+            key={hour}
+            // Not a text, which would become a label that a plain element may not have.
+            title={
+              <>
+                {nameOf(hour)} · {t('analytics.runs', { count: runs })}
+              </>
+            }
+          >
             <Box
               sx={{ height: '100%', display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' }}
             >

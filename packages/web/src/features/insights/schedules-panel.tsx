@@ -1,13 +1,9 @@
 import type { OwnSchedule } from '@agentarium/contracts';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { CardAction } from '../../ui/card-link.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { schedulesQuery } from './api.ts';
 import { Panel, RowSkeletons } from './panel.tsx';
@@ -56,10 +52,11 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
   );
 }
 
-/** One's own schedules: whether they run, and when next. */
+/** One's own schedules: whether they run, and when next. Without any, the panel of scheduled runs says how to begin. */
 export function SchedulesPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('dashboard');
   const schedules = useQuery(schedulesQuery(userId));
+  if (schedules.data?.length === 0) return null;
   return (
     <Panel
       title={t('schedules.title')}
@@ -72,30 +69,15 @@ export function SchedulesPanel({ userId }: { userId: string }) {
           : undefined
       }
     >
-      {() =>
-        schedules.data?.length ? (
-          <RowList>
-            {schedules.data.slice(0, shown).map((schedule) => (
-              <li key={schedule.task_id}>
-                <ScheduleRow schedule={schedule} />
-              </li>
-            ))}
-          </RowList>
-        ) : (
-          <Paper variant="outlined">
-            <EmptyState
-              compact
-              title={t('schedules.empty.title')}
-              text={t('schedules.empty.text')}
-              action={
-                <Button component={Link} to="/tasks?filter=scheduled" variant="outlined">
-                  {t('schedules.empty.action')}
-                </Button>
-              }
-            />
-          </Paper>
-        )
-      }
+      {() => (
+        <RowList>
+          {schedules.data?.slice(0, shown).map((schedule) => (
+            <li key={schedule.task_id}>
+              <ScheduleRow schedule={schedule} />
+            </li>
+          ))}
+        </RowList>
+      )}
     </Panel>
   );
 }

@@ -17,6 +17,8 @@ export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const { success, error } = (theme.vars ?? theme).palette;
   const days = trend.map(({ date }) => date);
+  // From today backwards, so that the last label stands at the end of the line.
+  const weeks = days.filter((_, index) => (days.length - 1 - index) % 7 === 0);
   const top = Math.max(4, ...trend.map(({ completed, failed }) => Math.max(completed, failed)));
   const series = [
     { id: 'completed', data: trend.map(({ completed }) => completed), color: success.main, area: true },
@@ -34,8 +36,8 @@ export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
           scaleType: 'point',
           data: days,
           valueFormatter: (date: string) => dayLabel(language, date),
-          tickLabelInterval: (_date: string, index: number) => (days.length - 1 - index) % 7 === 0,
-          tickInterval: (_date: string, index: number) => (days.length - 1 - index) % 7 === 0,
+          tickInterval: weeks,
+          tickLabelInterval: () => true,
           disableLine: true,
           disableTicks: true,
           height: 24,
