@@ -37,8 +37,8 @@ const addRemote = (name: string, requires_confirmation = false) =>
     config: { method: 'POST', url: `${server.url}/${name}`, timeout_ms: 60_000 },
   });
 
-async function begin(address: string, key: string, taskId: string): Promise<Run> {
-  const [person] = world.people;
+async function begin(address: string, key: string, taskId: string, whose = 0): Promise<Run> {
+  const person = world.people[whose];
   if (person === undefined) throw new Error('Nobody is there');
   const run: Run = { key, person, taskId, id: null };
   run.id = (await ask(address, run)).body.id;
@@ -172,10 +172,13 @@ test(
         : { text: 'Over.' };
     });
     const runs: Run[] = [];
-    for (let at = 0; at < 16; at += 1) runs.push(await begin(address, `run-${at}`, tasks[at % 2]?.id ?? ''));
+    for (let at = 0; at < 16; at += 1)
+      runs.push(await begin(address, `run-${at}`, tasks[at % 2]?.id ?? '', at % 4 < 2 ? 0 : 1));
     const workers = 'select distinct claimed_by from executions where claimed_by is not null';
     await expect.poll(async () => (await database.query('', workers, [])).length, soon).toBe(2);
-    await expect.poll(() => server.requests.filter(({ path }) => path === '/hangs').length, soon).toBe(8);
+    await expect
+      .poll(() => server.requests.filter(({ path }) => path === '/hangs').length, soon)
+      .toBeGreaterThanOrEqual(4);
     await expect.poll(() => server.requests.length, soon).toBeGreaterThan(30);
 
     const stopped = await put(address, api.system.setToolCallsEmergency.path, admin, {
@@ -193,7 +196,7 @@ test(
         `${Math.round(Math.max(0, ...late))} ms; ${aborted.length} running ones aborted within ${Math.round(Math.max(...aborted))} ms`,
     );
     expect(late.filter((ms) => ms > 500)).toEqual([]);
-    expect(aborted.length).toBeGreaterThanOrEqual(8);
+    expect(aborted.length).toBeGreaterThanOrEqual(4);
     expect(Math.max(...aborted)).toBeLessThan(1000);
     for (const run of runs)
       expect(await lookAt(address, run)).toMatchObject({ status: 'completed', result: 'Over.' });

@@ -41,7 +41,7 @@ describe('shipped tasks with tools, answered by the demo model', () => {
     token = (await app.admin()).token;
     await app.services.database.query(
       '',
-      `update users set daily_execution_limit = -1, current_plan = 'custom'`,
+      `update users set daily_execution_limit = -1, current_plan = 'ultra'`,
       [],
     );
   });
