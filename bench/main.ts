@@ -1,4 +1,5 @@
 import { createDatabase, startPostgres } from '../packages/server/src/testing/postgres.ts';
+import { type InsightFigures, measureInsights } from './insights.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
 import { measureSchedules, type ScheduleFigures } from './schedules.ts';
 
@@ -27,6 +28,17 @@ function printSchedules(figures: ScheduleFigures): void {
   );
 }
 
+function printInsights({ database, runs, many, figures }: InsightFigures): void {
+  const count = (value: number) => value.toLocaleString('en');
+  console.log(
+    `${database}, ${count(runs)} runs in all; p95 at 1,000 and at ${count(many)} runs of the user:`,
+  );
+  for (const { call, fewMs, manyMs } of figures) {
+    const ratio = `${(manyMs / fewMs).toFixed(2)}x`;
+    console.log(`  ${call.padEnd(30)}  ${ms(fewMs)} → ${ms(manyMs)}  ${ratio}`);
+  }
+}
+
 type Part = { title: string; measure: (databaseUrl: string | null) => Promise<void> };
 
 const parts: Record<string, Part> = {
@@ -34,13 +46,22 @@ const parts: Record<string, Part> = {
     title: 'Runs of a task against an instant model server; load generator and model on the same machine.',
     measure: async (url) => printRuns(await measureRuns(url)),
   },
+  insights: {
+    title: 'What the dashboard reads, one call at a time, for users with few and with many runs.',
+    measure: async (url) =>
+      printInsights(
+        await (url === null
+          ? measureInsights(url, 100_000, 30_000)
+          : measureInsights(url, 1_000_000, 100_000)),
+      ),
+  },
   schedules: {
     title: '100,000 schedules that are due at the same minute; the API is called every 10 ms meanwhile.',
     measure: async (url) => printSchedules(await measureSchedules(url)),
   },
 };
 
-// Any of runs, schedules, embedded, postgres; everything without them.
+// Any of runs, insights, schedules, embedded, postgres; everything without them.
 const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>
   asked.includes(name) || !among.some((other) => asked.includes(other));
