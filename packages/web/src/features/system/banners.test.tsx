@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import EmergencyBanner from './emergency-banner.tsx';
+import { SchedulerNotice } from './scheduler-notice.tsx';
+import { aConfig } from './testing/a-config.ts';
+
+const serve = (...parts: Parameters<typeof aConfig>) =>
+  answerApi({ 'GET /private/system/config': { body: { id: 'x', config: aConfig(...parts) } } });
+const texts = ['system'];
+
+describe('the emergency banner', () => {
+  it('says that tools are halted and leads to the switch', async () => {
+    serve({ tool_calls: { emergency_stop: true } });
+    await renderWithProviders(<EmergencyBanner />, { user: { role: 'admin' }, texts });
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'Emergency Stop is active: all tool calling is halted.',
+    );
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/admin/settings');
+  });
+
+  it('is not there without the stop', async () => {
+    const asked = serve({ tool_calls: { maintenance_mode: true } });
+    await renderWithProviders(<EmergencyBanner />, { user: { role: 'admin' }, texts });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('asks nothing for who is no administrator', async () => {
+    const asked = serve({ tool_calls: { emergency_stop: true } });
+    await renderWithProviders(<EmergencyBanner />, { user: { role: 'user' }, texts });
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the notice about the scheduler', () => {
+  it.each([
+    [{ enabled: false }, 'The task scheduler is disabled: no schedule runs now.'],
+    [{ maintenance_mode: true }, 'The task scheduler is in maintenance mode: no schedule runs now.'],
+  ])('for %j', async (task_scheduler, said) => {
+    serve({ task_scheduler });
+    await renderWithProviders(<SchedulerNotice />, { user: { role: 'admin' }, texts });
+    expect(await screen.findByRole('status')).toHaveTextContent(said);
+  });
+});
