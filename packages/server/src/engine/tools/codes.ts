@@ -11,14 +11,6 @@ export const guardCodes = [
 ] as const;
 export type GuardCode = (typeof guardCodes)[number];
 
-/** Refusals of one call; the model may call again. */
-export type RefusalCode =
-  | 'TOOL_NOT_OFFERED'
-  | 'TOOL_DISABLED'
-  | 'INVALID_ARGUMENTS'
-  | 'NOT_CONFIRMED'
-  | 'CONFIRMATION_EXPIRED';
-
 const words: Partial<Record<string, string>> = {
   MAX_DEPTH: 'No more rounds of tool calls are allowed.',
   MAX_CALLS_GLOBAL: 'No more tool calls are allowed.',

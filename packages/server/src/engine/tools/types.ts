@@ -1,4 +1,4 @@
-import type { ModelEntry, Usage } from '../types.ts';
+import type { Usage } from '../types.ts';
 
 /** A tool as a model is offered it; `inputSchema` is a JSON Schema of the arguments, `maxCalls` counts a whole run. */
 export type RunTool = {
@@ -81,6 +81,3 @@ export type ToolsPort = {
   /** Tells when tools are halted everywhere. Gives back how to stop listening. */
   onHalt: (halt: () => void) => () => void;
 };
-
-/** The model that gave a round, or the first of the chain that may go on with it. */
-export type Answering = Pick<ModelEntry, 'family' | 'modelId'>;

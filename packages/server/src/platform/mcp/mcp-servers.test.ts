@@ -7,9 +7,8 @@ import { startToolServer, type ToolServer } from '../../testing/tool-server.ts';
 import { createOutgoingHttp } from '../outgoing/outgoing-http.ts';
 import { createMcpServers, type McpServers } from './mcp-servers.ts';
 
-const everything = createRequire(import.meta.url).resolve(
-  '@modelcontextprotocol/server-everything/dist/index.js',
-);
+const require = createRequire(import.meta.url);
+const everything = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
 const command = `${process.execPath} ${everything} stdio`;
 const silent = { warn: () => undefined };
 
