@@ -9,8 +9,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { meQuery } from '../../lib/me.ts';
 import { useSession } from '../../ui/use-session.ts';
+import { isAnyChildLive } from './children/children-state.ts';
 import type { ListFilters } from './list-filters.ts';
 
 const pageSize = 24;
@@ -28,7 +30,10 @@ export function useExecution(id: string | null) {
   return useQuery({
     ...executionQuery(id ?? ''),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (live(state.data) ? 10_000 : false),
+    refetchInterval: ({ state }) => {
+      if (state.data && isAnyChildLive(state.data)) return 3_000;
+      return live(state.data) ? 10_000 : false;
+    },
   });
 }
 
@@ -43,10 +48,11 @@ export function useExecutionTask(id: string | undefined) {
 }
 
 /** Every task that the reader may see, by id: lists of executions show their names and pictures. */
-export function useTasksById() {
+export function useTasksById(enabled = true) {
   return useQuery({
     queryKey: ['tasks'],
     queryFn: ({ signal }) => call(api.tasks.listTasks, { signal }),
+    enabled,
     staleTime: 300_000,
     select: ({ items }) => new Map<string, Task>(items.map((task) => [task.id, task])),
   });
@@ -128,3 +134,22 @@ export function useCancelExecution(id: string) {
 
 /** Keeps the language on screen as the account's, for tasks that use it, when the account has none. */
 export const saveLanguage = (language: 'en' | 'ru') => call(api.users.updateLanguage, { body: { language } });
+
+/**
+ * The limit that a further run of a task would meet, as the server would say it: asked before an overwrite is offered
+ * that could not take place. Null while runs are left, or when that can't be told.
+ */
+export async function spentLimit(taskId: string): Promise<ApiError | null> {
+  const usage = await call(api.users.getTaskUsage, { query: { task_id: taskId } }).catch(() => null);
+  if (usage?.remaining_executions !== 0) return null;
+  const resets = usage.next_reset_time;
+  return new ApiError({
+    status: 429,
+    code: 'DAILY_LIMIT_TASK',
+    message: 'Daily execution limit reached for this task',
+    details: [
+      { path: 'limit', message: String(usage.task_limit) },
+      ...(resets ? [{ path: 'next_reset_time', message: resets }] : []),
+    ],
+  });
+}

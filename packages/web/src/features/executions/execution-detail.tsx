@@ -10,10 +10,10 @@ import { MissingState } from '../../ui/missing-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { useExecution, useExecutionTask } from './api.ts';
+import { FurtherTasks } from './children/further-tasks.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
 import { ExecutionSystemInfo } from './execution-system-info.tsx';
 import { ExecutionTabs } from './execution-tabs.tsx';
-import { FurtherTasks } from './further-tasks.tsx';
 import { RunProblem } from './run-problem.tsx';
 import { AnswerSkeleton } from './run-result.tsx';
 import { taskNameOf } from './speaker.ts';
@@ -70,7 +70,8 @@ function Loaded({
   const title = taskNameOf(task, i18n.language, execution.task_name);
   useTitle(title);
   const parent = execution.parent_execution_id;
-  const again = `/tasks/${execution.task_id}?execute=true${parent ? `&parent_execution_id=${parent}` : ''}`;
+  const ofParent = parent ? `&parent_execution_id=${parent}` : '';
+  const again = `/tasks/${execution.task_id}?execute=true&from=${execution.id}${ofParent}`;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <ExecutionHeader

@@ -2,11 +2,16 @@ import type { Execution, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUrlState } from '../../ui/use-url-state.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useTasksById } from './api.ts';
 import { ChildExecutions } from './child-executions.tsx';
 import { ExecutionAnswer } from './execution-answer.tsx';
+import { ProgressTab } from './progress/progress-tab.tsx';
+import { taskNameOf } from './speaker.ts';
+import { type ExecutionTab, tabsOf } from './tabs-of.ts';
 
 export type ExecutionTabsProps = {
   execution: Execution;
@@ -16,11 +21,14 @@ export type ExecutionTabsProps = {
   retrying: boolean;
 };
 
-const tabs = ['children', 'result'] as const;
-
-/** The result alone, or with child executions a tab for them and one for the parent's result; `tab` is a number. */
+/**
+ * The result alone, or with child executions a tab for them, one for the parent's result and one for progress;
+ * `tab` is a number.
+ */
 export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }: ExecutionTabsProps) {
-  const { t } = useTranslation('executions');
+  const { t, i18n } = useTranslation('executions');
+  const hasChildren = execution.child_executions.length > 0;
+  const { data: tasks } = useTasksById(hasChildren);
   const [chosen, choose] = useUrlState('tab', '0');
   const answer = (
     <>
@@ -35,7 +43,15 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
       />
     </>
   );
-  if (execution.child_executions.length === 0) return <section aria-label={t('result')}>{answer}</section>;
+  if (!hasChildren) return <section aria-label={t('result')}>{answer}</section>;
+  const tabs = tabsOf([task, ...execution.child_executions.map(({ task_id }) => tasks?.get(task_id))]);
+  const panels: Record<ExecutionTab, () => ReactNode> = {
+    children: () => <ChildExecutions execution={execution} task={task} />,
+    result: () => answer,
+    progress: () => (
+      <ProgressTab executionId={execution.id} title={taskNameOf(task, i18n.language, execution.task_name)} />
+    ),
+  };
   const index = tabs[Number(chosen)] ? Number(chosen) : 0;
   return (
     <section>
@@ -52,11 +68,7 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
             key={tab}
             id={`execution-tab-${tab}`}
             aria-controls={`execution-panel-${tab}`}
-            label={
-              tab === 'children'
-                ? t('tabs.children', { count: execution.child_executions.length })
-                : t('tabs.result')
-            }
+            label={t(`tabs.${tab}`, { count: execution.child_executions.length })}
           />
         ))}
       </Tabs>
@@ -68,8 +80,7 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
           aria-labelledby={`execution-tab-${tab}`}
           hidden={position !== index}
         >
-          {position === index &&
-            (tab === 'children' ? <ChildExecutions execution={execution} task={task} /> : answer)}
+          {position === index && panels[tab]()}
         </Box>
       ))}
     </section>

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SpeechBubble } from '../../ui/speech-bubble.tsx';
 import { useUrlState } from '../../ui/use-url-state.ts';
 import { preloadMarkdown } from './answer-text.tsx';
+import { useExecution } from './api.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { RunResult } from './run-result.tsx';
 import { speakerOf } from './speaker.ts';
@@ -36,10 +37,13 @@ export type RunPanelProps = {
 export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }: RunPanelProps) {
   const { t, i18n } = useTranslation('executions');
   const [runId, setRunId] = useUrlState('run');
+  const [fromId] = useUrlState('from');
+  const from = useExecution(fromId || null);
   const [step, setStep] = useState<Step>(runId ? 1 : autoOpen ? 0 : -1);
   const [isClosing, setIsClosing] = useState(false);
   const [started, setStarted] = useState<{ id: string; at: number } | null>(null);
   const [values, setValues] = useState<Record<string, unknown> | null>(null);
+  const initial = values ?? (from.data ? userInputsOf(task, from.data) : null);
   const heading = useRef<HTMLHeadingElement>(null);
   const executionId = started?.id ?? (runId || null);
 
@@ -135,15 +139,19 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
             }}
           >
             <Suspense fallback={<ConfigureSkeleton />}>
-              <RunConfigure
-                task={task}
-                parentExecutionId={parentExecutionId}
-                initial={values}
-                pending={pending}
-                problem={problem}
-                onRun={submit}
-                onCancel={close}
-              />
+              {from.isLoading ? (
+                <ConfigureSkeleton />
+              ) : (
+                <RunConfigure
+                  task={task}
+                  parentExecutionId={parentExecutionId}
+                  initial={initial}
+                  pending={pending}
+                  problem={problem}
+                  onRun={submit}
+                  onCancel={close}
+                />
+              )}
             </Suspense>
           </Box>
           {speaker.greeting && (

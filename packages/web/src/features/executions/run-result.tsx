@@ -10,6 +10,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useExecution } from './api.ts';
+import { FurtherTasks } from './children/further-tasks.tsx';
 import { ExecutionAnswer } from './execution-answer.tsx';
 import { ValueList } from './parameters/value-list.tsx';
 import { RunProblem } from './run-problem.tsx';
@@ -127,6 +128,7 @@ export function RunResult({
           onRetry={() => onRetry(execution)}
           retrying={retrying}
         />
+        {execution.status === 'completed' && <FurtherTasks execution={execution} task={task} />}
       </Box>
     </Box>
   );

@@ -7,7 +7,7 @@ import { languages } from '../../lib/languages.ts';
 import { meQuery } from '../../lib/me.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { useSession } from '../../ui/use-session.ts';
-import { saveLanguage, useCreateExecution } from './api.ts';
+import { saveLanguage, spentLimit, useCreateExecution } from './api.ts';
 
 /** A key of 128 random bits; `randomUUID` is missing where the page is served over plain HTTP. */
 const newKey = () =>
@@ -15,7 +15,7 @@ const newKey = () =>
     '',
   );
 
-type RunnableTask = Pick<Task, 'id' | 'required_parameters'>;
+type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task, 'child_tasks'>>;
 
 /**
  * Runs a task and says what stood in the way. An already executed once-only task asks before it overwrites
@@ -25,6 +25,7 @@ export function useRun(
   task: RunnableTask,
   parentExecutionId: string | null,
   onAccepted: (execution: Execution) => void,
+  onProblem: (problem: unknown) => void = () => undefined,
 ) {
   const { t, i18n } = useTranslation('executions');
   const confirm = useConfirm();
@@ -51,6 +52,10 @@ export function useRun(
     await saveLanguage(language);
     void queryClient.invalidateQueries(meQuery);
   };
+  const refuse = (reason: unknown) => {
+    setProblem(reason);
+    onProblem(reason);
+  };
   const send = async (
     parameters: Record<string, unknown>,
     force: boolean,
@@ -70,16 +75,21 @@ export function useRun(
     } catch (error) {
       if (!isApiError(error, 'NETWORK')) unanswered.current = null;
       if (isApiError(error, 'ALREADY_EXECUTED') && !force) {
+        const spent = await spentLimit(task.id);
+        if (spent) {
+          refuse(spent);
+          return [];
+        }
         const overwrite = await confirm({
           title: t('overwrite.title'),
-          text: t('overwrite.text'),
+          text: t(task.child_tasks?.length ? 'overwrite.textParent' : 'overwrite.text'),
           confirmLabel: t('overwrite.confirm'),
           tone: 'danger',
         });
         return overwrite ? send(parameters, true) : [];
       }
       const details = isApiError(error, 'VALIDATION_FAILED') ? error.details : [];
-      if (details.length === 0) setProblem(error);
+      if (details.length === 0) refuse(error);
       return details;
     }
   };

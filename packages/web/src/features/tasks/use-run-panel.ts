@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * Whether the run panel is open, kept in the address: `execute=true` opens it, `parent_execution_id` links a child's
- * run to its parent's (specification section 2, routes). Opening is a step that Back undoes.
+ * Whether the run panel is open, kept in the address: `execute=true` opens it, and so does a `run` to go on with;
+ * `parent_execution_id` links a child's run to its parent's (specification section 2, routes). Opening is a step that Back undoes.
  */
 export function useRunPanel() {
   const [params, setParams] = useSearchParams();
@@ -11,13 +11,13 @@ export function useRunPanel() {
       (current) => {
         const next = new URLSearchParams(current);
         if (isOpen) next.set('execute', 'true');
-        else next.delete('execute');
+        else for (const name of ['execute', 'run', 'from']) next.delete(name);
         return next;
       },
       { replace: !isOpen, preventScrollReset: true },
     );
   return {
-    isOpen: params.get('execute') === 'true',
+    isOpen: params.get('execute') === 'true' || params.has('run'),
     parentExecutionId: params.get('parent_execution_id') || null,
     open: () => set(true),
     close: () => set(false),

@@ -1,0 +1,93 @@
+import { type Execution, localized } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Icon } from '../../../ui/icon.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { useTaskUsage } from './api.ts';
+import type { ChildRow } from './children-state.ts';
+import { RetryChild } from './retry-child.tsx';
+
+const reasons = ['TASK_NOT_ACTIVE', 'TIER_LOCKED', 'MISSING_USER_PARAMETERS', 'VALIDATION_FAILED'] as const;
+
+/** One child task under a parent's execution: how its latest run stands, and what can be done with it now. */
+export function ChildTaskCard({
+  parent,
+  row,
+  isOrdered,
+}: {
+  parent: Execution;
+  row: ChildRow;
+  /** The children are being run in order: this one is not begun by hand meanwhile. */
+  isOrdered: boolean;
+}) {
+  const { t, i18n } = useTranslation('executions');
+  const usage = useTaskUsage(row.task.id);
+  const { task, latest } = row;
+  const isSpent = usage.data?.remaining_executions === 0;
+  const isLive = latest?.status === 'pending' || latest?.status === 'running';
+  const name = localized(task.locales, i18n.language, 'name', task.name);
+  const reason = reasons.find((code) => code === row.skipped);
+  const canRun = !isSpent && !isLive && !isOrdered;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1,
+        p: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Typography variant="h4" component="h3" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        {latest && <StatusChip status={latest.status} />}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
+        {localized(task.locales, i18n.language, 'description', task.description)}
+      </Typography>
+      {(reason ?? isSpent) && (
+        <Typography variant="small" sx={{ display: 'flex', gap: 0.75, color: 'tint.warning.text' }}>
+          <Icon name="info" size={18} />
+          {isSpent ? t('further.spent') : t(`further.skipped.${reason}`)}
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {canRun && latest?.status === 'failed' && <RetryChild parent={parent} child={latest} />}
+        <Button
+          size="small"
+          variant={latest ? 'outlined' : 'contained'}
+          {...(canRun
+            ? {
+                component: Link,
+                to: `/tasks/${task.id}?execute=true&parent_execution_id=${parent.id}`,
+              }
+            : { disabled: true })}
+          startIcon={<Icon name="play_arrow-fill" size={18} />}
+          aria-label={t('further.executeNamed', { name })}
+        >
+          {t('further.execute')}
+        </Button>
+        {latest && (
+          <Button
+            size="small"
+            color="inherit"
+            component={Link}
+            to={`/executions/${latest.id}`}
+            aria-label={t('further.openNamed', { name })}
+          >
+            {t('further.open')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}

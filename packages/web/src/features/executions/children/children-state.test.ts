@@ -1,0 +1,68 @@
+import type { Execution } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { anExecution, aTask } from '../testing/factories.ts';
+import { childRows, childrenProgress, isAnyChildLive } from './children-state.ts';
+
+const child = (id: string, deployment_state: 'prod' | 'test' | 'dev' = 'prod') => ({
+  id,
+  name: id,
+  description: '',
+  execution_type: 'multiple' as const,
+  deployment_state,
+  tier: 'basic' as const,
+  task_execution_limit: 1,
+  locales: {},
+});
+const ran = (task_id: string, status: Execution['status'], id = `run-${task_id}`) => ({
+  id,
+  task_id,
+  status,
+  task_name: task_id,
+  created_at: '2026-11-20T09:05:00Z',
+});
+const run = (
+  status: 'running' | 'completed' | 'stopped',
+  skipped: { task_id: string; code: string }[] = [],
+) => ({ status, error: null, skipped });
+
+const task = aTask({ child_tasks: [child('a'), child('b', 'test'), child('c', 'dev'), child('d')] });
+
+describe('child tasks under a parent execution', () => {
+  it('are those that the reader may run, in their order', () => {
+    const idsFor = (isAdmin: boolean) =>
+      childRows(task, anExecution(), isAdmin).map(({ task: { id } }) => id);
+    expect(idsFor(false)).toEqual(['a', 'd']);
+    expect(idsFor(true)).toEqual(['a', 'b', 'd']);
+  });
+
+  it('show their latest run and why they were passed over', () => {
+    const execution = anExecution({
+      child_executions: [ran('a', 'failed', 'first'), ran('a', 'completed', 'second')],
+      children_run: run('completed', [{ task_id: 'd', code: 'VALIDATION_FAILED' }]),
+    });
+    const rows = childRows(task, execution, false);
+    expect(rows.map(({ latest, skipped }) => [latest?.id, skipped])).toEqual([
+      ['second', null],
+      [undefined, 'VALIDATION_FAILED'],
+    ]);
+    expect(childrenProgress(rows)).toEqual({ ended: 1, left: 0, total: 2 });
+  });
+
+  it.each([
+    [[], { ended: 0, left: 2, total: 2 }],
+    [[ran('a', 'running')], { ended: 0, left: 1, total: 2 }],
+    [[ran('a', 'failed')], { ended: 1, left: 1, total: 2 }],
+    [[ran('a', 'completed'), ran('d', 'pending')], { ended: 1, left: 0, total: 2 }],
+  ])('count what has ended and what is left: %#', (child_executions, progress) => {
+    expect(childrenProgress(childRows(task, anExecution({ child_executions }), false))).toEqual(progress);
+  });
+
+  it.each([
+    [[], null, false],
+    [[ran('a', 'completed')], run('completed'), false],
+    [[ran('a', 'pending')], null, true],
+    [[ran('a', 'completed')], run('running'), true],
+  ])('tell whether anything goes on: %#', (child_executions, children_run, isLive) => {
+    expect(isAnyChildLive(anExecution({ child_executions, children_run }))).toBe(isLive);
+  });
+});

@@ -1,0 +1,150 @@
+import type { Execution } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { ExecutionDetail } from '../execution-detail.tsx';
+import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
+
+const ids = ['01900000-0000-7000-8000-000000000031', '01900000-0000-7000-8000-000000000032'] as const;
+const children = ['Shopping list', 'Recipes'].map((name, index) => ({
+  id: ids[index] ?? '',
+  name,
+  description: '',
+  execution_type: 'multiple' as const,
+  deployment_state: 'prod' as const,
+  tier: 'basic' as const,
+  task_execution_limit: 1,
+  locales: {},
+}));
+const task = aTask({ task_type: 'parent', child_tasks: children });
+const ran = (index: 0 | 1, status: Execution['status']) => ({
+  id: `01900000-0000-7000-8000-00000000004${index}`,
+  status,
+  created_at: '2026-11-20T09:05:00Z',
+  task_id: ids[index],
+  task_name: children[index]?.name ?? '',
+});
+const usage = (remaining_executions: number) => ({
+  body: { task_limit: 1, remaining_executions, next_reset_time: null, hours_until_reset: null },
+});
+
+/** The page of a parent; `now` gives the execution as the server has it at the moment. */
+const show = async (now: () => Execution, more: Parameters<typeof answerApi>[0] = {}) => {
+  const asked = answerApi({
+    'GET /public/task-executions/:id': ({ path }) => ({
+      body: path.endsWith(executionId)
+        ? now()
+        : anExecution({ id: ran(0, 'failed').id, input_params: { topic: 'Cats' } }),
+    }),
+    'GET /public/tasks/:id': { body: task },
+    'GET /public/tasks': {
+      body: {
+        items: [aTask({ id: ids[0], name: 'Shopping list', required_parameters: [ask('topic', 'String')] })],
+        next_cursor: null,
+      },
+    },
+    'GET /public/users/me/task-usage': usage(1),
+    ...more,
+  });
+  const app = await renderWithProviders(<ExecutionDetail id={executionId} />, {
+    texts: ['executions', 'subscription'],
+    user: {},
+  });
+  return { ...app, asked };
+};
+
+describe('the child tasks of a completed parent', () => {
+  it('run all that are left, live: what the stream tells is shown without a reload', async () => {
+    let at = 0;
+    const stages: Execution[] = [
+      anExecution(),
+      anExecution({ children_run: { status: 'running', error: null, skipped: [] } }),
+      anExecution({
+        child_executions: [ran(0, 'completed')],
+        children_run: { status: 'running', error: null, skipped: [] },
+      }),
+      anExecution({
+        child_executions: [ran(0, 'completed'), ran(1, 'completed')],
+        children_run: { status: 'completed', error: null, skipped: [] },
+      }),
+    ];
+    const now = () => stages[at] ?? anExecution();
+    let told: (event: string) => void = () => undefined;
+    const events = new ReadableStream<Uint8Array>({
+      start(controller) {
+        told = (event) =>
+          controller.enqueue(new TextEncoder().encode(`id: ${at}\nevent: ${event}\ndata: {}\n\n`));
+      },
+    });
+    const { user, asked } = await show(now, {
+      'POST /public/task-executions/:id/run-children': () => {
+        at = 1;
+        return { body: now() };
+      },
+      'GET /public/task-executions/:id/events': () => new Response(events),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Run all 2 that are left' }));
+    expect(await screen.findByText('0 of 2 done, one after the other')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stop the rest' })).toBeEnabled();
+    at = 2;
+    told('child-ended');
+    expect(await screen.findByText('1 of 2 done, one after the other')).toBeVisible();
+    at = 3;
+    told('child-ended');
+    expect(await screen.findByRole('tab', { name: 'Child executions (2)' })).toBeVisible();
+    expect(screen.queryByText(/one after the other/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /that (is|are) left/ })).not.toBeInTheDocument();
+    expect(asked.filter(({ path }) => path.endsWith('/run-children'))).toHaveLength(1);
+  });
+
+  it('say what was skipped and why, and which limit stopped them', async () => {
+    await show(() =>
+      anExecution({
+        children_run: {
+          status: 'stopped',
+          error: { code: 'DAILY_LIMIT_GLOBAL', message: 'Daily execution limit reached globally' },
+          skipped: [{ task_id: ids[1], code: 'VALIDATION_FAILED' }],
+        },
+      }),
+    );
+    expect(
+      await screen.findByText('Skipped: it needs something from you. Execute it on its own.'),
+    ).toBeVisible();
+    const alert = screen.getByRole('alert');
+    expect(within(alert).getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
+    expect(screen.getByRole('button', { name: 'Run the 1 that is left' })).toBeEnabled();
+  });
+
+  it('run a failed one again with its values, under the same parent', async () => {
+    const { user, asked } = await show(() => anExecution({ child_executions: [ran(0, 'failed')] }), {
+      'POST /public/task-executions': { status: 201, body: anExecution({ id: ran(0, 'failed').id }) },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Try again: Shopping list' }));
+    await expect
+      .poll(() => asked.find(({ method }) => method === 'POST')?.body)
+      .toEqual({ task_id: ids[0], parameters: { topic: 'Cats' }, parent_execution_id: executionId });
+  });
+
+  it('can not be begun once today’s runs have reached the limit', async () => {
+    await show(() => anExecution(), { 'GET /public/users/me/task-usage': usage(0) });
+    expect((await screen.findAllByText("Today's runs of this task are used up."))[0]).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Execute: Shopping list' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Execute: Shopping list' })).toBeDisabled();
+  });
+
+  it('stay as they are when running all is refused, and say why', async () => {
+    const { user } = await show(() => anExecution(), {
+      'POST /public/task-executions/:id/run-children': refusal(409, 'IN_USE'),
+      'GET /public/task-executions/:id/events': eventStream([]),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Run all 2 that are left' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Run all 2 that are left' })).toBeEnabled();
+    expect(screen.getByRole('link', { name: 'Execute: Recipes' })).toHaveAttribute(
+      'href',
+      `/tasks/${ids[1]}?execute=true&parent_execution_id=${executionId}`,
+    );
+    expect(taskId).toBe(task.id);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Execution, Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isAdmin } from '../../../lib/roles.ts';
+import { useSession } from '../../../ui/use-session.ts';
+import { useFollowChildren } from './api.ts';
+import { ChildTaskCard } from './child-task-card.tsx';
+import { childRows } from './children-state.ts';
+import { RunAllChildren } from './run-all-children.tsx';
+
+/** Child tasks that can be run on this completed parent execution: one by one, or all that are left in order. */
+export function FurtherTasks({ execution, task }: { execution: Execution; task: Task }) {
+  const { t } = useTranslation('executions');
+  const { user } = useSession();
+  const title = useId();
+  const isOrdered = execution.children_run?.status === 'running';
+  useFollowChildren(execution.id, isOrdered);
+  const rows = childRows(task, execution, isAdmin(user));
+  if (rows.length === 0) return null;
+  return (
+    <Box
+      component="section"
+      aria-labelledby={title}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+    >
+      <div>
+        <Typography id={title} variant="h3" component="h2">
+          {t('further.title')}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+          {t('further.text')}
+        </Typography>
+      </div>
+      <RunAllChildren execution={execution} rows={rows} />
+      <Box
+        component="ol"
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
+        }}
+      >
+        {rows.map((row) => (
+          <ChildTaskCard key={row.task.id} parent={execution} row={row} isOrdered={isOrdered} />
+        ))}
+      </Box>
+    </Box>
+  );
+}

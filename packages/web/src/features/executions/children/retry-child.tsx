@@ -1,0 +1,44 @@
+import { type Execution, localized } from '@agentarium/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { executionQuery, useTasksById } from '../api.ts';
+import { useRun } from '../use-run.ts';
+import { userInputsOf } from '../user-inputs.ts';
+import type { ChildExecution } from './children-state.ts';
+
+/** Runs a failed child again with the values that it had. */
+export function RetryChild({ parent, child }: { parent: Execution; child: ChildExecution }) {
+  const { t, i18n } = useTranslation('executions');
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const { data: tasks } = useTasksById();
+  const task = tasks?.get(child.task_id);
+  const refresh = () => void queryClient.invalidateQueries(executionQuery(parent.id));
+  const { run, pending } = useRun(
+    task ?? { id: child.task_id, required_parameters: [] },
+    parent.id,
+    refresh,
+    (problem) => toast.error(problem, t('problem.generic')),
+  );
+  const retry = async () => {
+    if (!task) return;
+    const earlier = await queryClient.fetchQuery(executionQuery(child.id));
+    const [wrong] = await run(userInputsOf(task, earlier));
+    if (wrong) toast.error(wrong.message);
+  };
+  const name = task ? localized(task.config.locales, i18n.language, 'name', task.name) : child.task_name;
+  return (
+    <LoadingButton
+      size="small"
+      icon="refresh"
+      pending={pending}
+      disabled={!task}
+      aria-label={t('further.retryNamed', { name })}
+      onClick={() => void retry().catch((error: unknown) => toast.error(error, t('problem.generic')))}
+    >
+      {t('further.retry')}
+    </LoadingButton>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Execution } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError, type ApiErrorCode } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useCancelExecution } from '../api.ts';
+import { useRunChildren } from './api.ts';
+import { type ChildRow, childrenProgress } from './children-state.ts';
+
+/** Why the children stopped before the last, and what can be done about it. */
+function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['error'] }) {
+  const { t } = useTranslation(['executions', 'errors']);
+  if (!error) return null;
+  const isLimit = error.code.startsWith('DAILY_LIMIT');
+  const text =
+    error.code === 'CANCELLED'
+      ? t('further.cancelled')
+      : errorText(
+          t,
+          new ApiError({ status: 0, code: error.code as ApiErrorCode, message: error.message }),
+          error.message,
+        );
+  return (
+    <Alert
+      severity={error.code === 'CANCELLED' ? 'info' : 'warning'}
+      icon={<Icon name={isLimit ? 'hourglass_top' : 'info'} />}
+      {...(isLimit && {
+        action: (
+          <Button size="small" color="inherit" component={Link} to="/subscription">
+            {t('limit.task.buy')}
+          </Button>
+        ),
+      })}
+    >
+      {text}
+    </Alert>
+  );
+}
+
+/** Runs all children that are left, shows how far they are, and stops them. */
+export function RunAllChildren({ execution, rows }: { execution: Execution; rows: readonly ChildRow[] }) {
+  const { t } = useTranslation('executions');
+  const toast = useToast();
+  const runAll = useRunChildren(execution.id);
+  const stop = useCancelExecution(execution.id);
+  const { ended, left, total } = childrenProgress(rows);
+  const said = t('further.progress', { ended, total });
+  if (execution.children_run?.status === 'running') {
+    return (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: '1 1 240px', maxWidth: 480 }}>
+          <Typography variant="small" component="p" role="status" sx={{ mb: 0.75, fontWeight: 600 }}>
+            {said}
+          </Typography>
+          <LinearProgress
+            variant="determinate"
+            value={total === 0 ? 0 : Math.round((ended / total) * 100)}
+            aria-label={said}
+          />
+        </Box>
+        <LoadingButton
+          variant="outlined"
+          color="inherit"
+          icon="stop-fill"
+          pending={stop.isPending}
+          onClick={() => stop.mutate(undefined, { onError: (error) => toast.error(error, t('stopFailed')) })}
+        >
+          {t('further.stop')}
+        </LoadingButton>
+      </Box>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <WhyStopped error={execution.children_run?.error ?? null} />
+      {left > 0 && (
+        <LoadingButton
+          icon="play_arrow-fill"
+          pending={runAll.isPending}
+          onClick={() => runAll.mutate(undefined, { onError: (error) => toast.error(error) })}
+        >
+          {t('further.runAll', { count: left })}
+        </LoadingButton>
+      )}
+    </Box>
+  );
+}
