@@ -27,7 +27,12 @@ afterEach(async () => {
 });
 
 const start = (role: 'api' | 'worker') =>
-  startProduct({ ...world.env, PROCESS_ROLE: role, TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' });
+  startProduct({
+    ...world.env,
+    PROCESS_ROLE: role,
+    WORKER_CONCURRENCY: '6',
+    TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+  });
 
 const addRemote = (name: string, requires_confirmation = false) =>
   addTool(database, {

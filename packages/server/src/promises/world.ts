@@ -53,10 +53,12 @@ async function addSharedTask({ services: { database } }: TestApp): Promise<Share
   const allowed_tools = { [tool_id]: { enabled: true } };
   await database.db.insert(tools).values({
     id: tool_id,
-    name: 'calculator',
+    name: 'world_calculator',
+    config: { builtin: 'calculator' },
     description: 'Calculates something',
     implementation_type: 'builtin',
     input_schema: { type: 'object' },
+    config: { builtin: 'calculator' },
   });
   const task = await addTask(database, { limit: 100, config: { allowed_tools } });
   const [link] = await database.db.select().from(taskPrompts).where(eq(taskPrompts.task_id, task.id));

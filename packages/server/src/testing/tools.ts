@@ -10,23 +10,24 @@ type Allowed = NonNullable<TaskConfig['allowed_tools']>[string];
 
 export const anyObject = { type: 'object', additionalProperties: true };
 
-/** A tool that is enabled; the builtin calculator unless told, under a name of its own. */
+/** A tool that is enabled; the builtin calculator unless told, under a name of its own. One that ships is replaced. */
 export async function addTool(
   { db }: Database,
   given: Partial<typeof tools.$inferInsert> = {},
 ): Promise<ToolRow> {
   const id = newId();
+  const values = {
+    name: `tool_${id.replaceAll('-', '').slice(-12)}`,
+    description: 'Does one thing',
+    implementation_type: 'builtin' as const,
+    input_schema: anyObject,
+    config: { builtin: 'calculator' },
+    ...given,
+  };
   const [row] = await db
     .insert(tools)
-    .values({
-      id,
-      name: `tool_${id.replaceAll('-', '').slice(-12)}`,
-      description: 'Does one thing',
-      implementation_type: 'builtin',
-      input_schema: anyObject,
-      config: { builtin: 'calculator' },
-      ...given,
-    })
+    .values({ id, ...values })
+    .onConflictDoUpdate({ target: tools.name, set: values })
     .returning();
   if (!row) throw new Error('The tool was not inserted');
   return row;
