@@ -84,7 +84,7 @@ it('tells the last problem in the reader’s words', async () => {
   });
   answerApi({ [`GET ${path}/status`]: { body } });
   await show();
-  expect(await screen.findByText('You have used all of today's runs.')).toBeVisible();
+  expect(await screen.findByText("You have used all of today's runs.")).toBeVisible();
 });
 
 it('invites to set one up where there is none', async () => {

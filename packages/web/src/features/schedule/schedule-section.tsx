@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { availabilityOf, isRunnable, strictestState } from '../../lib/availability.ts';
@@ -20,6 +20,14 @@ import { ScheduleStatusView } from './schedule-status-view.tsx';
 
 /** The schedule of a scheduled parent: how it stands, what comes next, Stop and Restart (specification section 2). */
 export function ScheduleSection({ task }: { task: Task }) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Section task={task} />
+    </Suspense>
+  );
+}
+
+function Section({ task }: { task: Task }) {
   const { t, i18n } = useTranslation(['schedule', 'errors']);
   const { user } = useSession();
   const taskId = task.id;
@@ -54,14 +62,7 @@ export function ScheduleSection({ task }: { task: Task }) {
     );
   }
   if (status === undefined) {
-    return (
-      <Card>
-        <Skeleton width="70%" height={24} />
-        <Skeleton width="45%" />
-        <Skeleton variant="rounded" height={96} sx={{ my: 1.5 }} />
-        <Skeleton variant="rounded" width={112} height={36} />
-      </Card>
-    );
+    return <Waiting />;
   }
   if (status === null) {
     return (
@@ -74,6 +75,18 @@ export function ScheduleSection({ task }: { task: Task }) {
     <Card state={<ScheduleState enabled={status.enabled} />}>
       <ScheduleStatusView taskId={taskId} taskName={taskName} status={status} canRun={canRun} />
     </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <Paper variant="outlined" sx={{ p: 2.5 }}>
+      <Skeleton width="40%" height={28} sx={{ mb: 1 }} />
+      <Skeleton width="70%" />
+      <Skeleton width="45%" />
+      <Skeleton variant="rounded" height={96} sx={{ my: 1.5 }} />
+      <Skeleton variant="rounded" width={112} height={36} />
+    </Paper>
   );
 }
 

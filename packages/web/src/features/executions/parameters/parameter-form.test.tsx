@@ -25,7 +25,7 @@ async function renderForm(parameters: Parameter[], details: ErrorDetail[] = [], 
       }}
       onCancel={() => {}}
     />,
-    { texts: ['parameters'], user: {} },
+    { texts: ['schedule', 'parameters'], user: {} },
   );
   const run = async () => user.click(screen.getByRole('button', { name: 'Run task' }));
   return { user, runs, run };

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zoneName } from '../../../lib/zone-name.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -16,16 +17,16 @@ import { SchedulePreview } from './schedule-preview.tsx';
 import { ScheduleTimes } from './schedule-times.tsx';
 
 /** When a task runs by itself: one to three times a day, or cron expressions, in a zone (specification section 2). */
-export function ScheduleEditor({
-  id,
-  label,
-  draft,
-  onChange,
-  onLeave,
-  error,
-  issues,
-  focusRef,
-}: EditorProps<'schedule'>) {
+export function ScheduleEditor(props: EditorProps<'schedule'>) {
+  // Its texts load with it: the rest of the form stays where it is meanwhile.
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={420} />}>
+      <Editor {...props} />
+    </Suspense>
+  );
+}
+
+function Editor({ id, label, draft, onChange, onLeave, error, issues, focusRef }: EditorProps<'schedule'>) {
   const { t } = useTranslation('schedule');
   const { zone: own } = useFormat();
   const spareTimes = useRef<string[]>([]);
