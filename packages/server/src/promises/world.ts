@@ -58,7 +58,6 @@ async function addSharedTask({ services: { database } }: TestApp): Promise<Share
     description: 'Calculates something',
     implementation_type: 'builtin',
     input_schema: { type: 'object' },
-    config: { builtin: 'calculator' },
   });
   const task = await addTask(database, { limit: 100, config: { allowed_tools } });
   const [link] = await database.db.select().from(taskPrompts).where(eq(taskPrompts.task_id, task.id));
