@@ -27,6 +27,7 @@ export const createExecution = endpoint({
     'MISSING_USER_PARAMETERS',
     'DAILY_LIMIT_GLOBAL',
     'DAILY_LIMIT_TASK',
+    'BUDGET_EXCEEDED',
     'IDEMPOTENCY_KEY_REUSED',
     'SCHEDULE_LIMIT',
     'SCHEDULE_STOPPED_BY_ADMIN',

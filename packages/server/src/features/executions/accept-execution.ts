@@ -1,7 +1,8 @@
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LimitFacts } from '../subscription/index.ts';
+import { keepKey } from '../../platform/idempotency.ts';
+import { type LimitFacts, refuseOverBudget } from '../subscription/index.ts';
 import { beginSequence, beginsSequence, keepSchedule } from './begin-sequence.ts';
 import { type Charge, decideCharge } from './charge.ts';
 import type { NewExecution } from './new-execution.ts';
@@ -10,6 +11,7 @@ import { replaceEarlier } from './once-only.ts';
 type Locked = LimitFacts & {
   usage_started_at: Date | null;
   usage_count: number;
+  monthly_budget_micros: number | null;
   task_started_at: Date;
   task_count: number;
 };
@@ -17,7 +19,8 @@ type Locked = LimitFacts & {
 /** Locks the user's row; the no-op upsert reads the task's count as it is after the wait for that lock. */
 const lockUsage = `
   with u as (
-    select id, daily_execution_limit, current_plan, plan_activated_at, plan_expires_at, usage_started_at, usage_count
+    select id, daily_execution_limit, current_plan, plan_activated_at, plan_expires_at, usage_started_at, usage_count,
+      monthly_budget_micros
     from users where id = $1 for no key update
   ), t as (
     insert into task_usages (user_id, task_id, window_started_at, count) select id, $2, $3, 0 from u
@@ -32,13 +35,6 @@ const takeExtra = `
     select id from execution_packs where user_id = $1 and remaining > 0 and expires_at > $2
     order by expires_at, id limit 1 for update)
   returning id`;
-
-const insertKey = `
-  insert into idempotency_keys (user_id, key, request_hash, target_id, created_at) values ($1, $2, $3, $4, $5)
-  on conflict (user_id, key) do update
-    set request_hash = excluded.request_hash, target_id = excluded.target_id, created_at = excluded.created_at
-    where idempotency_keys.created_at <= $5::timestamptz - interval '24 hours'
-  returning target_id`;
 
 const write = `
   with counted as (
@@ -57,9 +53,6 @@ const tellParent = `
   values ($1, 'child-started', jsonb_build_object('execution_id', $2::uuid, 'task_id', $3::uuid, 'task_name', $4::text), $5)
   returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 
-/** Thrown inside the transaction when another request with the same key came first. */
-export class KeyTaken extends Error {}
-
 async function payFor(
   database: Database,
   run: NewExecution,
@@ -67,6 +60,7 @@ async function payFor(
   const { userId, facts, now } = run;
   const [row] = await database.query<Locked>('lock-usage', lockUsage, [userId, facts.task.id, now]);
   if (!row) throw new AppError('UNAUTHENTICATED');
+  await refuseOverBudget(database, userId, row.monthly_budget_micros, now);
   const chargeFacts = {
     user: row,
     daily: { started_at: row.usage_started_at, count: row.usage_count },
@@ -91,11 +85,7 @@ export function acceptExecution({ database, signals: { tag } }: Services, run: N
   const { facts, idempotency, now, trigger } = run;
   const scheduleId = trigger.kind === 'user' ? null : trigger.scheduleId;
   return database.transaction(async () => {
-    if (idempotency) {
-      const key = [run.userId, idempotency.key, idempotency.hash, run.id, now];
-      const [kept] = await database.query('keep-idempotency-key', insertKey, key);
-      if (!kept) throw new KeyTaken();
-    }
+    if (idempotency) await keepKey(database, run.userId, idempotency, run.id, now);
     const { charge, packId } = await payFor(database, run);
     await keepSchedule(database, run);
     if (facts.task.execution_type === 'once') await replaceEarlier(database, run);

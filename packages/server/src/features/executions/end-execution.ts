@@ -2,6 +2,7 @@ import type { FailureCode } from '@agentarium/contracts';
 import type { RunOutcome } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { addCosts, costOfRun, minorUnits } from '../subscription/index.ts';
 import type { Claim } from './append-event.ts';
 import { noteScheduled, signalParents, tellParents } from './tell-parents.ts';
 
@@ -9,17 +10,17 @@ const end = `
   with ended as (
     update executions set status = $4, result = $5, partial_result = $6, output_params = $7, request = $8,
       error_code = $9, error_message = $10, model = $11, model_family = $12, is_demo = $13,
-      input_tokens = $14, output_tokens = $15, duration_ms = $16, finished_at = $17, updated_at = $17,
+      input_tokens = $14, output_tokens = $15, duration_ms = $16, cost_micros = $21, finished_at = $17, updated_at = $17,
       change_count = change_count + 1
     where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running'
       and ($20 or schedule_id is null or parent_execution_id is not null)
-    returning id, task_id, parent_execution_id, status
+    returning id, user_id, task_id, parent_execution_id, status
   ), events as (
     insert into execution_events (execution_id, type, data, created_at)
     select ended.id, event->>'type', event->'data', $17
     from ended, jsonb_array_elements($18::jsonb) with ordinality as list(event, position)
     order by position
-  ), ${tellParents('ended', '$17::timestamptz')}
+  ), ${addCosts('ended', '$17', '$14', '$15', '$21')}, ${tellParents('ended', '$17::timestamptz')}
   select pg_notify('agentarium', 'execution:' || id || $19)::text as told,
     pg_notify('agentarium', 'ended:' || id || $19)::text as ended, ${signalParents} from ended`;
 
@@ -54,7 +55,7 @@ const json = (value: unknown) => (value === null || value === undefined ? null :
  * Gives false when the run is not this claim's any more (cancelled, replaced, or taken up by another worker).
  */
 export async function endExecution(
-  { database, signals, clock }: Services,
+  { database, signals, clock, config }: Services,
   claim: Claim,
   outcome: RunOutcome,
   unsentText: string,
@@ -64,6 +65,9 @@ export async function endExecution(
   const error: { code: FailureCode; message: string } | null = failed
     ? { code: outcome.code, message: outcome.message }
     : null;
+  const { model, demo, usage } = outcome;
+  const facts = { model, is_demo: demo, ...usage };
+  const cost = costOfRun(facts, config.prices.models, minorUnits(config.currency));
   const events = [
     ...(unsentText === '' ? [] : [{ type: 'text-delta', data: { text: unsentText } }]),
     { type: 'end', data: { status: outcome.status, error } },
@@ -90,7 +94,7 @@ export async function endExecution(
     signals.tag,
   ];
   const save = async (alsoScheduled: boolean) =>
-    (await database.query('end-execution', end, [...values, alsoScheduled])).length > 0;
+    (await database.query('end-execution', end, [...values, alsoScheduled, cost])).length > 0;
   const saveWithMore = (givesBack: boolean) =>
     database.transaction(async () => {
       if (givesBack) await database.query('lock-user-of-run', lockUser, [claim.id]);
