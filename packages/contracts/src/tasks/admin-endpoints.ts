@@ -2,6 +2,7 @@ import { idParams, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { taskInput, taskUpdate } from './rules.ts';
 import { task } from './schema.ts';
+import { taskTrialEvent, taskTrialInput } from './trial.ts';
 
 export const createTask = endpoint({
   id: 'tasks.createTask',
@@ -48,4 +49,17 @@ export const copyTask = endpoint({
   status: 201,
   output: task,
   errors: ['TASK_NOT_FOUND'],
+});
+
+export const tryTask = endpoint({
+  id: 'tasks.tryTask',
+  method: 'POST',
+  path: '/private/tasks/try',
+  access: 'admin',
+  summary:
+    'Run a task once as its form holds it, saved or not: nothing is stored or counted, no tool is called',
+  body: taskTrialInput,
+  output: taskTrialEvent,
+  kind: 'sse',
+  errors: ['PROMPTS_MISMATCH'],
 });

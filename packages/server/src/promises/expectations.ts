@@ -159,6 +159,7 @@ export const expectations: Record<string, Expectation> = {
     answers: 'IN_USE',
   },
   'tasks.copyTask': { reach: 'admin', request: ({ taskId }) => ({ params: { id: taskId } }) },
+  'tasks.tryTask': { reach: 'admin', request: (world) => ({ body: { task: newTask(world) } }) },
 
   'prompts.listPrompts': { reach: 'admin' },
   'prompts.getPrompt': { reach: 'admin', request: ({ promptId }) => ({ params: { id: promptId } }) },

@@ -1,1 +1,2 @@
 export { registerPrompts } from './routes.ts';
+export { sampleValue } from './sample-value.ts';

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
+import { bearerToken } from '../../platform/http/request-context.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { copyTask } from './copy-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
 import { getTask } from './get-task.ts';
 import { listTasks } from './list-tasks.ts';
+import { tryTask } from './try-task.ts';
 import { updateTask } from './update-task.ts';
 
 export function registerTasks(app: App): void {
@@ -14,4 +17,12 @@ export function registerTasks(app: App): void {
   serve(app, api.tasks.updateTask, (ctx, { params, body }) => updateTask(ctx, params.id, body));
   serve(app, api.tasks.deleteTask, (ctx, { params }) => deleteTask(ctx, params.id));
   serve(app, api.tasks.copyTask, (ctx, { params }) => copyTask(ctx, params.id));
+  serve(app, api.tasks.tryTask, async (ctx, { body, request, reply }) => {
+    const events = await tryTask(ctx, body, {
+      onLeave: (left) => void request.raw.once('close', left),
+      stillAllowed: async () => (await app.authenticate(app.services, bearerToken(request) ?? '')) !== null,
+    });
+    void reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
+    return Readable.from(events);
+  });
 }

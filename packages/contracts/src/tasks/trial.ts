@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { executionError } from '../executions/schema.ts';
+import { taskInput } from './rules.ts';
+import { llmModel } from './schema.ts';
+
+const values = z.record(z.string(), z.json());
+
+/**
+ * A task as its form holds it, saved or not, to be run once by an administrator. `parameters` are values by name, of
+ * any source; what is left out gets a sample. `model` answers in place of the prompts' own.
+ */
+export const taskTrialInput = z.strictObject({
+  task: taskInput,
+  parameters: values.optional(),
+  model: z.strictObject({ model_type: llmModel, version: z.int().min(1).max(1000) }).optional(),
+});
+export type TaskTrialInput = z.infer<typeof taskTrialInput>;
+
+/** The events of a trial: the values it runs with, its text as it comes, how it ended. */
+export const taskTrialData = {
+  start: z.object({ parameters: values }),
+  'text-delta': z.object({ text: z.string() }),
+  end: z.object({
+    status: z.enum(['completed', 'failed']),
+    error: executionError.nullable(),
+    output_params: values.nullable(),
+    model: z.string().nullable(),
+    model_family: z.string().nullable(),
+    is_demo: z.boolean(),
+    input_tokens: z.number().int().nullable(),
+    output_tokens: z.number().int().nullable(),
+    duration_ms: z.number().int(),
+  }),
+} as const;
+export type TaskTrialData = { [T in keyof typeof taskTrialData]: z.infer<(typeof taskTrialData)[T]> };
+export type TaskTrialEnd = TaskTrialData['end'];
+
+/** One event as it stands on the wire. */
+export const taskTrialEvent = z.object({
+  event: z.enum(Object.keys(taskTrialData) as [keyof TaskTrialData]),
+  data: z.unknown(),
+});

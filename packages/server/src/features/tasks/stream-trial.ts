@@ -1,0 +1,75 @@
+import type { TaskTrialData, TaskTrialEnd } from '@agentarium/contracts';
+import type { RunResult } from '../../engine/types.ts';
+import type { Logger } from '../../platform/log.ts';
+
+const format = <T extends keyof TaskTrialData>(event: T, data: TaskTrialData[T]) =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const unexpected: TaskTrialEnd = {
+  status: 'failed',
+  error: { code: 'UNEXPECTED', message: 'Something went wrong on our side.' },
+  output_params: null,
+  model: null,
+  model_family: null,
+  is_demo: false,
+  input_tokens: null,
+  output_tokens: null,
+  duration_ms: 0,
+};
+
+function endOf(result: RunResult): TaskTrialEnd {
+  // A trial has no tools, so nothing in it waits for a confirmation.
+  if (result.status === 'parked') return unexpected;
+  const { usage, model, family, demo, durationMs } = result;
+  return {
+    status: result.status,
+    error: result.status === 'failed' ? { code: result.code, message: result.message } : null,
+    output_params:
+      result.status === 'completed' ? (result.outputParams as TaskTrialEnd['output_params']) : null,
+    model,
+    model_family: family,
+    is_demo: demo,
+    ...usage,
+    duration_ms: Math.round(durationMs),
+  };
+}
+
+/** The events of a trial as server-sent events: its values, its text as the model writes it, its end. */
+export async function* streamTrial(
+  parameters: TaskTrialData['start']['parameters'],
+  run: (emit: (text: string) => void) => Promise<RunResult>,
+  { stop, log }: { stop: () => void; log: Logger },
+): AsyncGenerator<string> {
+  let text = '';
+  let end: TaskTrialEnd | null = null;
+  let wake = () => {};
+  void run((more) => {
+    text += more;
+    wake();
+  })
+    .then(endOf, (error: unknown) => {
+      log.error({ err: error }, 'the trial of a task failed unexpectedly');
+      return unexpected;
+    })
+    .then((ended) => {
+      end = ended;
+      wake();
+    });
+  try {
+    yield format('start', { parameters });
+    while (text !== '' || end === null) {
+      if (text === '') {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        await promise;
+        continue;
+      }
+      const ready = text;
+      text = '';
+      yield format('text-delta', { text: ready });
+    }
+    yield format('end', end);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,132 @@
+import {
+  labelOf,
+  type Parameter,
+  type TaskTrialData,
+  type TaskTrialInput,
+  valueIssues,
+} from '@agentarium/contracts';
+import { eq, inArray } from 'drizzle-orm';
+import { agents, prompts } from '../../db/schema/index.ts';
+import { runExecution } from '../../engine/run-execution.ts';
+import type { RunInput, RunResult } from '../../engine/types.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordAudit } from '../audit/index.ts';
+import { sampleValue } from '../prompts/index.ts';
+import { checkLinks } from './check-links.ts';
+import { streamTrial } from './stream-trial.ts';
+import { columnsOf } from './task-columns.ts';
+
+type Task = TaskTrialInput['task'];
+type Values = TaskTrialData['start']['parameters'];
+
+/** Whoever asked: tells when they leave, and whether their session still stands. */
+export type TrialClient = { onLeave: (left: () => void) => void; stillAllowed: () => Promise<boolean> };
+
+/** What a trial runs with: given values checked as a run would, samples for the others. Schedules are no values. */
+function valuesOf(parameters: readonly Parameter[], given: Values, ctx: SignedIn): Values {
+  const known = new Set(parameters.map(({ name }) => name));
+  const details = [
+    ...Object.keys(given)
+      .filter((name) => !known.has(name))
+      .map((name) => ({ path: `parameters.${name}`, message: 'Unknown parameter' })),
+    ...parameters
+      .filter(({ name }) => Object.hasOwn(given, name))
+      .flatMap((parameter) =>
+        valueIssues(parameter, given[parameter.name]).map(({ path, message }) => ({
+          path: ['parameters', parameter.name, ...path].join('.'),
+          message,
+        })),
+      ),
+  ];
+  if (details.length > 0) throw new AppError('VALIDATION_FAILED', { details });
+  return Object.fromEntries(
+    parameters.map((parameter) => [
+      parameter.name,
+      Object.hasOwn(given, parameter.name)
+        ? (given[parameter.name] ?? null)
+        : sampleValue(parameter.name, parameter, ctx.language),
+    ]),
+  );
+}
+
+/** The agent and the prompts of a task that is not stored. Throws as saving it would. */
+async function loadParts(ctx: SignedIn, task: Task) {
+  return ctx.database.transaction(async (tx) => {
+    await checkLinks(tx, columnsOf(task, null), task.prompt_ids);
+    const [agent] = await tx.select().from(agents).where(eq(agents.id, task.agent_id));
+    const rows = await tx.select().from(prompts).where(inArray(prompts.id, task.prompt_ids));
+    if (!agent) throw new AppError('AGENT_NOT_FOUND');
+    const asked = task.prompt_ids.flatMap((id) => rows.find((prompt) => prompt.id === id) ?? []);
+    await recordAudit(tx, ctx.actor, {
+      action: 'tasks.tryTask',
+      targetType: 'task',
+      targetId: null,
+      changes: { name: task.name, prompt_ids: task.prompt_ids },
+      now: ctx.clock.now(),
+    });
+    return { agent, asked };
+  });
+}
+
+type Parts = Awaited<ReturnType<typeof loadParts>>;
+
+function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: Values): RunInput {
+  const { language } = ctx;
+  return {
+    executionId: newId(),
+    language,
+    agent: { name: agent.name, role: agent.role, description: agent.description },
+    task: { name: task.name, description: task.description },
+    prompts: asked.map(({ role, content }) => ({ role, content })),
+    parameters: (task.required_parameters ?? [])
+      .filter(({ data_type }) => data_type !== 'Schedule')
+      .map((parameter) => ({
+        name: parameter.name,
+        label: labelOf(parameter.locales, language, parameter.name),
+        value: values[parameter.name] ?? null,
+        unit: parameter.unit ?? null,
+        private: parameter.param_type === 'AdminInput',
+      })),
+    history: [],
+    outputs: task.output_parameters ?? [],
+    limits: { timeMs: ctx.config.runTimeLimitMs },
+  };
+}
+
+/**
+ * An administrator runs a task as its form holds it: nothing is stored or counted and no tool is called; the call is
+ * audited, for a model answers. Gives its events; they end with the run, the client or the session. Throws as saving
+ * the task would, and VALIDATION_FAILED for values.
+ */
+export async function tryTask(
+  ctx: SignedIn,
+  { task, parameters = {}, model }: TaskTrialInput,
+  client: TrialClient,
+): Promise<AsyncGenerator<string>> {
+  const values = valuesOf(
+    (task.required_parameters ?? []).filter(({ data_type }) => data_type !== 'Schedule'),
+    parameters,
+    ctx,
+  );
+  const parts = await loadParts(ctx, task);
+  const [first] = parts.asked;
+  const family = model?.model_type ?? first?.model_type ?? 'chatgpt';
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  client.onLeave(stop);
+  const run = (emit: (text: string) => void): Promise<RunResult> => {
+    const unwatch = ctx.signals.on('access', ctx.actor.id, () => {
+      client.stillAllowed().then((allowed) => allowed || stop(), stop);
+    });
+    return runExecution(runInputOf(ctx, task, parts, values), {
+      models: ctx.models.chainFor(family, model?.version ?? first?.version ?? 1),
+      emit: ({ text }) => emit(text),
+      signal: controller.signal,
+      now: () => ctx.clock.now().getTime(),
+      log: ctx.log,
+    }).finally(unwatch);
+  };
+  return streamTrial(values, run, { stop, log: ctx.log });
+}
