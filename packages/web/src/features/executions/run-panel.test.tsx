@@ -97,6 +97,53 @@ describe('the run panel', () => {
     expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
   });
 
+  it('says that the children of a composite task are overwritten too', async () => {
+    const child = {
+      id: '01900000-0000-7000-8000-000000000031',
+      name: 'Shopping list',
+      description: '',
+      execution_type: 'multiple' as const,
+      deployment_state: 'prod' as const,
+      tier: 'basic' as const,
+      task_execution_limit: 1,
+      locales: {},
+    };
+    answerApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
+    const { user } = await renderPanel({ ...topicTask, task_type: 'parent', child_tasks: [child] });
+    await run(user);
+    expect(await screen.findByText(/the results of all its child tasks/)).toBeVisible();
+  });
+
+  it('says that today’s runs are used up instead of offering an overwrite that can’t be', async () => {
+    const asked = answerApi({
+      'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED'),
+      'GET /public/users/me/task-usage': {
+        body: {
+          task_limit: 1,
+          remaining_executions: 0,
+          next_reset_time: '2026-11-21T09:00:00Z',
+          hours_until_reset: 12,
+        },
+      },
+    });
+    const { user } = await renderPanel();
+    await run(user);
+    expect(await screen.findByText('Daily limit of this task reached')).toBeVisible();
+    expect(screen.getByText('This task can be run 1 time in 24 hours.')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(asked.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
+  });
+
+  it('fills the form with the values of the execution that the address names', async () => {
+    answerApi({
+      'GET /public/task-executions/:id': {
+        body: anExecution({ input_params: { topic: 'Dogs', secret: 'x' } }),
+      },
+    });
+    await renderPanel(topicTask, { at: `/?from=${executionId}` });
+    expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
+  });
+
   it('sends a run again under its key when no answer came', async () => {
     let tries = 0;
     const asked = answerApi({
