@@ -1,14 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
 import { createLogger } from '../packages/server/src/platform/log.ts';
 import { send } from './load.ts';
 import { startInstantModel, startProduct } from './processes.ts';
 
 const due = 100_000;
-/** Time between two calls of the API while the moments are queued, in milliseconds. */
-const callEveryMs = 10;
+/** Callers of the API while the moments are queued, and their pause between two calls in milliseconds. */
+const callers = 4;
+const pauseMs = 20;
+/** Longest wait for the last of them, in milliseconds. */
+const patienceMs = 120_000;
 
 /** Users without any runs left: each moment is queued and then skipped, so that only scheduling is measured. */
 const addSchedules = `
@@ -51,28 +55,30 @@ async function tokenOf(url: string): Promise<string> {
 async function watch({ url }: Product, dueAt: number): Promise<Omit<ScheduleFigures, 'database'>> {
   const token = await tokenOf(url);
   const times: number[] = [];
-  const inFlight = new Set<Promise<void>>();
-  const call = async () => {
-    const at = performance.now();
-    await send(`${url}/api/public/tasks/${crypto.randomUUID()}`, 'GET', undefined, token);
-    times.push(performance.now() - at);
+  let queued = 0;
+  const caller = async () => {
+    while (queued < due) {
+      const at = performance.now();
+      await send(`${url}/api/public/tasks/${crypto.randomUUID()}`, 'GET', undefined, token);
+      times.push(performance.now() - at);
+      await pause(pauseMs);
+    }
   };
-  const gauge = async () => {
+  const readQueued = async () => {
     const { body } = await send(`${url}/metrics`, 'GET', undefined);
     return Number(/^agentarium_schedule_moments_total\{outcome="queued"\} (\d+)/m.exec(body)?.[1] ?? 0);
   };
-  let queued = 0;
-  while (queued < due) {
-    if (Date.now() - dueAt > 120_000) throw new Error(`Only ${queued} of ${due} moments were queued`);
-    if (Date.now() >= dueAt) {
-      const one = call().finally(() => inFlight.delete(one));
-      inFlight.add(one);
-      if (times.length % 10 === 0) queued = await gauge();
-    }
-    await new Promise((resolve) => setTimeout(resolve, callEveryMs));
+  await pause(dueAt - Date.now());
+  const calling = Promise.all(Array.from({ length: callers }, caller));
+  while (queued < due && Date.now() - dueAt < patienceMs) {
+    await pause(100);
+    queued = await readQueued();
   }
   const queuedInMs = Date.now() - dueAt;
-  await Promise.all(inFlight);
+  const reached = queued;
+  queued = due;
+  await calling;
+  if (reached < due) throw new Error(`Only ${reached} of ${due} moments were queued`);
   const sorted = times.toSorted((a, b) => a - b);
   const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
   return { queuedInMs, apiP50Ms: share(0.5), apiP99Ms: share(0.99), apiMaxMs: share(1) };

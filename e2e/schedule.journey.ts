@@ -34,7 +34,7 @@ test('a schedule set in the form runs by itself, and stops when it is told to', 
   const panel = runPanel(page);
   const preview = panel.root.getByRole('group', { name: 'What this schedule means' });
   await panel.root.getByRole('button', { name: '2 times' }).click();
-  await expect(preview).toContainText('Every day at 09:00 and 18:00');
+  await expect(preview).toContainText('Every day at 9:00 AM and 6:00 PM');
   await panel.root.getByRole('button', { name: 'Advanced' }).click();
   await field(panel.root, 'Cron expression 1').fill('0 7 31 2 *');
   await panel.run.click();
@@ -49,7 +49,7 @@ test('a schedule set in the form runs by itself, and stops when it is told to', 
   expect(await runsBySchedule()).toHaveLength(0);
 
   await page.goto(`/tasks/${task.id}`);
-  await expect(section).toContainText('Every day at 07:30');
+  await expect(section).toContainText('Every day at 7:30 AM');
   await expect(section).toContainText('Active');
 
   // To half a minute past the next 07:30.
@@ -61,7 +61,7 @@ test('a schedule set in the form runs by itself, and stops when it is told to', 
   const [run] = await runsBySchedule();
   await page.goto(`/executions/${run?.id}`);
   await expect(page.getByRole('main')).toContainText('By schedule');
-  await expect(page.getByRole('main')).toContainText('Active');
+  await expect(page.getByRole('main')).toContainText('Schedule active');
 
   await page.goto(`/tasks/${task.id}`);
   await section.getByRole('button', { name: 'Stop' }).click();

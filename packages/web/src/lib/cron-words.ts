@@ -2,7 +2,7 @@
 export async function cronWords(expression: string, language: string): Promise<string> {
   const { default: cronstrue } = await import('cronstrue/i18n.js');
   try {
-    return cronstrue.toString(expression, { locale: language, use24HourTimeFormat: true });
+    return cronstrue.toString(expression, { locale: language, use24HourTimeFormat: language !== 'en' });
   } catch {
     return expression;
   }

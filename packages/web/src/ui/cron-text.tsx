@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cronWords } from '../lib/cron-words.ts';
 import { cronsToDaily } from '../lib/daily-times.ts';
+import { formatTime } from '../lib/format.ts';
 
 /** When a schedule runs, in words: "Every day at 09:00 and 18:00", or one line an expression. */
 export function CronText({ crons }: { crons: readonly string[] }) {
@@ -17,7 +18,9 @@ export function CronText({ crons }: { crons: readonly string[] }) {
     })),
   });
   if (times) {
-    const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(times.toSorted());
+    const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(
+      times.toSorted().map((time) => formatTime(language, `2026-01-01T${time}Z`, 'UTC')),
+    );
     return <>{t('dailyAt', { times: list })}</>;
   }
   return (

@@ -2,14 +2,24 @@ import { findClockChange, nextRuns, zoneOffset } from '@agentarium/contracts/cro
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime } from '../lib/format.ts';
+import { formatDate } from '../lib/format.ts';
 import { zoneName } from '../lib/zone-name.ts';
 import { Icon } from './icon.tsx';
 import { useFormat } from './use-format.ts';
 
 const shown = 5;
-const weekday = (language: string, at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone }).format(at);
+
+/** `Sat, 14 Nov, 09:00`, with the year only when it is another one. */
+const showRun = (language: string, at: Date, timeZone: string, now: Date) =>
+  new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(at);
 
 export type UpcomingRunsProps = {
   crons: readonly string[];
@@ -27,8 +37,7 @@ export function UpcomingRuns({ crons, timezone, now }: UpcomingRunsProps) {
   if (!last) return null;
   const differs = runs.some((run) => zoneOffset(zone, run) !== zoneOffset(timezone, run));
   const change = findClockChange(timezone, now, last);
-  const show = (run: Date, timeZone: string) =>
-    `${weekday(language, run, timeZone)}, ${formatDateTime(language, run, timeZone)}`;
+  const show = (run: Date, timeZone: string) => showRun(language, run, timeZone, now);
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
       <Typography variant="small" sx={{ color: 'text.secondary', fontWeight: 600 }}>

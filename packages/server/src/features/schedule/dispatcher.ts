@@ -5,8 +5,8 @@ import { queueDue } from './queue-due.ts';
 import { type StartRun, startTick } from './start-tick.ts';
 
 const lookEveryMs = 1000;
-/** What a batch leaves to everyone else on the embedded database's one connection. */
-const restMs = { postgres: 0, embedded: 25 } as const;
+/** What a batch, and each start, leaves to everyone else on the embedded database's one connection. */
+const restMs = { postgres: 0, embedded: 10 } as const;
 /** Of the runs that the workers carry out at once, those that may be scheduled: users' own never wait for them. */
 const share = 0.75;
 /** Ticks looked at before the places are counted anew. */
@@ -83,11 +83,14 @@ export function startDispatcher(services: Services, startRun: StartRun): Dispatc
       const ticks = await database.query<{ id: number }>('next-ticks', nextTicks, [limit]);
       let done = 0;
       for (const { id } of ticks) {
+        // First everything that is due is queued: that makes it safe and takes little.
+        await queueing.settle();
         if (!(await isOn())) return;
         const outcome = await startTick(services, startRun, id);
         if (outcome === null) continue;
         metrics.scheduleMoments.inc({ outcome });
         done += 1;
+        await pause(restMs[database.kind]);
       }
       // Whatever is left is in another process's hands, or waits for an earlier moment of its schedule.
       if (done === 0) return;

@@ -4,7 +4,7 @@ import { type DueDecision, decideDue, skipSentences } from './rules.ts';
 type Due = { id: string; cron_expressions: string[]; timezone: string; next_run_at: Date };
 
 /** Rows of one transaction: as many as keep others waiting for well under a quarter of a second. */
-const batchOf = { postgres: 2000, embedded: 500 } as const;
+const batchOf = { postgres: 2000, embedded: 1000 } as const;
 
 const lockDue = `
   select id, cron_expressions, timezone, next_run_at from schedules

@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../platform/clock.ts';
 
 export type ScheduleRow = typeof schedules.$inferSelect;
 
+const MINUTE_MS = 60_000;
 /** A planned moment runs while it is less than this late (contract section 4). */
 export const lateMs = HOUR_MS;
 /** So many failed runs in a row stop a schedule. */
@@ -23,14 +24,20 @@ export const nextRunOf = (plan: Plan, now: Date): Date | null =>
 
 export const isLate = (fireAt: Date, now: Date): boolean => now.getTime() - fireAt.getTime() >= lateMs;
 
+/** The latest moment from `planned` on that is less than an hour late. */
+function latestOf({ cron_expressions, timezone }: Plan, planned: Date, now: Date): Date | null {
+  // Moments are whole minutes: within one there is no later moment to look for.
+  if (now.getTime() - planned.getTime() < MINUTE_MS) return planned;
+  const after = new Date(Math.max(planned.getTime() - 1, now.getTime() - lateMs));
+  return latestRun(cron_expressions, timezone, after, now) ?? (isLate(planned, now) ? null : planned);
+}
+
 /**
  * What becomes of a schedule whose `planned` moment has come. Of moments that were missed only the latest runs,
  * and only while it is less than an hour late; the first one missed is recorded for all of them.
  */
 export function decideDue(plan: Plan, planned: Date, now: Date): DueDecision {
-  const after = new Date(Math.max(planned.getTime() - 1, now.getTime() - lateMs));
-  const latest =
-    latestRun(plan.cron_expressions, plan.timezone, after, now) ?? (isLate(planned, now) ? null : planned);
+  const latest = latestOf(plan, planned, now);
   const missed = latest === null || planned < latest;
   return {
     nextRunAt: nextRunOf(plan, now),

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { scheduleQuery } from './api.ts';
 
-/** Active or Stopped. */
-export function ScheduleState({ enabled }: { enabled: boolean }) {
+/** Active or Stopped; `isNamed` where it does not stand under the schedule's own title. */
+export function ScheduleState({ enabled, isNamed = false }: { enabled: boolean; isNamed?: boolean }) {
   const { t } = useTranslation('schedule');
   return (
     <Chip
       size="small"
       color={enabled ? 'success' : 'default'}
       icon={<Icon name="event_repeat" size={16} />}
-      label={t(enabled ? 'section.active' : 'section.stopped')}
+      label={t(`${isNamed ? 'chip' : 'section'}.${enabled ? 'active' : 'stopped'}`)}
     />
   );
 }
@@ -20,5 +20,5 @@ export function ScheduleState({ enabled }: { enabled: boolean }) {
 /** The state of one's own schedule of a task, as it is now; nothing when there is none. */
 export function ScheduleChip({ taskId }: { taskId: string }) {
   const { data } = useQuery(scheduleQuery(taskId));
-  return data ? <ScheduleState enabled={data.enabled} /> : null;
+  return data ? <ScheduleState enabled={data.enabled} isNamed /> : null;
 }

@@ -33,7 +33,7 @@ const show = () =>
 it('says in words when it runs, and its next five runs in both zones', async () => {
   answerApi({ [`GET ${path}/status`]: { body: status() } });
   await show();
-  expect(await screen.findByText('Every day at 09:00 and 18:00')).toBeVisible();
+  expect(await screen.findByText('Every day at 9:00 AM and 6:00 PM')).toBeVisible();
   expect(screen.getByText('Active')).toBeVisible();
   const runs = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(runs).toHaveLength(5);
