@@ -128,7 +128,11 @@ export function RunResult({
           onRetry={() => onRetry(execution)}
           retrying={retrying}
         />
-        {execution.status === 'completed' && <FurtherTasks execution={execution} task={task} />}
+        {execution.status === 'completed' && (
+          <Box sx={{ mt: 3, ':empty': { display: 'none' } }}>
+            <FurtherTasks execution={execution} task={task} />
+          </Box>
+        )}
       </Box>
     </Box>
   );

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { IconName } from '../../../lib/icons.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useTaskUsage } from './api.ts';
@@ -30,6 +31,14 @@ export function ChildTaskCard({
   const isLive = latest?.status === 'pending' || latest?.status === 'running';
   const name = localized(task.locales, i18n.language, 'name', task.name);
   const reason = reasons.find((code) => code === row.skipped);
+  /** What stands in the way of a further run, or what it waits for; it disturbs nobody once there is a result. */
+  const noteOf = (): { text: string; icon: IconName; isQuiet: boolean } | null => {
+    if (isOrdered && !latest) return { text: t('phase.pending'), icon: 'hourglass_top', isQuiet: true };
+    if (isSpent && !isLive)
+      return { text: t('further.spent'), icon: 'info', isQuiet: latest?.status === 'completed' };
+    return reason ? { text: t(`further.skipped.${reason}`), icon: 'info', isQuiet: false } : null;
+  };
+  const note = noteOf();
   const canRun = !isSpent && !isLive && !isOrdered;
   return (
     <Box
@@ -54,10 +63,13 @@ export function ChildTaskCard({
       <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
         {localized(task.locales, i18n.language, 'description', task.description)}
       </Typography>
-      {(reason ?? isSpent) && (
-        <Typography variant="small" sx={{ display: 'flex', gap: 0.75, color: 'tint.warning.text' }}>
-          <Icon name="info" size={18} />
-          {isSpent ? t('further.spent') : t(`further.skipped.${reason}`)}
+      {note && (
+        <Typography
+          variant="small"
+          sx={{ display: 'flex', gap: 0.75, color: note.isQuiet ? 'text.secondary' : 'tint.warning.text' }}
+        >
+          <Icon name={note.icon} size={18} />
+          {note.text}
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

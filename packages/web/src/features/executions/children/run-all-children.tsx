@@ -78,9 +78,11 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
       </Box>
     );
   }
+  const error = execution.children_run?.error ?? null;
+  if (left === 0 && !error) return null;
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-      <WhyStopped error={execution.children_run?.error ?? null} />
+      <WhyStopped error={error} />
       {left > 0 && (
         <LoadingButton
           icon="play_arrow-fill"
