@@ -152,3 +152,25 @@ it('shows four composite runs, then all; charts only where there are children', 
   const query = asked.find(({ path }) => path.endsWith('task-executions'))?.query;
   expect([query?.get('task_types'), query?.get('status')]).toEqual(['parent,parent_scheduled', 'completed']);
 });
+
+it('tells which schedules run, which are paused and which stopped', async () => {
+  const schedule = (id: string, enabled: boolean, paused: boolean) => ({
+    ...{ task_id: id, task_name: id, agent_id: 'a', agent_name: 'Chef', enabled, paused },
+    next_execution: enabled ? '2026-11-21T04:00:00.000Z' : null,
+    stopped_at: enabled ? null : '2026-11-18T04:00:00.000Z',
+  });
+  answerApi({
+    ...catalogue,
+    'GET /public/schedules': page([
+      schedule('runs', true, false),
+      schedule('waits', true, true),
+      schedule('ended', false, true),
+    ]),
+  });
+  await show(<SchedulesPanel userId="user" />);
+  const states = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+  expect(states[0]).toMatch(/runs.*Next:.*Active/);
+  expect(states[1]).toMatch(/waits.*Paused/);
+  expect(states[1]).not.toContain('Next:');
+  expect(states[2]).toMatch(/ended.*Stopped/);
+});

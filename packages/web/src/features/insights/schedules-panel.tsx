@@ -16,7 +16,8 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
   const { t } = useTranslation('dashboard');
   const { taskName, agentName, taskOf } = useNames();
   const agent = taskOf(schedule.task_id)?.agent;
-  const { enabled, next_execution: next, stopped_at: stopped } = schedule;
+  const { enabled, paused, next_execution: next, stopped_at: stopped } = schedule;
+  const runs = enabled && !paused;
   return (
     <RowCard
       to={`/tasks/${schedule.task_id}`}
@@ -26,7 +27,7 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
       meta={
         <>
           <span>{agentName(schedule.agent_id, schedule.agent_name)}</span>
-          {enabled && next && (
+          {runs && next && (
             <CardAction>
               <span>
                 {t('schedules.next')} <DateTime at={next} />
@@ -43,9 +44,9 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
       end={
         <Chip
           size="small"
-          color={enabled ? 'success' : 'default'}
-          icon={<Icon name={enabled ? 'event_repeat' : 'pause'} size={16} />}
-          label={t(enabled ? 'schedules.active' : 'schedules.stopped')}
+          color={runs ? 'success' : enabled ? 'warning' : 'default'}
+          icon={<Icon name={runs ? 'event_repeat' : enabled ? 'pause' : 'stop'} size={16} />}
+          label={t(`schedules.${runs ? 'active' : enabled ? 'paused' : 'stopped'}`)}
         />
       }
     />

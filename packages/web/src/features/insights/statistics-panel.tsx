@@ -57,7 +57,9 @@ export function StatisticsPanel({ userId, isAdmin }: { userId: string; isAdmin: 
             <StatCard
               label={t('stats.week')}
               value={format.number(week.runs)}
-              note={<ChangeNote change={changeOf(week, previous_week)} />}
+              note={
+                week.runs + previous_week.runs > 0 && <ChangeNote change={changeOf(week, previous_week)} />
+              }
               graph={
                 week.runs > 0 && (
                   <Sparkline
