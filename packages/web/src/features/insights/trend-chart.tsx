@@ -15,10 +15,12 @@ export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
   const theme = useTheme();
   const { language, number } = useFormat();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
+  const isNarrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   const { success, error } = (theme.vars ?? theme).palette;
   const days = trend.map(({ date }) => date);
   // From today backwards, so that the last label stands at the end of the line.
-  const weeks = days.filter((_, index) => (days.length - 1 - index) % 7 === 0);
+  const step = isNarrow ? 14 : 7;
+  const weeks = days.filter((_, index) => (days.length - 1 - index) % step === 0);
   const top = Math.max(4, ...trend.map(({ completed, failed }) => Math.max(completed, failed)));
   const series = [
     { id: 'completed', data: trend.map(({ completed }) => completed), color: success.main, area: true },
