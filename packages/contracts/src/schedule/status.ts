@@ -10,7 +10,7 @@ export const scheduleStopReason = z.enum(['FAILURES', 'PLAN_ALLOWANCE']);
 export type ScheduleStopReason = z.infer<typeof scheduleStopReason>;
 
 /** Why a planned moment had no run, beyond the error codes of a run. */
-export const tickSkip = z.enum(['MISSED', 'OVERLAP', 'STOPPED', 'NEVER']);
+export const tickSkip = z.enum(['MISSED', 'OVERLAP', 'STOPPED']);
 export type TickSkip = z.infer<typeof tickSkip>;
 
 const state = {

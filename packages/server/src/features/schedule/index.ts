@@ -1,5 +1,5 @@
 export { checkSchedule } from './check-schedule.ts';
-export { type Dispatcher, startDispatcher } from './dispatcher.ts';
+export { startDispatcher } from './dispatcher.ts';
 export { defineScheduleJobs } from './jobs.ts';
 export { noteScheduledEnd } from './note-scheduled-end.ts';
 export { registerSchedule } from './routes.ts';

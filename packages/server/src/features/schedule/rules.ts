@@ -62,7 +62,6 @@ export const skipSentences: Record<TickSkip, string> = {
   MISSED: 'A planned run was missed: it could not start within an hour.',
   OVERLAP: 'A planned run was skipped because the one before it was still running.',
   STOPPED: 'A planned run was skipped because the schedule was stopped.',
-  NEVER: 'The schedule has no further run.',
 };
 
 /** How many schedules `allowed` still leaves room for beside `others`; -1 is unlimited. */

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../platform/clock.ts';
+import { testApp } from '../../testing/app.ts';
+import { addSchedule } from '../../testing/schedules.ts';
+import { sweepTicks } from './jobs.ts';
+
+test('what became of moments is kept for 90 days, a queued one until it is done', async () => {
+  const app = await testApp('embedded', { worker: false });
+  const { database, clock } = app.services;
+  const { id } = await addSchedule(database);
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  for (const [days, outcome] of [
+    [120, 'queued'],
+    [91, 'started'],
+    [90.5, 'skipped'],
+    [89, 'started'],
+    [0, 'queued'],
+  ] as const) {
+    await database.query(
+      '',
+      'insert into schedule_ticks (schedule_id, fire_at, outcome, created_at) values ($1, $2, $3, $2)',
+      [id, daysAgo(days), outcome],
+    );
+  }
+  await sweepTicks(app.services, new AbortController().signal);
+  const left = await database.query('', 'select outcome from schedule_ticks order by fire_at', []);
+  expect(left.map(({ outcome }) => outcome)).toEqual(['queued', 'started', 'queued']);
+  await app.close();
+});
