@@ -38,10 +38,16 @@ let canary: ToolServer;
 let canary6: ToolServer;
 let open: ToolServer;
 let outgoing: OutgoingHttp;
+let attempts = 0;
 
 beforeAll(async () => {
   [canary, canary6, open] = await Promise.all([startToolServer(), startToolServer('::1'), startToolServer()]);
-  outgoing = createOutgoingHttp({ allowPrivateHosts: ['allowed.test', 'Also-Allowed.test'], lookup });
+  const made = createOutgoingHttp({ allowPrivateHosts: ['allowed.test', 'Also-Allowed.test'], lookup });
+  const send: OutgoingHttp['send'] = (url, request) => {
+    attempts += 1;
+    return made.send(url, request);
+  };
+  outgoing = { ...made, send };
 });
 afterAll(async () => {
   outgoing.close();
@@ -195,9 +201,8 @@ describe('P12: outgoing requests reach no internal address', () => {
   );
 
   test('counts its cases', () => {
-    const count = hosts.length * 7 + other.length + 9;
     console.log(
-      `P12: ${count} hostile requests, ${hosts.length + other.length} addresses, 0 reached a canary`,
+      `P12: ${attempts} hostile requests, ${hosts.length + other.length} addresses, 0 reached a canary`,
     );
     expect(hosts.length + other.length).toBeGreaterThan(60);
   });
