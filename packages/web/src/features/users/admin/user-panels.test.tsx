@@ -85,7 +85,7 @@ it('saves usage data, and shows what the server refused by its path', async () =
   await typeJson('Usage data (JSON)', '{"daily_execution_limit": -7}');
   await user.click(save);
   await screen.findByText('Failed to update usage data. Please try again.');
-  await screen.findByText('daily_execution_limit: Daily execution limit must be -1 or greater');
+  await screen.findByText('daily_execution_limit: Must be -1 or greater');
   expect(sent()).toEqual([
     {
       path: `/private/users/${other.id}/usage-data`,
