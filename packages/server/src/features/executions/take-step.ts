@@ -84,19 +84,25 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
   });
 }
 
-const due = 'select execution_id from child_sequences where due order by execution_id limit 100';
+const stepsAtOnce = 100;
+const due = `select execution_id from child_sequences where due and execution_id > $1 order by execution_id limit ${stepsAtOnce}`;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Takes the next step of every sequence that is due: accepts its next child, or ends it. A step is one transaction,
  * so a worker that dies in it leaves the step to others, and two workers never take the same one.
  */
 export async function takeDueSteps(services: Services): Promise<void> {
-  const rows = await services.database.query<{ execution_id: string }>('due-sequences', due, []);
-  for (const { execution_id } of rows) {
-    try {
-      await takeStep(services, execution_id);
-    } catch (err) {
-      services.log.error({ err, execution_id }, 'a sequence of children could not go on yet');
+  let after: string | undefined = beforeAll;
+  while (after !== undefined) {
+    const rows: { execution_id: string }[] = await services.database.query('due-sequences', due, [after]);
+    for (const { execution_id } of rows) {
+      try {
+        await takeStep(services, execution_id);
+      } catch (err) {
+        services.log.error({ err, execution_id }, 'a sequence of children could not go on yet');
+      }
     }
+    after = rows.length === stepsAtOnce ? rows.at(-1)?.execution_id : undefined;
   }
 }

@@ -97,9 +97,7 @@ export async function refreshAfterRun(queryClient: QueryClient): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ['executions'] }),
     queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
     queryClient.invalidateQueries({ queryKey: ['subscription'] }),
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === 'tasks' && queryKey[2] === 'usage',
-    }),
+    queryClient.invalidateQueries({ queryKey: ['users', 'task-usage'] }),
   ]);
 }
 
