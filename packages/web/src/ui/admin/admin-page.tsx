@@ -30,6 +30,7 @@ export function AdminPage({ title, purpose, action, back, children }: AdminPageP
                 display: 'flex',
                 alignItems: 'center',
                 justifyContent: 'space-between',
+                flexWrap: 'wrap',
                 gap: 1,
                 minHeight: 40,
               }}

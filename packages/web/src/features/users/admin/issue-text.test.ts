@@ -28,6 +28,7 @@ const refused = [
   'Extra executions need an expiry',
   'Must be in the future',
   'Unknown agent: 0190',
+  'Unknown field',
 ];
 
 it.each(refused)('says in Russian what is wrong: %s', (message) => {

@@ -8,7 +8,7 @@ const shapes: [RegExp, string][] = [
   [/^Extra executions need an expiry$/, 'expiry'],
   [/^Must be in the future$/, 'future'],
   [/^Unknown (?:agent|task): (.+)$/, 'unknown'],
-  [/^Unrecognized key/, 'key'],
+  [/^(Unknown field|Unrecognized key)/, 'key'],
 ];
 
 /** What the server says is wrong with usage or subscription data, in the reader's language. */

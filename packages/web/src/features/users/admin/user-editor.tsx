@@ -40,7 +40,7 @@ function StoredUser({ id }: { id: string }) {
 type Part = 'usage' | 'subscription';
 
 function EditUser({ user, reload }: { user: User; reload: () => Promise<User | null> }) {
-  const { t } = useTranslation('users-admin');
+  const { t } = useTranslation(['users-admin', 'common']);
   const navigate = useNavigate();
   const { user: me } = useSession();
   const [dirty, setDirty] = useState<Record<Part, boolean>>({ usage: false, subscription: false });
@@ -69,7 +69,7 @@ function EditUser({ user, reload }: { user: User; reload: () => Promise<User | n
             pending={pending}
             onClick={() => void remove(user).then(setGone)}
           >
-            {t('delete.label')}
+            {t('common:action.delete')}
           </LoadingButton>
         )
       }
