@@ -17,6 +17,7 @@ import { PromptsPanel } from './prompts-panel.tsx';
 import { StartNotice } from './start-notice.tsx';
 import type { TaskStart } from './task-start.ts';
 import { TaskTexts } from './task-texts-panel.tsx';
+import { TaskTrial } from './task-trial.tsx';
 import { ToolsPanel } from './tools-panel.tsx';
 import { useTaskActions } from './use-task-actions.ts';
 import { useTaskForm } from './use-task-form.ts';
@@ -68,6 +69,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       success={saved && !isDirty ? t(`form.${saved}`) : null}
       error={error}
       failed={t('failed.save')}
+      below={<TaskTrial form={form} blocked={need !== null || isMismatched} />}
       {...(onReload && { onReload })}
       {...(base && {
         action: (

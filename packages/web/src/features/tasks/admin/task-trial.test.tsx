@@ -1,0 +1,98 @@
+import type { TaskInput } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { typeJson } from '../../../../testing/json-editor.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aTask } from '../../../../testing/tasks.ts';
+import { useSchemaForm } from '../../../ui/use-schema-form.ts';
+import { taskSchema } from './task-schema.ts';
+import { TaskTrial } from './task-trial.tsx';
+import { type TaskValues, toTaskValues } from './task-values.ts';
+import { afterEvent } from './use-task-trial.ts';
+
+const id = '01900000-0000-7000-8000-000000000099';
+const task = aTask({
+  description: 'Counts calories',
+  prompt_ids: [id],
+  output_parameters: [{ name: 'kcal', data_type: 'Integer', locales: { en: { display_name: 'Energy' } } }],
+});
+const end = {
+  status: 'completed',
+  error: null,
+  output_params: { kcal: 420 },
+  model: 'demo-1',
+  model_family: 'chatgpt',
+  is_demo: true,
+  input_tokens: 10,
+  output_tokens: 5,
+  duration_ms: 1200,
+};
+const stream = (...events: [string, object][]) =>
+  new Response(events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join(''), {
+    headers: { 'content-type': 'text/event-stream' },
+  });
+
+function Host({ given }: { given: Partial<TaskValues> }) {
+  const [schema] = useState(() => taskSchema);
+  const form = useSchemaForm<TaskValues, TaskInput>(schema, {
+    defaultValues: { ...toTaskValues(task), ...given },
+  });
+  return <TaskTrial form={form} blocked={false} />;
+}
+const show = (given: Partial<TaskValues> = {}) =>
+  renderWithProviders(<Host given={given} />, { texts: ['admin', 'tasks-admin'] });
+const run = () => screen.getByRole('button', { name: 'Run test' });
+
+it('shows the words as they come, then figures, values, model and cost', async () => {
+  const asked = answerApi({
+    'POST /private/tasks/try': stream(
+      ['start', { parameters: { weight: 70 } }],
+      ['text-delta', { text: 'About **420' }],
+      ['text-delta', { text: ' kcal**' }],
+      ['end', end],
+    ),
+  });
+  const { user } = await show();
+  await typeJson('Values for the test', '{"weight": 70}');
+  await user.click(screen.getByRole('combobox', { name: 'Model' }));
+  await user.click(await screen.findByRole('option', { name: 'Grok' }));
+  await user.click(run());
+  expect(await screen.findByText('420 kcal')).toBeVisible();
+  expect(await screen.findByText('Energy')).toBeVisible();
+  for (const fact of ['420', 'weight', 'Demo model', 'demo-1', '15 tokens'])
+    expect(screen.getByText(fact)).toBeVisible();
+  expect(asked[0]?.body).toMatchObject({
+    task: { name: 'Plate check', prompt_ids: [id] },
+    parameters: { weight: 70 },
+    model: { model_type: 'grok', version: 1 },
+  });
+});
+
+it('asks for a whole form and for an object of values first', async () => {
+  const asked = answerApi({});
+  const { user } = await show({ prompt_ids: [] });
+  await user.click(run());
+  expect(await screen.findByText('Please fix the marked fields first.')).toBeVisible();
+  await typeJson('Values for the test', '[]');
+  await waitFor(() => expect(run()).toBeDisabled());
+  expect(asked).toEqual([]);
+});
+
+it('tells which value was refused', async () => {
+  answerApi({
+    'POST /private/tasks/try': refusal(400, 'VALIDATION_FAILED', [
+      { path: 'parameters.kcal', message: 'Must be a valid integer' },
+    ]),
+  });
+  const { user } = await show();
+  await user.click(run());
+  expect(await screen.findByText('parameters.kcal: Must be a valid integer')).toBeVisible();
+});
+
+it('tells how a run failed, and passes over events that it does not know', () => {
+  const idle = { isRunning: true, text: 'a', parameters: null, end: null, error: null };
+  expect(afterEvent(idle, { id: null, event: 'other', data: {} })).toBe(idle);
+  expect(afterEvent(idle, { id: null, event: 'text-delta', data: { text: 'b' } }).text).toBe('ab');
+});
