@@ -1,9 +1,12 @@
 import type { Execution } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import { databaseErrorCode } from '../../platform/database/errors.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { getExecution, loadOwnExecution } from './get-execution.ts';
 import { type ChildTaskRow, childTasks } from './take-step.ts';
 import { childrenKey } from './tell-parents.ts';
+
+const foreignKeyViolation = '23503';
 
 /** One sequence of a parent at a time; one that ended begins anew with what is left. */
 const begin = `
@@ -26,7 +29,10 @@ export async function runChildren(ctx: SignedIn, id: string): Promise<Execution>
   if (parent.status !== 'completed') {
     throw new AppError('CHILD_REQUIRES_PARENT', { message: 'The parent execution has not been completed.' });
   }
-  const begun = await database.query('begin-children', begin, [id, clock.now()]);
+  const begun = await database.query('begin-children', begin, [id, clock.now()]).catch((error: unknown) => {
+    // The parent was replaced since it was read.
+    throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('EXECUTION_NOT_FOUND') : error;
+  });
   if (begun.length === 0)
     throw new AppError('IN_USE', { message: 'The children of this execution are running already.' });
   return getExecution(ctx, id);
