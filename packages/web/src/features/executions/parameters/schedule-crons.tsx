@@ -1,8 +1,10 @@
+import { isValidCron } from '@agentarium/contracts/cron';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
 import type { DraftIssue } from './draft-value.ts';
@@ -24,6 +26,18 @@ export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCro
   const { t } = useTranslation(['schedule', 'parameters']);
   const { ofIssue } = useIssueText();
   const isFull = crons.length >= mostCrons;
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  // The form gives the focus to a field with an error: here to the first expression that is wrong.
+  useEffect(() => {
+    const focus = () =>
+      inputs.current[
+        Math.max(
+          0,
+          crons.findIndex((cron) => !isValidCron(cron)),
+        )
+      ]?.focus();
+    focusRef({ focus });
+  }, [crons, focusRef]);
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {crons.map((cron, index) => {
@@ -35,7 +49,9 @@ export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCro
             <TextField
               size="small"
               value={cron}
-              {...(index === 0 && { inputRef: focusRef })}
+              inputRef={(input: HTMLInputElement | null) => {
+                inputs.current[index] = input;
+              }}
               error={issue !== undefined}
               helperText={issue && ofIssue(issue)}
               onChange={(event) => onChange(crons.toSpliced(index, 1, event.target.value))}

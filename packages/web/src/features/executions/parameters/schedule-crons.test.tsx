@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
+import { ScheduleEditor } from './schedule-editor.tsx';
+
+let target: { focus: () => void } | null = null;
+
+function Edited({ crons }: { crons: string[] }) {
+  const value = { cron_expressions: crons, timezone: 'America/New_York', enabled: true };
+  const [draft, setDraft] = useState<ScheduleDraft>(() => scheduleDraftOf(value));
+  return (
+    <ScheduleEditor
+      id="when"
+      label="When"
+      parameter={{ name: 'when', param_type: 'UserInput', data_type: 'Schedule', locales: {} }}
+      draft={draft}
+      onChange={setDraft}
+      onLeave={() => {}}
+      error={undefined}
+      issues={[]}
+      focusRef={(next) => {
+        target = next;
+      }}
+    />
+  );
+}
+
+const show = (crons: string[]) =>
+  renderWithProviders(<Edited crons={crons} />, { user: { timezone: 'Europe/Moscow' }, texts: ['schedule'] });
+
+it('shows what the schedule means: words, cron, UTC and the next five runs in both zones', async () => {
+  await show(['0 9 * * *']);
+  const preview = await screen.findByRole('group', { name: 'What this schedule means' });
+  expect(preview).toHaveTextContent('Every day at 9:00 AM');
+  expect(preview).toHaveTextContent(/Cron: 0 9 \* \* \*/);
+  expect(preview).toHaveTextContent(/In UTC now: 0 1[34] \* \* \*/);
+  const runs = within(preview).getAllByRole('listitem');
+  expect(runs).toHaveLength(5);
+  for (const run of runs) expect(run).toHaveTextContent(/9:00 AM.*(4|5):00 PM for you/);
+});
+
+it('keeps times and expressions while the mode is switched to and fro', async () => {
+  const { user } = await show(['0 9 * * *']);
+  await user.click(await screen.findByRole('button', { name: '3 times' }));
+  await user.click(screen.getByRole('button', { name: 'Advanced' }));
+  expect(screen.getByRole('textbox', { name: 'Cron expression 3' })).toHaveValue('0 18 * * *');
+  await user.click(screen.getByRole('button', { name: 'Remove: Cron expression 3' }));
+  await user.click(screen.getByRole('button', { name: 'Daily' }));
+  expect(screen.getByLabelText('Time 3')).toHaveValue('13:00');
+  await user.click(screen.getByRole('button', { name: 'Advanced' }));
+  expect(screen.queryByRole('textbox', { name: 'Cron expression 3' })).not.toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Cron expression 2' })).toHaveValue('0 13 * * *');
+});
+
+it('gives the focus to the first expression that is wrong', async () => {
+  await show(['0 9 * * 1', '0 9 31 2 *']);
+  await screen.findByRole('textbox', { name: 'Cron expression 2' });
+  target?.focus();
+  expect(screen.getByRole('textbox', { name: 'Cron expression 2' })).toHaveFocus();
+});
