@@ -106,3 +106,18 @@ it('takes only an object for a subscription, and saves it', async () => {
   await screen.findByText('Subscription data updated successfully!');
   expect(sent()[0]?.body).toEqual({ subscription_data: { current_plan: 'pro' }, change_count: 4 });
 });
+
+it('leaves a deleted account without asking about what was typed, but asks before any other way out', async () => {
+  const { user, router } = await show({
+    'DELETE /public/users/:id': { body: { message: 'ok' } },
+    'GET /private/users': { body: { items: [], next_cursor: null } },
+  });
+  await user.type(await screen.findByLabelText(/^Name/), '!');
+  await user.click(screen.getByRole('link', { name: 'Back to Users' }));
+  const unsaved = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await user.click(within(unsaved).getByRole('button', { name: 'Stay here' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete Boris Ivanov?' });
+  await user.click(within(question).getByRole('button', { name: 'Delete user' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users'));
+});
