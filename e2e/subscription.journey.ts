@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { Execution, LoginOutput, SubscriptionStatus } from '@agentarium/contracts';
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { openAs } from './support/session.ts';
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const statusOf = ({ token }: Account) => ask<SubscriptionStatus>('GET', '/subscription/status', { token });
+
+/** A task that the account may run with nothing but words, and that says nothing of its limit. */
+async function runPlateCheck(account: Account): Promise<Execution> {
+  return runTask(account, await taskNamed('Plate check', account), { meal: 'two eggs' }, { wait: 0 });
+}
+
+/** An administrator lowers the runs a day, so that the limit is soon met. */
+async function allowOneRunADay(account: Account): Promise<void> {
+  const { E2E_ADMIN_USERNAME: username, E2E_ADMIN_PASSWORD: password } = process.env;
+  const { token } = await ask<LoginOutput>('POST', '/auth/login', { body: { username, password } });
+  await ask('PUT', `/private/users/${account.id}/usage-data`, {
+    token,
+    body: { usage_data: { daily_execution_limit: 1 } },
+  });
+}
+
+test('from a new account to a plan, an agent that opens, extra runs and their receipt', async ({ page }) => {
+  const account = await newAccount();
+  await openAs(page, account, '/agents');
+  await page.getByRole('link', { name: 'Chef', exact: true }).click();
+  await page.waitForURL(/\/agents\/.+/);
+  await expect(page.getByText(/opens? with the Pro plan/i).first()).toBeVisible();
+  const agentPage = page.url();
+
+  await page.goto('/subscription');
+  await expect(page.getByText('Pre-alpha: purchases are processed immediately for testing.')).toBeVisible();
+  await page.getByRole('button', { name: 'Activate Basic' }).click();
+  await dialogOf(page, 'Activate Basic').getByRole('button', { name: 'Activate for free' }).click();
+  await expect(page.getByText('Your plan is now Basic.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Activate Basic' })).toBeHidden();
+  await expect(page.getByRole('link', { name: /25 of 25/ })).toBeVisible();
+
+  await page.getByRole('article', { name: 'Pro plan' }).getByRole('button', { name: 'Choose Pro' }).click();
+  const upgrade = dialogOf(page, 'Switch to Pro');
+  await upgrade.getByRole('button', { name: 'Annual' }).click();
+  await expect(upgrade.getByText('$90.00')).toBeVisible();
+  await upgrade.getByRole('button', { name: 'Buy for $90' }).click();
+  await expect(page.getByText('Your plan is now Pro.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pro plan' })).toContainText('Total spent: $90.00');
+
+  await page.goto(agentPage);
+  await expect(page.getByRole('link', { name: /^Execute/ }).first()).toBeVisible();
+
+  await page.goto('/subscription?pack=s');
+  await dialogOf(page, 'Buy 30 extra runs').getByRole('button', { name: 'Buy for $49' }).click();
+  await expect(page.getByText('30 extra runs were added to your account.')).toBeVisible();
+  await allowOneRunADay(account);
+  for (let run = 0; run < 3; run++) await runPlateCheck(account);
+  expect((await statusOf(account)).subscription_data.extra_executions).toBe(28);
+  await page.reload();
+  await expect(page.getByText(/You have 28 extra runs left/)).toBeVisible();
+
+  const rows = page.getByRole('table', { name: 'Purchase history' }).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(1)).toContainText('30 runs');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(4);
+  expect(file).toContain('"Pro plan, one year",9000,USD,Completed');
+
+  await rows
+    .nth(2)
+    .getByRole('link', { name: /Receipt/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('$90.00');
+  await expect(main).toContainText(account.email);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByText(/Receipt No\./)).toBeVisible();
+});
+
+test('a purchase that fails says why, and nothing is bought twice', async ({ page }) => {
+  const account = await newAccount();
+  await openAs(page, account, '/subscription');
+  const chef = page.getByRole('article').filter({ hasText: 'Chef' });
+  await chef.getByRole('button', { name: 'Buy Chef' }).click();
+  const dialog = dialogOf(page, 'Buy Chef');
+  await expect(dialog).toBeVisible();
+  // The same agent is bought in another tab in the meantime.
+  const agentId = new URL(page.url()).searchParams.get('agent');
+  await ask('POST', '/subscription/purchase/agent', { token: account.token, body: { agent_id: agentId } });
+  await dialog.getByRole('button', { name: 'Buy for $29' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('You already own this.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await expect(chef).toContainText('Yours');
+  const { subscription_data: data } = await statusOf(account);
+  expect(data.purchase_history_summary.total_spent).toBe(2900);
+});
