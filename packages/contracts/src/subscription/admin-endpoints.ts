@@ -31,10 +31,10 @@ export const listCosts = endpoint({
   path: '/private/costs',
   access: 'admin',
   summary:
-    'What runs cost by day and account, newest day first; `from` and `to` are days (UTC), both included',
+    'What runs cost by day and account, newest day first; from the day (UTC) of `from` to that of `to`, both included',
   query: pageQuery.extend({
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: z.iso.datetime({ offset: true }).optional(),
+    to: z.iso.datetime({ offset: true }).optional(),
     user_id: id.optional(),
   }),
   output: listOf(dayCost).extend({ currency_code: z.string() }),

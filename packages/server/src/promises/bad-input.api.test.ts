@@ -34,6 +34,7 @@ const wrongQueryByName: Record<string, string[]> = {
 };
 const wrongHeaders: Record<string, string[]> = {
   'idempotency-key': ['k'.repeat(256)],
+  'payment-signature': ['f'.repeat(201)],
   'last-event-id': ['nope', '-1', '1.5', '9'.repeat(41), '99999999999999999999', 'NaN'],
 };
 const badIds = [

@@ -61,8 +61,10 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
       [user.id],
     );
     expect(row?.sum).toBe(120_000);
-    expect((await costs({ user_id: user.id, to: '2020-01-01' })).items).toEqual([]);
-    expect((await costs({ user_id: user.id, from: day, to: day })).items).toHaveLength(1);
+    expect((await costs({ user_id: user.id, to: '2020-01-01T00:00:00Z' })).items).toEqual([]);
+    expect(
+      (await costs({ user_id: user.id, from: `${day}T23:00:00Z`, to: `${day}T00:00:00Z` })).items,
+    ).toHaveLength(1);
   });
 
   test('is listed page by page, for administrators only', async () => {

@@ -20,9 +20,20 @@ function keyOf(cursor: string | undefined): readonly [string, string] {
   return [day, user];
 }
 
+/** The day in UTC of a moment. Throws VALIDATION_FAILED outside the years that the database holds. */
+function dayOf(name: 'from' | 'to', text: string | undefined, fallback: string): string {
+  if (text === undefined) return fallback;
+  const at = new Date(text);
+  const year = at.getUTCFullYear();
+  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999');
+  return at.toISOString().slice(0, 10);
+}
+
 /** What runs cost by day and account, newest day first, for administrators. */
 export async function listCosts(ctx: SignedIn, query: ParsedQuery<typeof api.subscription.listCosts>) {
-  const { from = '0001-01-01', to = '9999-12-31', user_id = null, limit, cursor } = query;
+  const { user_id = null, limit, cursor } = query;
+  const from = dayOf('from', query.from, '0001-01-01');
+  const to = dayOf('to', query.to, '9999-12-31');
   const [day, user] = keyOf(cursor);
   const values = [from, to, user_id, day, user, limit + 1];
   const rows = await ctx.database.query<DayCost>('list-costs', list, values);

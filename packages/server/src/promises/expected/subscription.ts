@@ -5,7 +5,7 @@ export const subscriptionExpectations: Record<string, Expectation> = {
   'subscription.getSubscriptionStatus': { reach: 'self' },
   'subscription.upgradePlan': {
     reach: 'self',
-    request: () => ({ body: { plan_name: 'pro', billing_cycle: 'monthly' } }),
+    request: () => ({ body: { plan_name: 'basic' } }),
   },
   'subscription.purchaseExecutionPack': {
     reach: 'self',
