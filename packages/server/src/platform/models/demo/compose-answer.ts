@@ -63,9 +63,22 @@ function plan({ wish, language }: DemoFacts, { planTitle, columns, rows }: Theme
   return `## ${planTitle}\n\n${table(columns, daily.length > 0 ? daily : rows)}`;
 }
 
+/** What a tool gave, in words: the value of `{"result": 4}`, other JSON as a reader would write it. */
+function found(text: string, language: DemoFacts['language']): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isResult = typeof value === 'object' && value !== null && Object.keys(value).join() === 'result';
+    return shown(isResult ? Object.values(value)[0] : value, language);
+  } catch {
+    return text;
+  }
+}
+
 function findings({ toolResults, language }: DemoFacts): string {
   if (toolResults.length === 0) return '';
-  const lines = toolResults.map((result) => `- ${result.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+  const lines = toolResults.map(
+    (result) => `- ${found(result, language).replaceAll(/\s+/g, ' ').slice(0, 200)}`,
+  );
   return `## ${wording[language].looked}\n\n${lines.join('\n')}`;
 }
 

@@ -5,6 +5,17 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { useFormat } from '../../../ui/use-format.ts';
 import { needsSecondAxis, type Series } from './series.ts';
 
+const twoDaysMs = 172_800_000;
+
+/** Numbers that do not change stand in the middle of an axis with some room around them. */
+const roomFor = (min: number | { valueOf(): number }, max: number | { valueOf(): number }) => {
+  const room = Math.max(1, Math.abs(Number(min)) * 0.1);
+  return { min: Number(min) - room, max: Number(max) + room };
+};
+
+const isFlat = (series: readonly Series[]) =>
+  new Set(series.flatMap(({ values }) => values.filter((value) => value !== null))).size === 1;
+
 /** Up to two series over time: thin lines, few ticks, a second axis when the units differ; the legend toggles them. */
 export function SeriesChart({
   series,
@@ -20,6 +31,10 @@ export function SeriesChart({
   const colors = [theme.vars?.palette.primary.main, theme.vars?.palette.secondary.main];
   const number = (value: number | null) =>
     value === null ? '' : format.number(value, { maximumFractionDigits: 2 });
+  const first = points[0]?.created_at;
+  const last = points.at(-1)?.created_at;
+  const isShort =
+    first !== undefined && last !== undefined && Date.parse(last) - Date.parse(first) < twoDaysMs;
   const axis = (position: number) => {
     const unit = series[position]?.unit;
     return {
@@ -29,7 +44,9 @@ export function SeriesChart({
       tickNumber: 4,
       disableLine: true,
       disableTicks: true,
-      domainLimit: 'nice' as const,
+      domainLimit: isFlat(twoAxes ? series.slice(position, position + 1) : series)
+        ? roomFor
+        : ('nice' as const),
       valueFormatter: (value: number) => format.number(value, { notation: 'compact' }),
       ...(unit && { label: unit }),
     };
@@ -47,7 +64,7 @@ export function SeriesChart({
           tickNumber: 4,
           disableTicks: true,
           valueFormatter: (at: Date, context: { location: string }) =>
-            context.location === 'tick' ? format.date(at) : format.dateTime(at),
+            context.location !== 'tick' ? format.dateTime(at) : isShort ? format.time(at) : format.date(at),
         },
       ]}
       yAxis={twoAxes ? [axis(0), axis(1)] : [axis(0)]}

@@ -70,7 +70,8 @@ export function ToolCard({ call }: { call: ToolCallShown }) {
   const bodyId = useId();
   const { icon, color } = look[call.status];
   const reason = useReason(call.error);
-  const time = call.durationMs === null ? null : format.duration(call.durationMs);
+  // Shorter times are of no interest to a reader.
+  const time = call.durationMs === null || call.durationMs < 100 ? null : format.duration(call.durationMs);
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}>
       <ButtonBase
