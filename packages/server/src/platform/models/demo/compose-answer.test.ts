@@ -64,7 +64,7 @@ describe('composeAnswer', () => {
     );
     expect(answer).toContain('| Day 3 |');
     expect(answer).not.toContain('| Day 4 |');
-    expect(answer).toContain('{"sum": 42}');
+    expect(answer).toContain('- sum: 42');
     expect(answer).toContain('what we said before');
   });
 
