@@ -1,15 +1,20 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
 import { type DueDecision, decideDue, skipSentences } from './rules.ts';
 
 type Due = { id: string; cron_expressions: string[]; timezone: string; next_run_at: Date };
 
 /** Rows of one transaction: as many as keep others waiting for well under a quarter of a second. */
-const batchOf = { postgres: 2000, embedded: 1000 } as const;
+const batchOf = { postgres: 2000, embedded: 500 } as const;
 
-const lockDue = `
+/** Longest time in milliseconds that decisions keep the process from everything else. */
+const mostBusyMs = 10;
+
+const readDue = `
   select id, cron_expressions, timezone, next_run_at from schedules
   where enabled and next_run_at <= $1
-  order by next_run_at limit $2 for update skip locked`;
+  order by next_run_at limit $2`;
+const lockDue = `${readDue} for update skip locked`;
 
 const save = `
   with moved as (
@@ -35,6 +40,26 @@ function decider(now: Date): (due: Due) => DueDecision {
     known.set(key, decision);
     return decision;
   };
+}
+
+/**
+ * Decides about what is due before it is locked: many different plans take too long to hold locks, or everyone
+ * else's turn, meanwhile. Gives how many are due.
+ */
+async function decideAhead(
+  database: Database,
+  now: Date,
+  decide: (due: Due) => DueDecision,
+): Promise<number> {
+  const due = await database.query<Due>('read-due', readDue, [now, batchOf[database.kind]]);
+  let since = performance.now();
+  for (const row of due) {
+    decide(row);
+    if (performance.now() - since < mostBusyMs) continue;
+    await immediate();
+    since = performance.now();
+  }
+  return due.length;
 }
 
 async function queueBatch(database: Database, now: Date, decide: (due: Due) => DueDecision): Promise<Round> {
@@ -83,6 +108,7 @@ export async function queueDue(
   const decide = decider(now);
   let total = 0;
   for (;;) {
+    if ((await decideAhead(database, now, decide)) === 0) return total;
     const { queued, isLast } = await queueBatch(database, now, decide);
     total += queued;
     const goOn = queued === 0 || (await rest(queued));
