@@ -44,6 +44,7 @@ const goodQueryByName: Record<string, (world: World) => unknown[]> = {
   search: () => ['100%', '_', '\\', "O'Neil", '😀', ' '],
   task_types: () => ['plain', 'plain,parent', ' plain , child '],
   wait: () => ['0', '0.5'],
+  timezone: () => ['Europe/London', 'UTC', 'Asia/Kathmandu'],
   task_id: ({ taskId }) => [taskId, taskId.toUpperCase()],
   agent_id: ({ agentId }) => [agentId],
 };
