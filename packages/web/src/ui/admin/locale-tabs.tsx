@@ -41,14 +41,16 @@ export function LocaleTabs({ label, value, onChange, fills, children }: LocaleTa
             label={
               <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
                 <span lang={language}>{languageNames[language]}</span>
-                <Chip
-                  component="span"
-                  size="small"
-                  color={filled === total ? 'success' : 'warning'}
-                  label={`${filled}/${total}`}
-                  title={t('filled', { filled, total })}
-                  sx={{ fontVariantNumeric: 'tabular-nums' }}
-                />
+                {total > 0 && (
+                  <Chip
+                    component="span"
+                    size="small"
+                    color={filled === total ? 'success' : 'warning'}
+                    label={`${filled}/${total}`}
+                    title={t('filled', { filled, total })}
+                    sx={{ fontVariantNumeric: 'tabular-nums' }}
+                  />
+                )}
               </Box>
             }
           />

@@ -17,16 +17,17 @@ const components: Partial<EmojiPickerListComponents> = {
       {category.label}
     </Box>
   ),
-  // Rows are counted from 1 for screen readers.
+  // Rows and columns are counted from 1 for screen readers.
   Row: ({ children, 'aria-rowindex': index = 0, ...rest }) => (
     <Box {...rest} aria-rowindex={index + 1} sx={{ px: 1 }}>
       {children}
     </Box>
   ),
-  Emoji: ({ emoji, ...rest }) => (
+  Emoji: ({ emoji, 'aria-colindex': index = 0, ...rest }) => (
     <Box
       component="button"
       {...rest}
+      aria-colindex={index + 1}
       title={emoji.label}
       sx={{
         width: side,

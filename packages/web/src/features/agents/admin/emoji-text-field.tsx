@@ -1,4 +1,5 @@
 import type { AgentInput } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
@@ -73,7 +74,8 @@ export function EmojiTextField({ form, name, label, ...field }: EmojiTextFieldPr
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('emoji.title') } }}
       >
-        <Suspense fallback={null}>
+        {/* As large as the panel, so that the place found for it still fits when it has loaded. */}
+        <Suspense fallback={<Box sx={{ width: 284, height: 340 }} />}>
           <EmojiPanel onPick={insert} />
         </Suspense>
       </Popover>

@@ -6,9 +6,9 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { languageNames, languages } from '../../../lib/languages.ts';
+import { SmallText } from '../../../ui/admin/small-fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { labelIn, optionsOf, type RowValue, textOf, withLabel } from './parameter-rows.ts';
-import { SmallText } from './small-fields.tsx';
 
 const columns = {
   display: 'grid',

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageNames, languages } from '../../../lib/languages.ts';
+import { ParsedText, SmallSelect, SmallText } from '../../../ui/admin/small-fields.tsx';
 import { valueOfText, valueText } from './admin-value.ts';
 import { OptionFields } from './option-fields.tsx';
 import {
@@ -16,7 +17,6 @@ import {
   withSource,
 } from './parameter-rows.ts';
 import { dataTypes, isSimpleType, isSource, parameterSources, simpleTypes } from './parameter-types.ts';
-import { ParsedText, SmallSelect, SmallText } from './small-fields.tsx';
 
 type FieldsProps = { value: RowValue; onChange: (value: RowValue) => void };
 

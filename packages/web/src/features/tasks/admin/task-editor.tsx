@@ -1,5 +1,6 @@
 import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '../../../lib/api-error.ts';
@@ -8,13 +9,18 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { MissingState } from '../../../ui/missing-state.tsx';
 import { taskQuery, tasksQuery } from '../api.ts';
 import { agentChoicesQuery, promptChoicesQuery, toolChoicesQuery } from './choices.ts';
-import { type TaskChoices, TaskForm } from './task-form.tsx';
+import type { TaskChoices } from './task-form.tsx';
 import { readStartQuery, startOf } from './task-start.ts';
 import { toTaskValues } from './task-values.ts';
+
+// The form is the heaviest of all: its code comes while its data does.
+const loadForm = () => import('./task-form.tsx');
+const TaskForm = lazy(async () => ({ default: (await loadForm()).TaskForm }));
 
 /** The form of a new task, or of the one with this id as the server has it now, with everything it chooses from. */
 export function TaskEditor({ id }: { id: string | undefined }) {
   const { t } = useTranslation('tasks-admin');
+  useEffect(() => void loadForm().catch(() => {}), []);
   const queries = {
     agents: useQuery(agentChoicesQuery),
     prompts: useQuery(promptChoicesQuery),
@@ -29,7 +35,11 @@ export function TaskEditor({ id }: { id: string | undefined }) {
   const { agents, prompts, tasks, tools } = queries;
   if (!agents.data || !prompts.data || !tasks.data || !tools.data) return <FormLoading />;
   const choices = { agents: agents.data, prompts: prompts.data, tasks: tasks.data, tools: tools.data };
-  return id === undefined ? <NewTask choices={choices} /> : <StoredTask key={id} id={id} choices={choices} />;
+  return (
+    <Suspense fallback={<FormLoading />}>
+      {id === undefined ? <NewTask choices={choices} /> : <StoredTask key={id} id={id} choices={choices} />}
+    </Suspense>
+  );
 }
 
 function NewTask({ choices }: { choices: TaskChoices }) {
