@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BillingCycle, PackSize } from './purchase-schema.ts';
+import type { BillingCycle } from './purchase-schema.ts';
 import type { PlanName, Tier } from './schema.ts';
 
 /** Minor units of the configured currency. */
@@ -48,5 +48,4 @@ const free: Record<BillingCycle, number | null> = { monthly: null, annual: null,
 export const planPrices = (prices: PriceList, plan: PlanName): Record<BillingCycle, number | null> =>
   plan === 'basic' ? free : prices.plans[plan];
 
-export const packOf = (prices: PriceList, size: PackSize) => prices.packs[size];
 export const agentPrice = (prices: PriceList, tier: Tier): number => prices.agents[tier];

@@ -17,7 +17,7 @@ const keep = `
   returning target_id`;
 
 /** Thrown inside a transaction when another request with the same key came first. */
-export class KeyTaken extends Error {}
+class KeyTaken extends Error {}
 
 /** JSON with sorted keys, so that the same request hashes the same however it was written. */
 function canonical(value: unknown): string {

@@ -26,6 +26,7 @@ function Held({ text }: { text: string }) {
   return (
     <Box
       sx={{
+        mt: 0.5,
         display: 'flex',
         alignItems: 'center',
         gap: 0.5,
@@ -63,22 +64,19 @@ function AgentOffer({ agent, onBuy }: { agent: SoldAgent; onBuy: () => void }) {
         <Typography variant="small" component="p" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
           {agent.role}
         </Typography>
+        {info.has_access && <Held text={t(agent.isOwned ? 'agents.owned' : 'agents.inPlan')} />}
       </Box>
-      <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.75, flexShrink: 0 }}>
-        {!info.has_access && (
-          <>
-            <Typography variant="h4" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {info.price_formatted}
-            </Typography>
-            <Button variant="outlined" size="small" disabled={!info.can_purchase} onClick={onBuy}>
-              {t('agents.buy')}
-              <VisuallyHidden> {agent.name}</VisuallyHidden>
-            </Button>
-          </>
-        )}
-        {agent.isOwned && <Held text={t('agents.owned')} />}
-        {!agent.isOwned && info.has_access && <Held text={t('agents.inPlan')} />}
-      </Box>
+      {!info.has_access && (
+        <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.75, flexShrink: 0 }}>
+          <Typography variant="h4" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {info.price_formatted}
+          </Typography>
+          <Button variant="outlined" size="small" disabled={!info.can_purchase} onClick={onBuy}>
+            {t('agents.buy')}
+            <VisuallyHidden> {agent.name}</VisuallyHidden>
+          </Button>
+        </Box>
+      )}
     </Paper>
   );
 }

@@ -69,7 +69,7 @@ export function PurchaseDialog({ facts, currency, onCycle, onClose }: PurchaseDi
       <DialogTitle id={titleId}>
         <Title facts={facts} />
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, '& > :first-of-type': { mt: 0.5 } }}>
+      <DialogContent sx={{ display: 'grid', gap: 2, '& > :first-of-type': { mt: 1.5 } }}>
         <OfferSummary facts={facts} onCycle={onCycle} />
         <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2 }}>
           <Typography variant="h4" component="p">
