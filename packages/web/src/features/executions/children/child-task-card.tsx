@@ -94,9 +94,9 @@ export function ChildTaskCard({
             color="inherit"
             component={Link}
             to={`/executions/${latest.id}`}
-            aria-label={t('further.openNamed', { name })}
+            aria-label={t(isLive ? 'further.watchNamed' : 'further.openNamed', { name })}
           >
-            {t('further.open')}
+            {t(isLive ? 'further.watch' : 'further.open')}
           </Button>
         )}
       </Box>

@@ -86,7 +86,7 @@ describe('the child tasks of a completed parent', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Run all 2 that are left' }));
     expect(await screen.findByText('0 of 2 done, one after the other')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Stop the rest' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Stop all' })).toBeEnabled();
     at = 2;
     told('child-ended');
     expect(await screen.findByText('1 of 2 done, one after the other')).toBeVisible();
