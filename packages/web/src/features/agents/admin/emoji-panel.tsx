@@ -12,7 +12,7 @@ const components: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...rest }) => (
     <Box
       {...rest}
-      sx={{ px: 1.5, py: 0.75, typography: 'caption', fontWeight: 600, bgcolor: 'background.paper' }}
+      sx={{ px: 1.5, py: 0.75, typography: 'caption', fontWeight: 600, bgcolor: 'surface.raised' }}
     >
       {category.label}
     </Box>
