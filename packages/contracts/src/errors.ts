@@ -29,6 +29,7 @@ export const errorCatalogue = {
   EXECUTION_NOT_FOUND: { status: 404, message: 'Execution not found.' },
   SHARE_NOT_FOUND: { status: 404, message: 'This link is not valid any more.' },
   SCHEDULE_NOT_FOUND: { status: 404, message: 'Schedule not found.' },
+  NOTIFICATION_NOT_FOUND: { status: 404, message: 'Notification not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   PURCHASE_NOT_FOUND: { status: 404, message: 'Purchase not found.' },
   ALREADY_EXECUTED: { status: 409, message: 'Task has already been executed' },

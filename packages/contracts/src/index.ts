@@ -11,6 +11,8 @@ export * from './executions/progress-schema.ts';
 export * from './executions/schema.ts';
 export * from './executions/share-schema.ts';
 export * from './insights/schema.ts';
+export * from './notifications/rules.ts';
+export * from './notifications/schema.ts';
 export * from './prompts/rules.ts';
 export * from './prompts/schema.ts';
 export * from './schedule/schema.ts';

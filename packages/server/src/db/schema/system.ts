@@ -1,5 +1,6 @@
-import type { SystemConfig } from '@agentarium/contracts';
-import { bigserial, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { NotificationKind, SystemConfig } from '@agentarium/contracts';
+import { sql } from 'drizzle-orm';
+import { bigserial, boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { executions } from './executions.ts';
 import { users } from './users.ts';
@@ -29,6 +30,10 @@ export const auditLogs = pgTable(
   (table) => [index('audit_logs_target').on(table.target_type, table.target_id)],
 );
 
+/**
+ * What an account is told. `key` stands for what happened, so that it is told once. `due_at`: not shown or mailed
+ * before; who watched it happen is not told at all. A row is also its own place in the queue of mails.
+ */
 export const notifications = pgTable(
   'notifications',
   {
@@ -36,12 +41,28 @@ export const notifications = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text().notNull(),
+    kind: text().$type<NotificationKind>().notNull(),
+    key: text().notNull().default(sql`gen_random_uuid()::text`),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Shown in the app; else only mailed. */
+    in_app: boolean().notNull().default(true),
+    due_at: moment('due_at').notNull().defaultNow(),
+    /** Null: not to be mailed, or read before it was. */
+    mail: text().$type<'waiting' | 'sending' | 'sent'>(),
+    /** When its mail was taken up, or may be tried again. */
+    mail_at: moment('mail_at'),
+    /** One for all notifications of a mail. */
+    mail_id: uuid(),
     read_at: moment('read_at'),
     created_at: moment('created_at').notNull(),
   },
-  (table) => [index('notifications_user').on(table.user_id, table.id)],
+  (table) => [
+    index('notifications_user').on(table.user_id, table.id),
+    uniqueIndex('notifications_key').on(table.key),
+    index('notifications_unread').on(table.user_id, table.id).where(sql`read_at is null and in_app`),
+    index('notifications_mail').on(table.due_at).where(sql`mail in ('waiting', 'sending')`),
+    index('notifications_mailed').on(table.user_id, table.mail_at).where(sql`mail is not null`),
+  ],
 );
 
 /** Public links to a result; only the hash of the link's secret is kept. */

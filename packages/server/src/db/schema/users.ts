@@ -1,4 +1,11 @@
-import type { Language, PlanName, UserParams, UserRole, UserStatus } from '@agentarium/contracts';
+import type {
+  Language,
+  NotificationSettings,
+  PlanName,
+  UserParams,
+  UserRole,
+  UserStatus,
+} from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -31,6 +38,8 @@ export const users = pgTable(
     status_changed_by: uuid(),
     status_reason: text(),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** What differs from the defaults, by kind. */
+    notification_settings: jsonb().$type<Partial<NotificationSettings>>().notNull().default({}),
     language: text().$type<Language>(),
     timezone: text(),
     timezone_changed_at: moment('timezone_changed_at'),

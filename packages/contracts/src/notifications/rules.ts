@@ -1,0 +1,25 @@
+import type { NotificationKind, NotificationSettings } from './schema.ts';
+
+/** Of a day's runs, those after which one is told that few are left. */
+export const limitNoticeShare = 0.8;
+
+/** What is told where, unless an account says otherwise: mailed is only what needs somebody soon. */
+export const defaultNotificationSettings: NotificationSettings = {
+  run_finished: { in_app: true, mail: false },
+  run_failed: { in_app: true, mail: false },
+  schedule_stopped: { in_app: true, mail: true },
+  limit_80: { in_app: true, mail: false },
+  confirmation_needed: { in_app: true, mail: true },
+};
+
+export const notificationKinds = Object.keys(defaultNotificationSettings) as NotificationKind[];
+
+/** Where a notification leads in the web app. Takes its kind and what its facts name; gives a path. */
+export function notificationPath(
+  kind: NotificationKind,
+  { executionId, taskId }: { executionId?: string | null; taskId?: string | undefined },
+): string {
+  if (kind === 'limit_80') return '/subscription';
+  if (executionId) return `/executions/${executionId}`;
+  return taskId === undefined ? '/' : `/tasks/${taskId}`;
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { id, listOf, timestamp } from '../common.ts';
+
+/** What an account is told about. */
+export const notificationKind = z.enum([
+  'run_finished',
+  'run_failed',
+  'schedule_stopped',
+  'limit_80',
+  'confirmation_needed',
+]);
+export type NotificationKind = z.infer<typeof notificationKind>;
+
+/** The task that a notification is about, with its name in every language. */
+const notificationTask = z.object({ id, name: z.object({ en: z.string(), ru: z.string() }) });
+
+/** A run; `execution_id` is null when it is not there any more: it was replaced by a newer one. */
+const ofRun = { execution_id: id.nullable(), task: notificationTask, scheduled: z.boolean() };
+
+/** Facts of a notification by its kind. */
+export const notificationFacts = z.discriminatedUnion('kind', [
+  /** `children`: how many of its children ended with it, and how many of these failed. */
+  z.object({
+    kind: z.literal('run_finished'),
+    data: z.object({ ...ofRun, children: z.number().int(), children_failed: z.number().int() }),
+  }),
+  z.object({
+    kind: z.literal('run_failed'),
+    data: z.object({ ...ofRun, error_code: z.string().nullable() }),
+  }),
+  /** By five failures in a row, by an administrator, or because the plan's end left no room for it. */
+  z.object({
+    kind: z.literal('schedule_stopped'),
+    data: z.object({ task: notificationTask, reason: z.enum(['failures', 'admin', 'plan']) }),
+  }),
+  z.object({
+    kind: z.literal('limit_80'),
+    data: z.object({ used: z.number().int(), limit: z.number().int(), resets_at: timestamp }),
+  }),
+  z.object({
+    kind: z.literal('confirmation_needed'),
+    data: z.object({ ...ofRun, tool_names: z.array(z.string()), expires_at: timestamp }),
+  }),
+]);
+export type NotificationFacts = z.infer<typeof notificationFacts>;
+
+/** Ids grow with time. */
+export const notificationId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+export const notification = z.intersection(
+  z.object({ id: notificationId, read_at: timestamp.nullable(), created_at: timestamp }),
+  notificationFacts,
+);
+export type Notification = z.infer<typeof notification>;
+
+/** `unread` counts to 100 at most. */
+export const notificationPage = listOf(notification).extend({ unread: z.number().int() });
+export const unreadCount = z.object({ unread: z.number().int() });
+
+/** What is read: everything up to an id, or the ones named. */
+export const readInput = z.union([
+  z.strictObject({ up_to_id: notificationId }),
+  z.strictObject({ ids: z.array(notificationId).min(1).max(200) }),
+]);
+export type ReadInput = z.infer<typeof readInput>;
+
+/** Where a kind is told. */
+const ways = z.strictObject({ in_app: z.boolean(), mail: z.boolean() });
+export type NotificationWays = z.infer<typeof ways>;
+export type NotificationSettings = Record<NotificationKind, NotificationWays>;
+
+const waysByKind = {
+  run_finished: ways,
+  run_failed: ways,
+  schedule_stopped: ways,
+  limit_80: ways,
+  confirmation_needed: ways,
+} satisfies Record<NotificationKind, typeof ways>;
+
+/** `mail_available`: this server sends mail to this account's address. */
+export const notificationSettings = z.object({
+  settings: z.object(waysByKind),
+  mail_available: z.boolean(),
+});
+export type NotificationSettingsAnswer = z.infer<typeof notificationSettings>;
+
+/** The kinds that change. */
+export const notificationSettingsInput = z.strictObject(waysByKind).partial();
+export type NotificationSettingsInput = z.infer<typeof notificationSettingsInput>;
