@@ -20,6 +20,13 @@ const adminEntries: readonly (MenuEntry & { page: string })[] = [
   { to: '/admin/schedules', key: 'adminSchedules', icon: 'calendar_month', page: 'admin-schedules-page' },
   { to: '/admin/settings', key: 'adminSettings', icon: 'tune', page: 'admin-settings-page' },
   { to: '/admin/audit', key: 'adminAudit', icon: 'receipt_long', page: 'admin-audit-page' },
+  { to: '/admin/tools', key: 'adminTools', icon: 'construction', page: 'admin-tools-page' },
+  {
+    to: '/admin/confirmations',
+    key: 'adminConfirmations',
+    icon: 'shield_person',
+    page: 'admin-confirmations-page',
+  },
 ];
 
 const adminPages = import.meta.glob('../../pages/admin-*-page.tsx');

@@ -4,8 +4,11 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isAdmin } from '../../lib/roles.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { SystemInfo } from '../../ui/system-info.tsx';
+import { useSession } from '../../ui/use-session.ts';
+import { StoredToolCalls } from './tool-calls/stored-tool-calls.tsx';
 
 const code = (text: string) => <code key={text}>{text}</code>;
 
@@ -40,7 +43,9 @@ function Json({ title, children }: { title: string; children: ReactNode }) {
 /** Everything that is stored of an execution, closed at first (specification section 2, execution detail). */
 export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
   const { t } = useTranslation(['executions', 'common']);
+  const { user } = useSession();
   const parent = execution.parent_execution_id;
+  const isOpen = execution.status === 'pending' || execution.status === 'running';
   const pretty = (value: unknown) => JSON.stringify(value, null, 2);
   return (
     <SystemInfo
@@ -70,6 +75,7 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Json title={t('system.input')}>{pretty(execution.input_params)}</Json>
         {execution.output_params && <Json title={t('system.output')}>{pretty(execution.output_params)}</Json>}
+        {isAdmin(user) && <StoredToolCalls executionId={execution.id} isOpen={isOpen} />}
         {execution.request?.map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a request never change
           <Json key={index} title={t('system.message', { number: index + 1, role: message.role })}>

@@ -3,7 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../lib/api-client.ts';
 import type { ToolCallShown } from './tool-call-state.ts';
 
-const shown = (toolCall: ToolCall): ToolCallShown => ({
+/** A stored call as its card shows it. */
+export const shown = (toolCall: ToolCall): ToolCallShown => ({
   id: toolCall.id,
   toolName: toolCall.tool_name,
   arguments: toolCall.arguments,

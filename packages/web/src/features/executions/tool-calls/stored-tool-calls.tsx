@@ -1,0 +1,61 @@
+import { api } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { call } from '../../../lib/api-client.ts';
+import { shown } from './api.ts';
+import { ToolCard } from './tool-card.tsx';
+
+/** The calls of anybody's execution, for administrators; a run that goes on is asked for anew. */
+const storedCallsQuery = (executionId: string, isOpen: boolean) =>
+  queryOptions({
+    queryKey: ['tool-calls', executionId, 'stored'],
+    queryFn: ({ signal }) => call(api.tools.listExecutionToolCalls, { params: { executionId }, signal }),
+    ...(isOpen && { refetchInterval: 5000 }),
+  });
+
+type StoredToolCallsProps = { executionId: string; isOpen: boolean };
+
+/** Every tool call of an execution as it is stored, with the way to its tool; for administrators. */
+export function StoredToolCalls({ executionId, isOpen }: StoredToolCallsProps) {
+  const { t } = useTranslation('tool-calls');
+  const { data, isError } = useQuery(storedCallsQuery(executionId, isOpen));
+  const items = data?.items ?? [];
+  return (
+    <div>
+      <Typography variant="h6" component="h3" sx={{ mb: 0.5 }}>
+        {t('title')}
+      </Typography>
+      {items.length === 0 && (
+        <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+          {t(isError ? 'stored.failed' : data ? 'stored.none' : 'common:loading')}
+        </Typography>
+      )}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {items.map((toolCall) => (
+          <Box component="li" key={toolCall.id} sx={{ minWidth: 0 }}>
+            <ToolCard call={shown(toolCall)} />
+            <Typography
+              variant="caption"
+              component="p"
+              sx={{ mt: 0.5, px: 1.5, color: 'text.secondary', overflowWrap: 'anywhere' }}
+            >
+              {t('stored.number', { number: toolCall.sequence + 1 })} · <code>{toolCall.id}</code>
+              {toolCall.tool_id && (
+                <>
+                  {' · '}
+                  <Link component={RouterLink} to={`/admin/tools/${toolCall.tool_id}`}>
+                    {t('stored.tool')}
+                  </Link>
+                </>
+              )}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Tool, ToolInput } from '@agentarium/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormSelectField } from '../../ui/form-select-field.tsx';
+import { toolsQuery } from './api.ts';
+import { blankSchema, type ToolValues, toToolValues } from './tool-values.ts';
+
+export const builtins = [
+  'calculator',
+  'current_datetime',
+  'unit_convert',
+  'user_profile',
+  'past_results',
+] as const;
+
+/** The stored tool whose texts and arguments suit a builtin one. */
+const modelOf = (tools: readonly Tool[], builtin: string) =>
+  tools
+    .map((tool) => toToolValues(tool))
+    .find((tool) => tool.implementation_type === 'builtin' && tool.config.builtin === builtin);
+
+/** Which of the product's own tools; what is still empty in the form is filled from the one that ships. */
+export function BuiltinField({ form }: { form: UseFormReturn<ToolValues, unknown, ToolInput> }) {
+  const { t } = useTranslation('tools');
+  const { data: tools = [] } = useQuery(toolsQuery);
+  const builtin = useWatch({ control: form.control, name: 'config.builtin' });
+  useEffect(() => {
+    const model = builtin === null ? undefined : modelOf(tools, builtin);
+    if (!model) return;
+    const { description, input_schema } = form.getValues();
+    if (description.trim() === '') form.setValue('description', model.description, { shouldDirty: true });
+    if (input_schema === blankSchema)
+      form.setValue('input_schema', model.input_schema, { shouldDirty: true });
+  }, [builtin, tools, form]);
+  return (
+    <FormSelectField
+      control={form.control}
+      name="config.builtin"
+      label={t('form.builtin')}
+      required
+      options={builtins.map((value) => ({ value, label: t(`builtin.${value}`) }))}
+    />
+  );
+}

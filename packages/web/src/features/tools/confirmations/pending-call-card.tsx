@@ -1,0 +1,149 @@
+import type { PendingToolCall } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useDecideToolCall } from './api.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <Typography variant="small" component="dt" sx={{ color: 'text.secondary' }}>
+      {label}
+    </Typography>
+    <Typography variant="small" component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  </>
+);
+
+/** A tool call that waits: whose run it is, what the tool would be given, the time left, and the two answers. */
+export function PendingCallCard({ call }: { call: PendingToolCall }) {
+  const { t } = useTranslation('tools');
+  const id = useId();
+  const toast = useToast();
+  const left = useTimeLeft(call.expires_at);
+  const isOver = left === '0:00';
+  const decide = useDecideToolCall();
+  const answer = (confirmed: boolean) =>
+    decide.mutate(
+      { id: call.id, confirmed },
+      {
+        onSuccess: () =>
+          toast.success(t(confirmed ? 'waiting.allowed' : 'waiting.denied', { tool: call.tool_name })),
+        onError: (error) => toast.error(error, t('failed.answer')),
+      },
+    );
+  const busy = (confirmed: boolean) => decide.isPending && decide.variables?.confirmed === confirmed;
+  const isLocked = decide.isPending || decide.isSuccess || isOver;
+  return (
+    <Paper
+      component="article"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ p: 2, height: '100%', display: 'flex', flexDirection: 'column', gap: 1.5 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Icon name="shield_person" sx={{ color: 'secondary.main' }} />
+        <Typography
+          id={id}
+          variant="h4"
+          component="h2"
+          sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
+        >
+          {call.tool_name}
+        </Typography>
+        {left !== null && (
+          <Chip
+            size="small"
+            color={isOver ? 'default' : 'warning'}
+            icon={<Icon name="timer" size={16} />}
+            label={<span style={{ fontVariantNumeric: 'tabular-nums' }}>{left}</span>}
+            aria-label={t('waiting.left', { time: left })}
+          />
+        )}
+      </Box>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gridTemplateColumns: 'max-content minmax(0, 1fr)',
+          columnGap: 2,
+          rowGap: 0.5,
+        }}
+      >
+        <Fact label={t('waiting.who')}>
+          <MuiLink component={Link} to={`/admin/users/${call.user_id}`}>
+            {call.username}
+          </MuiLink>
+        </Fact>
+        <Fact label={t('waiting.task')}>
+          <MuiLink component={Link} to={`/admin/tasks/${call.task_id}`}>
+            {call.task_name}
+          </MuiLink>
+        </Fact>
+        <Fact label={t('waiting.since')}>
+          <DateTime at={call.created_at} as="relative" />
+        </Fact>
+      </Box>
+      <Box
+        component="pre"
+        tabIndex={0}
+        role="group"
+        aria-label={t('waiting.arguments', { tool: call.tool_name })}
+        sx={{
+          m: 0,
+          p: 1.25,
+          maxHeight: 180,
+          overflow: 'auto',
+          borderRadius: '8px',
+          bgcolor: 'surface.sunken',
+          fontSize: 13,
+          lineHeight: 1.5,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {JSON.stringify(call.arguments ?? {}, null, 2)}
+      </Box>
+      {isOver && (
+        <Typography variant="small" component="p" role="status" sx={{ color: 'text.secondary' }}>
+          {t('waiting.over')}
+        </Typography>
+      )}
+      <Box sx={{ mt: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <LoadingButton
+          size="small"
+          icon="check"
+          pending={busy(true)}
+          disabled={isLocked}
+          onClick={() => answer(true)}
+          aria-describedby={id}
+        >
+          {t('waiting.allow')}
+        </LoadingButton>
+        <LoadingButton
+          size="small"
+          variant="outlined"
+          color="inherit"
+          icon="block"
+          pending={busy(false)}
+          disabled={isLocked}
+          onClick={() => answer(false)}
+          aria-describedby={id}
+        >
+          {t('waiting.deny')}
+        </LoadingButton>
+      </Box>
+    </Paper>
+  );
+}

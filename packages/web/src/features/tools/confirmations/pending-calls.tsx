@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AdminList } from '../../../ui/admin/admin-list.tsx';
+import { AdminPage } from '../../../ui/admin/admin-page.tsx';
+import { pendingCallsQuery } from './api.ts';
+import { PendingCallCard } from './pending-call-card.tsx';
+
+/** /admin/confirmations: tool calls of all users' runs that wait for a yes or no; asked for anew every few seconds. */
+export function PendingCalls() {
+  const { t } = useTranslation('tools');
+  const query = useInfiniteQuery(pendingCallsQuery);
+  return (
+    <AdminPage title={t('waiting.title')} purpose={t('waiting.purpose')}>
+      <AdminList
+        items={query.data}
+        error={query.error}
+        failed={t('failed.waiting')}
+        onRetry={() => void query.refetch()}
+        empty={{ title: t('waiting.empty'), text: t('waiting.emptyText') }}
+        onClear={null}
+        minWidth={340}
+        more={{
+          hasNext: query.hasNextPage,
+          pending: query.isFetchingNextPage,
+          error: query.isFetchNextPageError ? query.error : null,
+          load: () => void query.fetchNextPage(),
+        }}
+      >
+        {(call) => <PendingCallCard call={call} />}
+      </AdminList>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ToolInput } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormTextField } from '../../ui/form-text-field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { ToolValues } from './tool-values.ts';
+
+type HeaderRowsProps = { form: UseFormReturn<ToolValues, unknown, ToolInput>; help: ReactNode };
+
+/** The headers of a request, name and value side by side. */
+export function HeaderRows({ form, help }: HeaderRowsProps) {
+  const { t } = useTranslation('tools');
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'config.headers' });
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
+        {t('form.headers')}
+      </Typography>
+      <Typography variant="small" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {help}
+      </Typography>
+      {fields.length > 0 && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mt: 1.5, display: 'grid', gap: 1.5 }}>
+          {fields.map((field, index) => (
+            <Box
+              component="li"
+              key={field.id}
+              sx={{
+                display: 'grid',
+                columnGap: 1.5,
+                rowGap: 1,
+                alignItems: 'start',
+                gridTemplateColumns: {
+                  xs: 'minmax(0, 1fr) 40px',
+                  sm: 'minmax(0, 2fr) minmax(0, 3fr) 40px',
+                },
+              }}
+            >
+              <FormTextField
+                control={form.control}
+                name={`config.headers.${index}.name`}
+                label={t('form.headerName')}
+                autoComplete="off"
+                sx={{ gridColumn: { xs: '1', sm: 'auto' } }}
+              />
+              <FormTextField
+                control={form.control}
+                name={`config.headers.${index}.value`}
+                label={t('form.headerValue')}
+                autoComplete="off"
+                sx={{ gridColumn: { xs: '1', sm: 'auto' }, gridRow: { xs: '2', sm: 'auto' } }}
+              />
+              <IconButton
+                aria-label={t('form.removeHeader', { number: index + 1 })}
+                title={t('form.removeHeader', { number: index + 1 })}
+                onClick={() => remove(index)}
+                sx={{ mt: 3.25, gridColumn: { xs: '2', sm: 'auto' }, gridRow: { xs: '1', sm: 'auto' } }}
+              >
+                <Icon name="close" size={18} />
+              </IconButton>
+            </Box>
+          ))}
+        </Box>
+      )}
+      <Button
+        size="small"
+        color="inherit"
+        variant="outlined"
+        sx={{ mt: 1.5 }}
+        startIcon={<Icon name="add" size={18} />}
+        onClick={() => append({ name: '', value: '' })}
+      >
+        {t('form.addHeader')}
+      </Button>
+    </Box>
+  );
+}

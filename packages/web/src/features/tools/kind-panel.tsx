@@ -1,0 +1,157 @@
+import type { ToolInput } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FieldRow, FormPanel } from '../../ui/admin/form-panel.tsx';
+import { NumberField } from '../../ui/admin/number-field.tsx';
+import { FormSelectField } from '../../ui/form-select-field.tsx';
+import { FormTextField } from '../../ui/form-text-field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { BuiltinField } from './builtin-field.tsx';
+import { toolKinds } from './filter-tools.ts';
+import { HeaderRows } from './header-rows.tsx';
+import { methods, type ToolValues } from './tool-values.ts';
+
+type FormProps = { form: UseFormReturn<ToolValues, unknown, ToolInput> };
+
+/** Examples stand outside the texts, where their braces would be filled in. */
+const examples = {
+  argument: '{city}',
+  secret: '{{secret:WEATHER_KEY}}',
+  variable: 'TOOL_SECRET_WEATHER_KEY',
+};
+
+/** How a tool is carried out: one of the product's own, a request, or a server that speaks MCP. */
+export function KindPanel({ form }: FormProps) {
+  const { t } = useTranslation('tools');
+  const kind = useWatch({ control: form.control, name: 'implementation_type' });
+  return (
+    <FormPanel
+      title={t('form.kind')}
+      text={t(`kindText.${kind}`)}
+      aside={
+        <Segmented
+          label={t('kindLabel')}
+          value={kind}
+          options={toolKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(next) => {
+            form.setValue('implementation_type', next, { shouldDirty: true });
+            form.clearErrors('config');
+          }}
+        />
+      }
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        {kind === 'builtin' && <BuiltinField form={form} />}
+        {kind === 'http' && <HttpFields form={form} />}
+        {kind === 'mcp' && <McpFields form={form} />}
+      </Box>
+    </FormPanel>
+  );
+}
+
+function Timeout({ form, standard }: FormProps & { standard: number }) {
+  const { t } = useTranslation('tools');
+  return (
+    <NumberField
+      control={form.control}
+      name="config.timeout_ms"
+      label={t('form.timeout')}
+      unit={t('form.ms')}
+      help={t('form.timeoutHelp', { standard })}
+      placeholder={String(standard)}
+    />
+  );
+}
+
+function HttpFields({ form }: FormProps) {
+  const { t } = useTranslation('tools');
+  const { control } = form;
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '140px minmax(0, 1fr)' },
+        }}
+      >
+        <FormSelectField
+          control={control}
+          name="config.method"
+          label={t('form.method')}
+          options={methods.map((value) => ({ value, label: value }))}
+        />
+        <FormTextField
+          control={control}
+          name="config.url"
+          label={t('form.url')}
+          placeholder="https://api.example.com/weather/{city}"
+          autoComplete="off"
+          required
+          help={t('form.urlHelp', examples)}
+        />
+      </Box>
+      <HeaderRows form={form} help={t('form.headersHelp', examples)} />
+      <FieldRow>
+        <Timeout form={form} standard={10_000} />
+      </FieldRow>
+    </>
+  );
+}
+
+function McpFields({ form }: FormProps) {
+  const { t } = useTranslation('tools');
+  const { control } = form;
+  const transport = useWatch({ control, name: 'config.transport' });
+  const isHttp = transport === 'http';
+  return (
+    <>
+      <Box>
+        <Segmented
+          label={t('form.transport')}
+          value={transport}
+          options={[
+            { value: 'http', label: t('form.overHttp') },
+            { value: 'stdio', label: t('form.overStdio') },
+          ]}
+          onChange={(next) => form.setValue('config.transport', next, { shouldDirty: true })}
+        />
+      </Box>
+      {isHttp ? (
+        <>
+          <FormTextField
+            control={control}
+            name="config.url"
+            label={t('form.url')}
+            placeholder="https://mcp.example.com/mcp"
+            autoComplete="off"
+            required
+          />
+          <HeaderRows form={form} help={t('form.headersHelp', examples)} />
+        </>
+      ) : (
+        <FormTextField
+          control={control}
+          name="config.command"
+          label={t('form.command')}
+          placeholder="npx @modelcontextprotocol/server-everything"
+          help={t('form.commandHelp')}
+          autoComplete="off"
+          required
+        />
+      )}
+      <FieldRow>
+        <FormTextField
+          control={control}
+          name="config.tool_name"
+          label={t('form.remote')}
+          help={t('form.remoteHelp')}
+          autoComplete="off"
+        />
+        <Timeout form={form} standard={30_000} />
+      </FieldRow>
+    </>
+  );
+}

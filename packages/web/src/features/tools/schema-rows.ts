@@ -1,0 +1,113 @@
+import { readJson } from '../../lib/json-problem.ts';
+
+/** Types that a row can choose; everything else is edited as JSON. */
+export const rowTypes = ['string', 'integer', 'number', 'boolean'] as const;
+export type RowType = (typeof rowTypes)[number];
+
+type Keywords = Record<string, unknown>;
+/** A property of the schema. `value` is its own schema; keywords that no field shows are kept. */
+export type SchemaRow = { key: string; name: string; isRequired: boolean; value: Keywords };
+
+/** The text of a JSON Schema and its properties as rows, kept in step; rows are those of the last readable text. */
+export type SchemaDraft = { text: string; rows: SchemaRow[]; rest: Keywords; isReadable: boolean };
+
+let made = 0;
+const newKey = () => `property-${++made}`;
+const isRecord = (value: unknown): value is Keywords =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Read = { rows: Omit<SchemaRow, 'key'>[]; rest: Keywords };
+
+/** Properties and everything else of a schema's text; null when rows can't show it without losing something. */
+function read(text: string): Read | null {
+  const { value } = readJson(text);
+  if (!isRecord(value)) return null;
+  const { properties = {}, required = [], ...rest } = value;
+  if (!isRecord(properties) || !Object.values(properties).every(isRecord)) return null;
+  if (!Array.isArray(required) || !required.every((name) => typeof name === 'string' && name in properties))
+    return null;
+  const rows = Object.entries(properties).map(([name, property]) => ({
+    name,
+    isRequired: required.includes(name),
+    value: property as Keywords,
+  }));
+  return { rows, rest };
+}
+
+/** The state that a text begins with. */
+export function fromText(text: string): SchemaDraft {
+  return withText({ text: '', rows: [], rest: { type: 'object' }, isReadable: false }, text);
+}
+
+/** The JSON was edited: a text that can't be read keeps the last rows. Rows keep their keys by place. */
+export function withText(draft: SchemaDraft, text: string): SchemaDraft {
+  const found = read(text);
+  if (!found) return { ...draft, text, isReadable: false };
+  const rows = found.rows.map((row, at) => ({ ...row, key: draft.rows[at]?.key ?? newKey() }));
+  return { text, rows, rest: found.rest, isReadable: true };
+}
+
+/** Rows without a name of their own: an empty name, or one that an earlier row has. They are not in the text. */
+export const clashes = (rows: readonly SchemaRow[]): Set<string> =>
+  new Set(
+    rows
+      .filter(({ name }, at) => name === '' || rows.findIndex((row) => row.name === name) < at)
+      .map(({ key }) => key),
+  );
+
+/** The rows were edited: the text follows. */
+export function withRows(draft: SchemaDraft, rows: SchemaRow[]): SchemaDraft {
+  const lost = clashes(rows);
+  const named = rows.filter(({ key }) => !lost.has(key));
+  const { type = 'object', ...rest } = draft.rest;
+  const schema = {
+    type,
+    properties: Object.fromEntries(named.map(({ name, value }) => [name, value])),
+    required: named.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    ...rest,
+  };
+  return { ...draft, rows, text: JSON.stringify(schema, null, 2), isReadable: true };
+}
+
+export const changeRow = (rows: readonly SchemaRow[], changed: SchemaRow): SchemaRow[] =>
+  rows.map((row) => (row.key === changed.key ? changed : row));
+export const removeRow = (rows: readonly SchemaRow[], key: string): SchemaRow[] =>
+  rows.filter((row) => row.key !== key);
+export const addRow = (rows: readonly SchemaRow[]): SchemaRow[] => [
+  ...rows,
+  { key: newKey(), name: '', isRequired: true, value: { type: 'string' } },
+];
+
+/** The type that a row chooses; null for what only JSON can say. */
+export const rowType = ({ value }: SchemaRow): RowType | null =>
+  rowTypes.find((type) => type === value.type) ?? null;
+
+export const descriptionOf = ({ value }: SchemaRow): string =>
+  typeof value.description === 'string' ? value.description : '';
+
+/** Another type: bounds and choices of the old one go, the description stays. */
+export function withType(row: SchemaRow, type: RowType): SchemaRow {
+  if (row.value.type === type) return row;
+  const { description } = row.value;
+  return { ...row, value: { type, ...(description !== undefined && { description }) } };
+}
+
+export function withDescription(row: SchemaRow, text: string): SchemaRow {
+  const { description: _former, ...value } = row.value;
+  return { ...row, value: text === '' ? value : { ...value, description: text } };
+}
+
+const samples: Record<RowType, unknown> = { string: '', integer: 1, number: 1, boolean: true };
+
+/** Arguments to begin a trial with: the required ones, each with its default, first choice or simplest value. */
+export function sampleArguments(text: string): string {
+  const found = read(text);
+  const entries = (found?.rows ?? [])
+    .filter(({ isRequired }) => isRequired)
+    .map(({ name, value }): [string, unknown] => {
+      const [choice] = Array.isArray(value.enum) ? value.enum : [];
+      const simple = rowTypes.find((type) => type === value.type);
+      return [name, value.default ?? choice ?? (simple ? samples[simple] : null)];
+    });
+  return JSON.stringify(Object.fromEntries(entries), null, 2);
+}

@@ -1,0 +1,60 @@
+import type { Tool } from '@agentarium/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { isApiError } from '../../lib/api-error.ts';
+import { ActionMenu } from '../../ui/admin/action-menu.tsx';
+import { ActionNotice } from '../../ui/admin/action-notice.tsx';
+import { FormLoading } from '../../ui/admin/form-loading.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MissingState } from '../../ui/missing-state.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { toolQuery } from './api.ts';
+import { ToolForm } from './tool-form.tsx';
+import { useToolActions } from './use-tool-actions.ts';
+
+/** The form of a new tool, or of the one with this id as the server has it now. */
+export function ToolEditor({ id }: { id: string | undefined }) {
+  return id === undefined ? <ToolForm tool={null} reload={null} /> : <StoredTool key={id} id={id} />;
+}
+
+function StoredTool({ id }: { id: string }) {
+  const { t } = useTranslation('tools');
+  // A remembered tool would be refused as stale when it is saved.
+  const query = useQuery({ ...toolQuery(id), staleTime: 0, refetchOnWindowFocus: false });
+  const reload = async (): Promise<Tool | null> => (await query.refetch()).data ?? null;
+  if (isApiError(query.error, 'TOOL_NOT_FOUND', 'VALIDATION_FAILED'))
+    return <MissingState title={t('missing')} fallback="/admin/tools" />;
+  if (query.isError && !query.data)
+    return <ErrorState error={query.error} title={t('failed.load')} onRetry={() => void query.refetch()} />;
+  if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
+  return <EditTool tool={query.data} reload={reload} />;
+}
+
+function EditTool({ tool, reload }: { tool: Tool; reload: () => Promise<Tool | null> }) {
+  const { t } = useTranslation(['tools', 'admin']);
+  const navigate = useNavigate();
+  const { actionsFor, pending, problem, dismiss } = useToolActions();
+  const [gone, setGone] = useState(false);
+  useTitle(tool.name);
+  // In an effect: by then the guard of unsaved changes has let go.
+  useEffect(() => {
+    if (gone) void navigate('/admin/tools');
+  }, [gone, navigate]);
+  return (
+    <ToolForm
+      tool={tool}
+      reload={reload}
+      leaving={gone}
+      action={
+        <ActionMenu
+          label={t('admin:actionsOf', { name: tool.name })}
+          disabled={pending}
+          actions={actionsFor(tool, () => setGone(true))}
+        />
+      }
+      notice={<ActionNotice problem={problem} onClose={dismiss} />}
+    />
+  );
+}

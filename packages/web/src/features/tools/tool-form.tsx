@@ -1,0 +1,85 @@
+import type { Tool, ToolInput } from '@agentarium/contracts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormPage } from '../../ui/admin/form-page.tsx';
+import { landServerErrors } from '../../ui/server-errors.ts';
+import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { useSaveTool } from './api.ts';
+import { KindPanel } from './kind-panel.tsx';
+import { SchemaEditor } from './schema-editor.tsx';
+import { ToolFields } from './tool-fields.tsx';
+import { inFormWords } from './tool-sentences.ts';
+import { ToolTrial } from './tool-trial.tsx';
+import { type ToolValues, toToolValues } from './tool-values.ts';
+
+export type ToolFormProps = {
+  /** Null for a new tool. */
+  tool: Tool | null;
+  /** Asks the server for the tool as it is now; null when that fails. */
+  reload: (() => Promise<Tool | null>) | null;
+  /** The tool is gone: nothing is left to be saved. */
+  leaving?: boolean;
+  action?: ReactNode;
+  /** Why an action failed. */
+  notice?: ReactNode;
+};
+
+/** The form of a tool of any kind, with its arguments and a trial. Empty again after create, not after update. */
+export function ToolForm({ tool, reload, leaving = false, action, notice }: ToolFormProps) {
+  const { t } = useTranslation('tools');
+  const saveTool = useSaveTool();
+  const [success, setSuccess] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isUnnamed, setUnnamed] = useState(false);
+  const form = useSchemaForm<ToolValues, ToolInput>(
+    () => import('./tool-schema.ts').then(({ toolSchema }) => toolSchema),
+    { defaultValues: toToolValues(tool) },
+  );
+  const { isDirty, isSubmitting } = form.formState;
+
+  const save = form.handleSubmit(async (input) => {
+    setSuccess(null);
+    setError(null);
+    try {
+      const saved = await saveTool(tool, input);
+      form.reset(toToolValues(tool && saved));
+      setSuccess(t(tool ? 'saved.updated' : 'saved.created'));
+    } catch (failure) {
+      setError(landServerErrors(form, inFormWords(failure)));
+    }
+  });
+  const show = (stored: Tool | null) => {
+    if (!stored) return;
+    form.reset(toToolValues(stored));
+    setError(null);
+    setSuccess(null);
+  };
+
+  return (
+    <FormPage
+      title={t(tool ? 'editTitle' : 'newTitle')}
+      purpose={t(tool ? 'editPurpose' : 'newPurpose')}
+      back={{ to: '/admin/tools', label: t('back') }}
+      action={action}
+      onSubmit={(event) => void save(event)}
+      unsaved={isDirty && !leaving}
+      saving={isSubmitting}
+      saveLabel={t('save')}
+      blocked={isUnnamed}
+      success={isDirty ? null : success}
+      error={error}
+      failed={t('failed.save')}
+      {...(reload && { onReload: () => void reload().then(show) })}
+      below={
+        <>
+          {notice}
+          <ToolTrial form={form} blocked={isUnnamed} />
+        </>
+      }
+    >
+      <ToolFields control={form.control} />
+      <KindPanel form={form} />
+      <SchemaEditor control={form.control} onUnnamed={setUnnamed} />
+    </FormPage>
+  );
+}

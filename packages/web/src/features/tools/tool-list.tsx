@@ -1,0 +1,88 @@
+import type { Tool } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Switch from '@mui/material/Switch';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { cutText } from '../../lib/format.ts';
+import { ActionMenu } from '../../ui/admin/action-menu.tsx';
+import { ActionNotice } from '../../ui/admin/action-notice.tsx';
+import { AdminCard } from '../../ui/admin/admin-card.tsx';
+import { AdminList } from '../../ui/admin/admin-list.tsx';
+import { AddLink, AdminPage } from '../../ui/admin/admin-page.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { FilterRow } from '../../ui/filter-row.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectFilter } from '../../ui/select-filter.tsx';
+import { useClearUrlState, useUrlState } from '../../ui/use-url-state.ts';
+import { toolsQuery } from './api.ts';
+import { filterTools, toolKinds } from './filter-tools.ts';
+import { ToolChips } from './tool-chips.tsx';
+import { useToolActions } from './use-tool-actions.ts';
+
+const textLength = 140;
+
+/** /admin/tools: every tool as a card with its switch, found by name, description and kind. */
+export function ToolList() {
+  const { t, i18n } = useTranslation(['tools', 'admin']);
+  const query = useQuery(toolsQuery);
+  const [search] = useUrlState('search');
+  const [kind, setKind] = useUrlState('type', 'all');
+  const clear = useClearUrlState('search', 'type');
+  const { actionsFor, turn, pending, problem, dismiss } = useToolActions();
+  const add = <AddLink to="/admin/tools/new" label={t('add')} />;
+  const controls = (tool: Tool) => (
+    <Box sx={{ display: 'flex', alignItems: 'center' }}>
+      <Switch
+        checked={tool.is_enabled}
+        disabled={pending}
+        onChange={(_event, on) => void turn(tool, on)}
+        slotProps={{ input: { 'aria-label': t('switchNamed', { name: tool.name }) } }}
+      />
+      <ActionMenu
+        label={t('admin:actionsOf', { name: tool.name })}
+        actions={actionsFor(tool)}
+        disabled={pending}
+      />
+    </Box>
+  );
+  return (
+    <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
+      <FilterRow>
+        <SearchField label={t('search')} />
+        <SelectFilter
+          label={t('kindLabel')}
+          value={kind}
+          onChange={(next) => setKind(next)}
+          options={['all', ...toolKinds].map((value) => ({
+            value,
+            label: t(value === 'all' ? 'allKinds' : `kind.${value}`),
+          }))}
+        />
+      </FilterRow>
+      <ActionNotice problem={problem} onClose={dismiss} />
+      <AdminList
+        items={query.data && filterTools(query.data, { search, kind }, i18n.language)}
+        error={query.error}
+        failed={t('failed.list')}
+        onRetry={() => void query.refetch()}
+        empty={{ title: t('empty'), action: add }}
+        onClear={search || kind !== 'all' ? clear : null}
+      >
+        {(tool) => (
+          <AdminCard
+            to={`/admin/tools/${tool.id}`}
+            title={tool.name}
+            text={cutText(tool.description, textLength)}
+            chips={<ToolChips tool={tool} />}
+            meta={
+              <>
+                {t('changed')} <DateTime at={tool.updated_at} as="date" />
+              </>
+            }
+            menu={controls(tool)}
+          />
+        )}
+      </AdminList>
+    </AdminPage>
+  );
+}

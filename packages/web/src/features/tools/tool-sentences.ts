@@ -1,0 +1,35 @@
+import { ApiError } from '../../lib/api-error.ts';
+
+/** Sentences of the contract and the server that the form says in the reader's language, by how they begin. */
+const sentences: [start: string, key: string][] = [
+  ['Name must begin with a letter', 'name'],
+  ['This name is already taken', 'taken'],
+  ['Must be an http or https address', 'url'],
+  ['Arguments cannot stand in the address', 'mcpUrl'],
+  ['Must be a JSON Schema of type object', 'schemaObject'],
+  ['Must be a valid JSON Schema', 'schema'],
+  ['The schema is too long', 'schemaLong'],
+  ['Must be one of', 'builtin'],
+  ['Not a valid header name', 'header'],
+  ['Invalid key in record', 'header'],
+  ['Only plain characters', 'plain'],
+  ['At most 30 headers', 'headers'],
+];
+
+/** The form's words for a fault: a key of its texts where it has one. */
+export function sentenceOf(path: readonly PropertyKey[], message: string): string {
+  const known = sentences.find(([start]) => message.startsWith(start));
+  if (known) return `tools:form.error.${known[1]}`;
+  return path[0] === 'input_schema' ? 'tools:form.error.schema' : message;
+}
+
+/** A refusal of the server with its faults in the form's words. */
+export function inFormWords(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const details = error.details.map(({ path, message }) => ({
+    path,
+    message: sentenceOf(path.replace(/^body[./]/, '').split('.'), message),
+  }));
+  const { status, code, message, requestId, retryAfter } = error;
+  return new ApiError({ status, code, message, details, requestId, retryAfter });
+}

@@ -1,0 +1,120 @@
+import type { ToolInput, ToolTrial as Trial } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { readJson } from '../../lib/json-problem.ts';
+import { FormPanel } from '../../ui/admin/form-panel.tsx';
+import { JsonEditor } from '../../ui/admin/json-editor.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { useTryTool } from './api.ts';
+import { useReason } from './reason.ts';
+import { sampleArguments } from './schema-rows.ts';
+import { type ToolValues, toToolInput } from './tool-values.ts';
+
+type ToolTrialProps = { form: UseFormReturn<ToolValues, unknown, ToolInput>; blocked: boolean };
+
+const isArguments = (value: unknown): value is Record<string, never> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One call of the tool as it stands in the form, with what came of it. */
+export function ToolTrial({ form, blocked }: ToolTrialProps) {
+  const { t } = useTranslation(['tools', 'errors']);
+  const trial = useTryTool();
+  const [text, setText] = useState(() => sampleArguments(form.getValues('input_schema')));
+  const [isFormWrong, setFormWrong] = useState(false);
+  const { value, problem } = readJson(text);
+
+  const run = async () => {
+    trial.reset();
+    const isRight = await form.trigger(undefined, { shouldFocus: true });
+    setFormWrong(!isRight);
+    if (isRight && isArguments(value)) trial.mutate({ tool: toToolInput(form.getValues()), args: value });
+  };
+  return (
+    <FormPanel title={t('trial.title')} text={t('trial.text')}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        <JsonEditor
+          label={t('trial.arguments')}
+          value={text}
+          onChange={setText}
+          errors={problem === null && !isArguments(value) ? [t('trial.notObject')] : []}
+        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <LoadingButton
+            variant="outlined"
+            icon="science"
+            pending={trial.isPending}
+            disabled={blocked || !isArguments(value)}
+            onClick={() => void run()}
+          >
+            {t('trial.run')}
+          </LoadingButton>
+          <LoadingButton
+            variant="text"
+            color="inherit"
+            pending={false}
+            onClick={() => setText(sampleArguments(form.getValues('input_schema')))}
+          >
+            {t('trial.sample')}
+          </LoadingButton>
+        </Box>
+        <Box aria-live="polite">
+          {isFormWrong && (
+            <Alert severity="warning" icon={<Icon name="warning" />}>
+              {t('trial.incomplete')}
+            </Alert>
+          )}
+          {trial.error && (
+            <Alert severity="error" icon={<Icon name="error" />}>
+              <AlertTitle>{t('trial.refused')}</AlertTitle>
+              {errorText(t, trial.error)}
+            </Alert>
+          )}
+          {trial.data && <Outcome trial={trial.data} />}
+        </Box>
+      </Box>
+    </FormPanel>
+  );
+}
+
+function Outcome({ trial }: { trial: Trial }) {
+  const { t } = useTranslation('tools');
+  const format = useFormat();
+  const reason = useReason()(trial.error);
+  const time = format.duration(trial.duration_ms);
+  const { result } = trial;
+  return (
+    <Alert
+      severity={reason === null ? 'success' : 'error'}
+      icon={<Icon name={reason === null ? 'check_circle' : 'error'} />}
+      sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
+      <AlertTitle>{t(reason === null ? 'trial.done' : 'trial.failed', { time })}</AlertTitle>
+      {reason ?? (
+        <Box
+          component="pre"
+          tabIndex={0}
+          role="group"
+          aria-label={t('trial.result')}
+          sx={{
+            m: 0,
+            maxHeight: 320,
+            overflow: 'auto',
+            fontSize: 13,
+            lineHeight: 1.5,
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {typeof result === 'string' ? result : JSON.stringify(result ?? null, null, 2)}
+        </Box>
+      )}
+    </Alert>
+  );
+}

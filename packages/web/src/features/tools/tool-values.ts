@@ -1,0 +1,101 @@
+import type { ImplementationType, Tool, ToolInput } from '@agentarium/contracts';
+import { readJson } from '../../lib/json-problem.ts';
+
+export type HeaderValue = { name: string; value: string };
+
+/** A tool as its form holds it: every kind's fields at once, so that going back to a kind finds them again. */
+export type ToolValues = {
+  name: string;
+  description: string;
+  implementation_type: ImplementationType;
+  /** JSON text. */
+  input_schema: string;
+  is_enabled: boolean;
+  requires_confirmation: boolean;
+  config: {
+    builtin: string | null;
+    method: string;
+    url: string;
+    headers: HeaderValue[];
+    /** Milliseconds as text; empty: the default. */
+    timeout_ms: string;
+    transport: 'http' | 'stdio';
+    command: string;
+    /** The remote tool's name; empty: as the tool's own. */
+    tool_name: string;
+  };
+};
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** The schema of a tool that takes nothing. */
+export const blankSchema = JSON.stringify(
+  { type: 'object', properties: {}, required: [], additionalProperties: false },
+  null,
+  2,
+);
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function headersOf(value: unknown): HeaderValue[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([name, text]) => ({ name, value: textOf(text) }));
+}
+
+export function toToolValues(tool: Tool | null): ToolValues {
+  const config = tool?.config ?? {};
+  const isBuiltin = tool?.implementation_type === 'builtin';
+  return {
+    name: tool?.name ?? '',
+    description: tool?.description ?? '',
+    implementation_type: tool?.implementation_type ?? 'http',
+    input_schema: tool ? JSON.stringify(tool.input_schema, null, 2) : blankSchema,
+    is_enabled: tool?.is_enabled ?? true,
+    requires_confirmation: tool?.requires_confirmation ?? false,
+    config: {
+      // A builtin tool without a setting is the one of its own name.
+      builtin: isBuiltin ? textOf(config.builtin) || (tool?.name ?? null) : null,
+      method: textOf(config.method) || 'GET',
+      url: textOf(config.url),
+      headers: headersOf(config.headers),
+      timeout_ms: typeof config.timeout_ms === 'number' ? String(config.timeout_ms) : '',
+      transport: config.transport === 'stdio' ? 'stdio' : 'http',
+      command: textOf(config.command),
+      tool_name: textOf(config.tool_name),
+    },
+  };
+}
+
+function configOf({ implementation_type, config }: ToolValues): Record<string, unknown> {
+  const { builtin, method, url, headers, timeout_ms, transport, command, tool_name } = config;
+  const timeout = timeout_ms.trim() === '' ? {} : { timeout_ms: Number(timeout_ms.replace(',', '.')) };
+  const named = headers.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
+  const sent =
+    named.length > 0
+      ? { headers: Object.fromEntries(named.map(({ name, value }) => [name.trim(), value])) }
+      : {};
+  const remote = tool_name.trim() === '' ? {} : { tool_name: tool_name.trim() };
+  switch (implementation_type) {
+    case 'builtin':
+      return builtin === null ? {} : { builtin };
+    case 'http':
+      return { method, url: url.trim(), ...sent, ...timeout };
+    case 'mcp':
+      return transport === 'http'
+        ? { transport, url: url.trim(), ...sent, ...remote, ...timeout }
+        : { transport, command: command.trim(), ...remote, ...timeout };
+  }
+}
+
+/** What the form would send; the contract's rule judges it. A schema that is no JSON counts as nothing. */
+export function toToolInput(values: ToolValues): ToolInput {
+  const { name, description, implementation_type, is_enabled, requires_confirmation } = values;
+  return {
+    name,
+    description,
+    implementation_type,
+    input_schema: readJson(values.input_schema).value as ToolInput['input_schema'],
+    config: configOf(values) as ToolInput['config'],
+    is_enabled,
+    requires_confirmation,
+  };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { fromText, type SchemaDraft, type SchemaRow, withRows, withText } from './schema-rows.ts';
+import type { ToolValues } from './tool-values.ts';
+
+/** The schema of a tool's arguments in its form as text and as rows, kept in step both ways. */
+export function useSchemaDraft<O>(control: Control<ToolValues, unknown, O>) {
+  const { field, fieldState } = useController({ control, name: 'input_schema' });
+  const [draft, setDraft] = useState<SchemaDraft>(() => fromText(field.value));
+  const place = useRef<HTMLDivElement>(null);
+
+  // The form was filled anew: after a save, or with what somebody else saved.
+  if (field.value !== draft.text) setDraft(withText(draft, field.value));
+
+  // A refused form focuses its first field: here the whole editor comes into sight.
+  const { ref } = field;
+  useEffect(() => {
+    ref({ focus: () => place.current?.querySelector<HTMLElement>('button, input')?.focus() });
+  }, [ref]);
+
+  const keep = (next: SchemaDraft) => {
+    setDraft(next);
+    field.onChange(next.text);
+  };
+  return {
+    draft,
+    error: fieldState.error,
+    place,
+    setText: (text: string) => keep(withText(draft, text)),
+    setRows: (rows: SchemaRow[]) => keep(withRows(draft, rows)),
+    onBlur: field.onBlur,
+  };
+}
