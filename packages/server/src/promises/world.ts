@@ -8,6 +8,7 @@ import {
   schedules,
   sharedResults,
   taskPrompts,
+  tasks,
   toolCalls,
   tools,
   users,
@@ -41,6 +42,8 @@ export type World = {
   purchaseId: string;
   /** A public link to that execution. */
   shareId: string;
+  /** A task of which only this account has a schedule. */
+  scheduledTaskId: string;
   /** A second session, which may be ended. */
   sessionId: string;
 };
@@ -155,10 +158,19 @@ export async function makeWorld(app: TestApp): Promise<World> {
     expires_at: new Date(now.getTime() + 900_000),
     created_at: now,
   });
+  const scheduledTaskId = newId();
+  await db.insert(tasks).values({
+    id: scheduledTaskId,
+    name: 'World schedule',
+    description: 'Runs by itself',
+    task_type: 'parent_scheduled',
+    agent_id: task.agent_id,
+    config: { task_execution_limit: 100, locales: {} },
+  });
   await db.insert(schedules).values({
     id: newId(),
     user_id: account.id,
-    task_id: task.id,
+    task_id: scheduledTaskId,
     cron_expressions: ['0 9 * * *'],
     timezone: 'UTC',
     parameters: { secret: mark },
@@ -204,6 +216,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     pendingId: pending.id,
     purchaseId,
     shareId,
+    scheduledTaskId,
     sessionId: sessionOf(await openSession(app, mark, mark)),
   };
 }

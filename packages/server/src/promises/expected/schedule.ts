@@ -1,10 +1,10 @@
 import type { Expectation } from '../expectations.ts';
 import type { World } from '../world.ts';
 
-const ofTask = ({ taskId }: World) => ({ params: { id: taskId } });
-const ofUser = ({ taskId, owner }: World) => ({ params: { id: taskId, userId: owner.id } });
+const ofTask = ({ scheduledTaskId: id }: World) => ({ params: { id } });
+const ofUser = ({ scheduledTaskId: id, owner }: World) => ({ params: { id, userId: owner.id } });
 
-/** The owner of a world has a schedule of its task. */
+/** The owner of a world alone has a schedule of its scheduled task. */
 export const scheduleExpectations: Record<string, Expectation> = {
   'schedule.listSchedules': { reach: 'self' },
   'schedule.getSchedule': { reach: 'owner', request: ofTask },
