@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import {
+  addRow,
+  changeRow,
+  clashes,
+  fromText,
+  removeRow,
+  rowType,
+  sampleArguments,
+  withDescription,
+  withRows,
+  withText,
+  withType,
+} from './schema-rows.ts';
+import { blankSchema } from './tool-values.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    city: { type: 'string', minLength: 2, description: 'Its name' },
+    days: { type: 'integer', minimum: 1, maximum: 7, default: 3 },
+    units: { type: ['string', 'null'] },
+  },
+  required: ['city'],
+  additionalProperties: false,
+  $defs: { a: {} },
+};
+const text = JSON.stringify(schema);
+
+it('shows the properties of a schema as rows and writes back what it read', () => {
+  const draft = fromText(text);
+  expect(draft.rows.map((row) => [row.name, row.isRequired, rowType(row)])).toEqual([
+    ['city', true, 'string'],
+    ['days', false, 'integer'],
+    ['units', false, null],
+  ]);
+  expect(JSON.parse(withRows(draft, draft.rows).text)).toEqual(schema);
+});
+
+it('edits a row and keeps what no field shows', () => {
+  const draft = fromText(text);
+  const [city, days] = draft.rows;
+  if (!city || !days) throw new Error('rows');
+  const rows = changeRow(changeRow(draft.rows, { ...withDescription(city, ''), isRequired: false }), {
+    ...days,
+    name: 'count',
+    isRequired: true,
+  });
+  const next = JSON.parse(withRows(draft, rows).text);
+  expect(next.properties.city).toEqual({ type: 'string', minLength: 2 });
+  expect(next.properties.count).toEqual(schema.properties.days);
+  expect(next.required).toEqual(['count']);
+  expect(next.$defs).toEqual({ a: {} });
+});
+
+it('drops the bounds of the former type with it', () => {
+  const row = {
+    key: 'a',
+    name: 'days',
+    isRequired: true,
+    value: { ...schema.properties.days, description: 'x' },
+  };
+  expect(withType(row, 'string').value).toEqual({ type: 'string', description: 'x' });
+  expect(withType(row, 'integer')).toBe(row);
+});
+
+it('keeps the last rows while the text cannot be shown', () => {
+  const draft = fromText(text);
+  for (const odd of ['{', '[]', '{"properties": []}', '{"properties": {"a": true}}', '{"required": ["b"]}']) {
+    const broken = withText(draft, odd);
+    expect(broken).toMatchObject({ text: odd, isReadable: false, rows: draft.rows });
+  }
+  expect(withText(withText(draft, '{'), text).isReadable).toBe(true);
+});
+
+it('leaves rows without a name of their own out of the text, but not out of sight', () => {
+  const draft = fromText(text);
+  const added = withRows(draft, addRow(draft.rows));
+  expect(added.rows).toHaveLength(4);
+  expect(clashes(added.rows).size).toBe(1);
+  expect(JSON.parse(added.text)).toEqual(schema);
+  const last = added.rows[3];
+  if (!last) throw new Error('row');
+  const twice = withRows(added, changeRow(added.rows, { ...last, name: 'city' }));
+  expect([...clashes(twice.rows)]).toEqual([last.key]);
+  expect(JSON.parse(twice.text).properties.city).toEqual(schema.properties.city);
+  expect(removeRow(twice.rows, last.key)).toEqual(draft.rows);
+});
+
+it('makes samples of the required arguments', () => {
+  expect(JSON.parse(sampleArguments(text))).toEqual({ city: '' });
+  const chosen = {
+    type: 'object',
+    properties: { a: { type: 'string', enum: ['x', 'y'] }, b: { type: 'integer', default: 4 }, c: {} },
+    required: ['a', 'b', 'c'],
+  };
+  expect(JSON.parse(sampleArguments(JSON.stringify(chosen)))).toEqual({ a: 'x', b: 4, c: null });
+  expect(JSON.parse(sampleArguments(blankSchema))).toEqual({});
+  expect(JSON.parse(sampleArguments('{'))).toEqual({});
+});

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answer, type Asked, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTool } from './testing/a-tool.ts';
+import { ToolEditor } from './tool-editor.tsx';
+
+const stored = aTool();
+const calculator = aTool({
+  name: 'calculator',
+  description: 'Calculates an expression.',
+  implementation_type: 'builtin',
+  config: {},
+  input_schema: { type: 'object', properties: { expression: { type: 'string' } }, required: ['expression'] },
+});
+const show = async (
+  id: string | undefined,
+  answers: Record<string, Answer | ((asked: Asked) => Answer)> = {},
+) => {
+  const asked = answerApi({
+    'GET /private/tools': { body: { items: [calculator, stored], next_cursor: null } },
+    'GET /private/tools/:id': { body: stored },
+    'POST /private/tools': { status: 201, body: aTool() },
+    'PUT /private/tools/:id': ({ body }) => ({ body: { ...stored, ...(body as object), change_count: 3 } }),
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<ToolEditor id={id} />, { texts: ['admin', 'tools'] });
+  const sent = () => asked.filter(({ method }) => method !== 'GET');
+  return { ...rendered, sent };
+};
+const save = () => screen.getByRole('button', { name: 'Save Tool' });
+
+it('makes an http tool with a header and an argument', async () => {
+  const { user, sent } = await show(undefined);
+  await screen.findByRole('heading', { name: 'Create New Tool' });
+  await user.type(screen.getByLabelText(/^Name/, { selector: '#field-name' }), 'weather');
+  await user.type(
+    screen.getByLabelText(/^Description/, { selector: '#field-description' }),
+    'Tells the weather.',
+  );
+  await user.type(screen.getByLabelText(/^Address/), 'https://api.example.com/{{city}');
+  await user.click(screen.getByRole('button', { name: 'Add header' }));
+  await user.type(screen.getByLabelText('Header'), 'X-Key');
+  await user.type(screen.getByLabelText('Value'), '{{{{secret:KEY}}');
+  await user.click(screen.getByRole('button', { name: 'Add argument' }));
+  expect(save()).toBeDisabled();
+  const row = within(screen.getByText('1 argument').closest('fieldset') as HTMLElement);
+  await row.findByText('A name is needed');
+  await user.type(row.getByLabelText('Name'), 'city');
+  expect(save()).toBeEnabled();
+  await user.click(save());
+  await screen.findByText('Tool created successfully!');
+  expect(sent()[0]?.body).toEqual({
+    name: 'weather',
+    description: 'Tells the weather.',
+    implementation_type: 'http',
+    input_schema: {
+      type: 'object',
+      properties: { city: { type: 'string' } },
+      required: ['city'],
+      additionalProperties: false,
+    },
+    config: { method: 'GET', url: 'https://api.example.com/{city}', headers: { 'X-Key': '{{secret:KEY}}' } },
+    is_enabled: true,
+    requires_confirmation: false,
+  });
+});
+
+it('fills a new builtin tool from the one that ships', async () => {
+  const { user } = await show(undefined);
+  await user.click(await screen.findByRole('button', { name: 'Built-in' }));
+  await user.click(screen.getByRole('combobox', { name: /Built-in tool/ }));
+  await user.click(await screen.findByRole('option', { name: 'Calculator' }));
+  await waitFor(() =>
+    expect(document.getElementById('field-description')).toHaveValue('Calculates an expression.'),
+  );
+  await screen.findByText('1 argument');
+});
+
+it('shows a name that is taken at its field', async () => {
+  const { user } = await show(stored.id, {
+    'PUT /private/tools/:id': refusal(422, 'VALIDATION_FAILED', [
+      { path: 'name', message: 'This name is already taken' },
+    ]),
+  });
+  await user.type(await screen.findByLabelText(/^Name/, { selector: '#field-name' }), '2');
+  await user.click(save());
+  await screen.findByText('Another tool has this name');
+});
+
+it('tries the tool as it stands in the form', async () => {
+  const { user, sent } = await show(stored.id, {
+    'POST /private/tools/try': { body: { result: { sun: true }, error: null, duration_ms: 42 } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try it now' }));
+  await screen.findByRole('group', { name: 'Result of the trial' });
+  expect(sent()[0]?.body).toEqual({
+    tool: expect.objectContaining({ name: 'weather', config: stored.config }),
+    arguments: { city: '' },
+  });
+});
+
+it('says why a trial failed, in words', async () => {
+  const { user } = await show(stored.id, {
+    'POST /private/tools/try': { body: { result: null, error: 'ADDRESS_REFUSED: no', duration_ms: 4 } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try it now' }));
+  await screen.findByText('This address is not allowed. (no)');
+});
+
+it('names the tasks that allow a tool when it cannot be deleted', async () => {
+  const { user } = await show(stored.id, {
+    'DELETE /private/tools/:id': refusal(409, 'IN_USE', [{ path: 'tasks', message: 'Plan a walk' }]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for weather' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete tool' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete tool' }),
+  );
+  await screen.findByText('Plan a walk');
+  expect(screen.getByText(/Take it out of them first/)).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { PendingCalls } from './confirmations/pending-calls.tsx';
+import { timeLeft } from './confirmations/use-time-left.ts';
+import { aPendingCall, aTool } from './testing/a-tool.ts';
+import { ToolList } from './tool-list.tsx';
+
+const weather = aTool();
+const sums = aTool({
+  name: 'sums',
+  implementation_type: 'builtin',
+  config: { builtin: 'calculator' },
+  is_enabled: false,
+});
+
+it('finds tools by words and kind', async () => {
+  answerApi({ 'GET /private/tools': { body: { items: [weather, sums], next_cursor: null } } });
+  const { router } = await renderWithProviders(<ToolList />, {
+    at: '/?type=builtin',
+    texts: ['admin', 'tools'],
+  });
+  await screen.findByRole('link', { name: 'sums' });
+  expect(screen.queryByRole('link', { name: 'weather' })).toBeNull();
+  await router.navigate('/?search=CITY');
+  await screen.findByRole('link', { name: 'weather' });
+});
+
+it('switches a tool off with all else as it was', async () => {
+  const asked = answerApi({
+    'GET /private/tools': { body: { items: [weather], next_cursor: null } },
+    'PUT /private/tools/:id': { body: { ...weather, is_enabled: false } },
+  });
+  const { user } = await renderWithProviders(<ToolList />, { texts: ['admin', 'tools'] });
+  await user.click(await screen.findByRole('switch', { name: 'weather: enabled' }));
+  await screen.findByText('“weather” is switched off.');
+  const { name, description, implementation_type, input_schema, config, requires_confirmation } = weather;
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+    ...{ name, description, implementation_type, input_schema, config, requires_confirmation },
+    is_enabled: false,
+    change_count: 2,
+  });
+});
+
+it('allows and denies waiting calls; one whose time is over is locked', async () => {
+  const late = aPendingCall({ username: 'boris', expires_at: '2026-01-01T00:00:00Z' });
+  const open = aPendingCall();
+  const asked = answerApi({
+    'GET /private/tool-calls/pending': { body: { items: [open, late], next_cursor: null } },
+    'PUT /private/tool-calls/:id/confirm': { body: { ...open, status: 'denied' } },
+  });
+  const { user } = await renderWithProviders(<PendingCalls />, { texts: ['admin', 'tools'] });
+  await screen.findByRole('link', { name: 'anna' });
+  const [deny, denyLate] = screen.getAllByRole('button', { name: 'Deny' });
+  if (!deny) throw new Error('no button');
+  expect(denyLate).toBeDisabled();
+  await user.click(deny);
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: `/private/tool-calls/${open.id}/confirm`,
+      body: { confirmed: false },
+    }),
+  );
+});
+
+it.each([
+  ['2026-01-01T00:15:00Z', '15:00'],
+  ['2026-01-01T00:01:05Z', '1:05'],
+  ['2025-12-31T23:59:00Z', '0:00'],
+])('counts down to %s', (until, text) => {
+  expect(timeLeft(until, Date.parse('2026-01-01T00:00:00Z'))).toBe(text);
+});

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { aTool } from './testing/a-tool.ts';
+import { toolSchema } from './tool-schema.ts';
+import { type ToolValues, toToolInput, toToolValues } from './tool-values.ts';
+
+const values = (change: Partial<ToolValues> = {}, config: Partial<ToolValues['config']> = {}): ToolValues => {
+  const base = toToolValues(aTool());
+  return { ...base, ...change, config: { ...base.config, ...config } };
+};
+const faults = (given: ToolValues) =>
+  (toolSchema.safeParse(given).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+
+it('gives back each kind as it was stored', () => {
+  const kinds = [
+    aTool(),
+    aTool({ config: { method: 'POST', url: 'https://a.example/x', headers: { 'X-Key': '{{secret:KEY}}' } } }),
+    aTool({ implementation_type: 'builtin', name: 'calculator', config: { builtin: 'calculator' } }),
+    aTool({
+      implementation_type: 'mcp',
+      config: { transport: 'http', url: 'https://a.example/mcp', tool_name: 'add' },
+    }),
+    aTool({
+      implementation_type: 'mcp',
+      config: { transport: 'stdio', command: 'npx thing', timeout_ms: 900 },
+    }),
+  ];
+  for (const tool of kinds) {
+    const checked = toolSchema.safeParse(toToolValues(tool));
+    expect(checked.error?.issues ?? []).toEqual([]);
+    expect(checked.data?.config).toEqual(tool.config);
+    expect(checked.data?.input_schema).toEqual(tool.input_schema);
+  }
+});
+
+it('takes a builtin tool without a setting for the one of its own name', () => {
+  const stored = aTool({ implementation_type: 'builtin', name: 'calculator', config: {} });
+  expect(toToolInput(toToolValues(stored)).config).toEqual({ builtin: 'calculator' });
+});
+
+it('says each fault at its field, in words of its own', () => {
+  expect(faults(values({ name: '1x' }))).toEqual([['name', 'tools:form.error.name']]);
+  expect(faults(values({}, { url: 'ftp://x' }))).toEqual([['config.url', 'tools:form.error.url']]);
+  expect(faults(values({}, { url: 'https://{city}.example.com' }))).toEqual([
+    ['config.url', 'tools:form.error.url'],
+  ]);
+  expect(faults(values({}, { timeout_ms: 'soon' })).map(([path]) => path)).toEqual(['config.timeout_ms']);
+  expect(faults(values({}, { timeout_ms: '5' }))).toEqual([['config.timeout_ms', 'Must be 100 or greater']]);
+  expect(faults(values({ input_schema: '{' })).map(([path]) => path)).toEqual(['input_schema']);
+  expect(faults(values({ input_schema: '{"type":"array"}' }))).toEqual([
+    ['input_schema', 'tools:form.error.schemaObject'],
+  ]);
+  expect(faults(values({ implementation_type: 'builtin' }, { builtin: null }))).toEqual([
+    ['config.builtin', 'tools:form.error.builtin'],
+  ]);
+});
+
+it('finds the header that is wrong by its place, and one that stands twice', () => {
+  const headers = (...list: [string, string][]) =>
+    faults(values({}, { headers: list.map(([name, value]) => ({ name, value })) }));
+  expect(headers(['X-Key', 'ok'], ['not a name', 'x'])).toEqual([
+    ['config.headers.1.name', 'tools:form.error.header'],
+  ]);
+  expect(headers(['X-Key', 'ключ'])).toEqual([['config.headers.0.value', 'tools:form.error.plain']]);
+  expect(headers(['X-Key', 'a'], ['', ''], ['x-key', 'b'])).toEqual([
+    ['config.headers.2.name', 'tools:form.error.headerTwice'],
+  ]);
+});
