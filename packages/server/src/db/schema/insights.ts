@@ -1,4 +1,4 @@
-import { date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 // Ended runs, counted so that no screen has to load them. The trigger `count_run` on executions writes them in the
@@ -34,7 +34,10 @@ export const runDays = pgTable(
     agent_id: uuid().notNull(),
     ...ends(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.day, table.task_id, table.agent_id] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.day, table.task_id, table.agent_id] }),
+    index('run_days_day').on(table.day),
+  ],
 );
 
 /** By the hour that began at `hour` in the user's zone, so that zones beside the full hour are exact too. */

@@ -1,0 +1,1 @@
+CREATE INDEX "run_days_day" ON "run_days" USING btree ("day");
