@@ -1,17 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { choose, tabTo } from './support/keyboard.ts';
 import { newAccount } from './support/product-api.ts';
 import { expectWordsToGrow, runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
-
-/** Presses Tab until the element has the focus, as a reader without a mouse does. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < 80; stops += 1) {
-    if (await target.evaluate((element) => element.matches(':focus'))) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`The keyboard does not reach ${target}`);
-}
 
 /** Whether something is drawn around the focused element, or around the field it stands in. */
 const isFocusSeen = (page: Page): Promise<boolean> =>
@@ -26,15 +17,6 @@ const isFocusSeen = (page: Page): Promise<boolean> =>
     const edge = frame?.querySelector('fieldset');
     return drawn(focused) || drawn(frame) || (edge != null && styleOf(edge).borderWidth !== '1px');
   });
-
-async function choose(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type(words);
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox')).toBeHidden();
-}
 
 test('signs in, finds a task, runs and stops it by keyboard alone', async ({ page }) => {
   const account = await newAccount();
