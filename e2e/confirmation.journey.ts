@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test';
+import { field } from './support/fields.ts';
+import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
+import { newAccount, taskNamed } from './support/product-api.ts';
+import { runPanel } from './support/run-panel.ts';
+import { openAs } from './support/session.ts';
+
+const question = (page: Page) =>
+  page.getByRole('group', { name: 'May the assistant use “user_profile”?', exact: true });
+const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Waiting for your answer' });
+const cards = (page: Page) => page.getByRole('region', { name: 'Tools used' });
+
+test('a tool that asks is allowed in one run and refused in the next, by keyboard', async ({ page }) => {
+  const account = await newAccount();
+  const task = await taskNamed('Quick workout', account);
+  const panel = runPanel(page);
+
+  await test.step('runs, and is asked', async () => {
+    await openAs(page, account, `/tasks/${task.id}?execute=true`);
+    await typeInto(page, field(panel.root, 'Minutes you have'), '25');
+    await pressOn(page, panel.root.getByRole('checkbox', { name: 'Mat' }), 'Space');
+    await tabTo(page, panel.root.getByRole('radio', { name: 'Tired' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(panel.root.getByRole('radio', { name: 'Normal' })).toBeChecked();
+    await pressOn(page, panel.run);
+    await expect(question(page)).toBeVisible();
+    await expect(waiting(page)).toBeVisible();
+    await expect(question(page).getByLabel(/^Time left to answer: \d+:\d\d$/)).toBeVisible();
+  });
+
+  await test.step('a reload asks the same', async () => {
+    await page.reload();
+    await expect(question(page)).toBeVisible();
+    await expect(waiting(page)).toBeVisible();
+    await expect(panel.stop).toBeVisible();
+  });
+
+  await test.step('allowed: it goes on, ends, and shows what the tool gave', async () => {
+    await pressOn(page, question(page).getByRole('button', { name: 'Allow', exact: true }));
+    await expect(question(page)).toBeHidden();
+    await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+    await expect(cards(page)).toContainText('1 tool call');
+    const card = cards(page).getByRole('button', { name: /user_profile.*done/ });
+    await pressOn(page, card);
+    await expect(card).toHaveAttribute('aria-expanded', 'true');
+    await expect(cards(page).getByRole('group', { name: 'Result' })).toContainText('contraindications');
+  });
+
+  await test.step('refused: the answer comes without the tool', async () => {
+    await pressOn(page, panel.actions.getByRole('button', { name: 'Run again' }));
+    await expect(field(panel.root, 'Minutes you have')).toHaveValue('25');
+    await pressOn(page, panel.run);
+    await expect(question(page)).toBeVisible();
+    await pressOn(page, question(page).getByRole('button', { name: 'Don’t allow' }));
+    await expect(question(page)).toBeHidden();
+    await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+    const card = cards(page).getByRole('button', { name: /user_profile.*not called/ });
+    await expect(card).toContainText('You did not allow this.');
+    await pressOn(page, card);
+    await expect(cards(page).getByRole('group', { name: 'Result' })).toHaveCount(0);
+  });
+
+  await test.step('the execution keeps it', async () => {
+    await pressOn(page, panel.root.getByRole('link', { name: 'Open this execution' }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Quick workout' })).toBeVisible();
+    await expect(cards(page).getByRole('button', { name: /user_profile.*not called/ })).toBeVisible();
+  });
+});
