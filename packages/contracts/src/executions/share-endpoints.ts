@@ -44,7 +44,7 @@ export const getSharedResult = endpoint({
   path: '/shared/:token',
   access: 'public',
   summary: 'The result behind a link, until it expires or is revoked',
-  params: z.object({ token: z.string().min(1).max(100) }),
+  params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
   output: sharedResult,
   errors: ['SHARE_NOT_FOUND'],
 });

@@ -90,6 +90,11 @@ describe('P21: the database goes away amid work and comes back', () => {
       calls += 1;
       const needsNone = endpoint.id === api.system.getVersion.id;
       if (status < 400 && !needsNone) falseSuccesses.push(endpoint.id);
+      // A payment without a good signature is refused before anything is read.
+      if (endpoint.id === api.subscription.receivePayment.id) {
+        expect(error.error_code).toBe(expectationOf(endpoint.id).answers);
+        continue;
+      }
       expect([endpoint.id, status, error.error_code]).toEqual(
         needsNone ? [endpoint.id, 200, undefined] : [endpoint.id, 503, 'SERVICE_UNAVAILABLE'],
       );

@@ -12,7 +12,7 @@ export const shareExpectations: Record<string, Expectation> = {
   },
   'executions.getSharedResult': {
     reach: 'anyone',
-    request: () => ({ params: { token: 'no-such-token' } }),
+    request: () => ({ params: { token: 'x'.repeat(43) } }),
     answers: 'SHARE_NOT_FOUND',
   },
 };
