@@ -3,6 +3,7 @@ import * as agents from './agents/endpoints.ts';
 import * as audit from './audit/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import * as deletions from './executions/delete-endpoints.ts';
 import * as executions from './executions/endpoints.ts';
 import * as progress from './executions/progress-endpoints.ts';
 import * as shares from './executions/share-endpoints.ts';
@@ -27,7 +28,7 @@ export const api = {
   tasks: { ...tasks, ...tasksAdmin },
   prompts,
   tools,
-  executions: { ...executions, ...progress, ...shares },
+  executions: { ...executions, ...deletions, ...progress, ...shares },
   insights,
   schedule,
   subscription: { ...subscription, ...subscriptionAdmin },

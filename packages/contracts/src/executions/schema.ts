@@ -92,3 +92,6 @@ export const runInput = z.strictObject({
   parent_execution_id: id.nullish(),
 });
 export type RunInput = z.infer<typeof runInput>;
+
+/** As many executions as one call deletes at most. */
+export const maxDeletedExecutions = 200;

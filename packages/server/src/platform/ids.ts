@@ -32,3 +32,9 @@ export function newId(nowMs: number = Date.now()): string {
   const tail = bytes.toString('hex', 10, 16);
   return `${head.slice(0, 8)}-${head.slice(8)}-${middle}-${variant}-${tail}`;
 }
+
+/** The least id that a row made at a moment can have, for ranges of time over keys. */
+export function leastId(at: Date): string {
+  const ms = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
+}

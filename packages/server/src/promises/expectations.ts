@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@agentarium/contracts';
 import { adminPassword } from '../testing/app.ts';
+import { deletionExpectations } from './expected/deletions.ts';
 import { insightExpectations } from './expected/insights.ts';
 import { progressExpectations } from './expected/progress.ts';
 import { promptExpectations } from './expected/prompts.ts';
@@ -197,6 +198,7 @@ export const expectations: Record<string, Expectation> = {
     request: ({ pendingId }) => ({ params: { id: pendingId } }),
   },
 
+  ...deletionExpectations,
   ...insightExpectations,
   ...progressExpectations,
   ...shareExpectations,

@@ -80,6 +80,14 @@ describe.each(kinds)('the list of executions on %s', (kind) => {
     await app.services.database.query('', mark, [ids[1], false]);
   });
 
+  test('reads what began between two moments', async () => {
+    const [, newer, older] = (await read({})).body.items;
+    const at = (run: { created_at: string } | undefined) => run?.created_at ?? '';
+    expect(await idsOf({ from: at(older), to: at(newer) })).toEqual([newer?.id, older?.id]);
+    expect(await idsOf({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+    expect(await idsOf({ search: 'soup', status: 'pending' })).toEqual([]);
+  });
+
   test('filters by status, task and time', async () => {
     const [soup] = (await read({ search: 'soup' })).body.items;
     expect(await idsOf({ task_id: soup?.task_id ?? '' })).toEqual([ids[0]]);

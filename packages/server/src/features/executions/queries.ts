@@ -1,7 +1,8 @@
 import type { ExecutionStatus, TaskType } from '@agentarium/contracts';
-import { and, desc, eq, gte, ilike, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { executions } from '../../db/schema/index.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
+import { leastId } from '../../platform/ids.ts';
 import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
 
 const columns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
@@ -55,20 +56,6 @@ const childCount = sql<number>`(
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Names as they were when it ran, or as the catalogue has them now in any language. */
-const matches = (search: string) => {
-  const pattern = containing(search);
-  return or(
-    ilike(executions.task_name, pattern),
-    ilike(executions.agent_name, pattern),
-    sql`executions.task_id in (
-      select t.id from tasks t join agents a on a.id = t.agent_id,
-        lateral (select value from jsonb_each(t.config->'locales')
-          union all select value from jsonb_each(a.config->'locales')) texts
-      where texts.value->>'name' ilike ${pattern})`,
-  );
-};
-
 const conditions = (filter: ListFilter) =>
   and(
     eq(executions.user_id, filter.userId),
@@ -77,19 +64,40 @@ const conditions = (filter: ListFilter) =>
     filter.taskId ? eq(executions.task_id, filter.taskId) : undefined,
     filter.agentId ? eq(executions.agent_id, filter.agentId) : undefined,
     filter.scheduled === undefined ? undefined : eq(executions.triggered_by_scheduler, filter.scheduled),
-    filter.search ? matches(filter.search) : undefined,
-    filter.from && gte(executions.created_at, filter.from),
+    // Ids sort by creation and are never older than it: a list that ends here reads no further.
+    filter.from && and(gte(executions.created_at, filter.from), gte(executions.id, leastId(filter.from))),
     filter.to && lte(executions.created_at, filter.to),
     filter.before ? lt(executions.id, filter.before) : undefined,
   );
 
-/** The latest of each task of these types, so that few are read however many runs of other tasks lie between. */
-const latestOfTypes = (types: readonly TaskType[], where: SQL | undefined, limit: number) => sql`
-  executions.id in (
-    select latest.id from tasks typed cross join lateral (
+/** Tasks whose name, or whose agent's, holds this text in any language. */
+const named = (search: string) => {
+  const pattern = containing(search);
+  return sql`(wanted.name ilike ${pattern} or exists (
+    select 1 from agents a, lateral (
+      select a.name union all select value->>'name' from jsonb_each(a.config->'locales')
+      union all select value->>'name' from jsonb_each(wanted.config->'locales')) texts(name)
+    where a.id = wanted.agent_id and texts.name ilike ${pattern}))`;
+};
+
+/**
+ * Executions of tasks that are looked for by type or name: the latest of each of these tasks, so that few are read
+ * however many runs of other tasks lie between.
+ */
+const latestOfTasks = (filter: ListFilter) => {
+  const { taskTypes, search } = filter;
+  if (!taskTypes && !search) return conditions(filter);
+  return sql`executions.id in (
+    select latest.id from tasks wanted cross join lateral (
       select executions.id from executions
-      where ${where} and executions.task_id = typed.id order by executions.id desc limit ${limit}
-    ) latest where ${inArray(sql`typed.task_type`, [...types])})`;
+      where ${conditions(filter)} and executions.task_id = wanted.id
+      order by executions.id desc limit ${filter.limit}
+    ) latest
+    where ${and(
+      taskTypes && inArray(sql`wanted.task_type`, [...taskTypes]),
+      search ? named(search) : undefined,
+    )})`;
+};
 
 /** A user's executions, newest first, by key. */
 export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]> {
@@ -123,11 +131,7 @@ export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]>
       child_count: childCount,
     })
     .from(executions)
-    .where(
-      filter.taskTypes
-        ? latestOfTypes(filter.taskTypes, conditions(filter), filter.limit)
-        : conditions(filter),
-    )
+    .where(latestOfTasks(filter))
     .orderBy(desc(executions.id))
     .limit(filter.limit);
 }

@@ -3,6 +3,7 @@ import { api } from '@agentarium/contracts';
 import { bearerToken } from '../../platform/http/request-context.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { cancelExecution } from './cancel-execution.ts';
+import { deleteExecution, deleteExecutions } from './delete-executions.ts';
 import { getExecution } from './get-execution.ts';
 import { listUserExecutions } from './list-user-executions.ts';
 import { registerProgress } from './progress-routes.ts';
@@ -18,12 +19,13 @@ export function registerExecutions(app: App): void {
     [api.executions.createExecution, false],
     [api.executions.forceExecution, true],
   ] as const) {
-    serve(app, endpoint, (ctx, { body, query, headers }) =>
+    serve(app, endpoint, (ctx, { body, query, headers, request }) =>
       runAndWait(ctx, {
         run: body,
         force,
         idempotencyKey: headers['idempotency-key'],
         waitSeconds: query.wait,
+        isThere: () => !request.raw.socket.destroyed,
       }),
     );
   }
@@ -31,6 +33,14 @@ export function registerExecutions(app: App): void {
     getExecution(ctx, params.id, query.user_id),
   );
   serve(app, api.executions.cancelExecution, (ctx, { params }) => cancelExecution(ctx, params.id));
+  serve(app, api.executions.deleteExecution, async (ctx, { params }) => {
+    await deleteExecution(ctx, params.id);
+    return { message: 'Execution deleted' };
+  });
+  serve(app, api.executions.deleteExecutions, async (ctx, { body }) => {
+    const deleted = (await deleteExecutions(ctx, body.ids)).length;
+    return { message: 'Executions deleted', deleted };
+  });
   serve(app, api.executions.runChildren, (ctx, { params }) => runChildren(ctx, params.id));
   serve(app, api.users.listUserExecutions, (ctx, { params, query }) =>
     listUserExecutions(ctx, params.id, query),

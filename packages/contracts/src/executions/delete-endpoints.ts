@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { id, idParams, messageOutput } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { maxDeletedExecutions } from './schema.ts';
+
+export const deleteExecution = endpoint({
+  id: 'executions.deleteExecution',
+  method: 'DELETE',
+  path: '/public/task-executions/:id',
+  access: 'user',
+  summary: 'Delete an execution of one’s own with its children; one that is still going on is stopped first',
+  params: idParams,
+  output: messageOutput,
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+/** Ids that are no longer there are passed over; one that is another user's refuses the whole call. */
+export const deleteExecutions = endpoint({
+  id: 'executions.deleteExecutions',
+  method: 'POST',
+  path: '/public/task-executions/delete',
+  access: 'user',
+  summary: `Delete up to ${maxDeletedExecutions} executions of one’s own with their children`,
+  body: z.strictObject({ ids: z.array(id).min(1).max(maxDeletedExecutions) }),
+  output: z.object({ message: z.string(), deleted: z.number().int() }),
+});

@@ -1,0 +1,12 @@
+import type { Expectation } from '../expectations.ts';
+
+export const deletionExpectations: Record<string, Expectation> = {
+  'executions.deleteExecution': {
+    reach: 'owner',
+    request: ({ executionId }) => ({ params: { id: executionId } }),
+  },
+  'executions.deleteExecutions': {
+    reach: 'owner',
+    request: ({ executionId, pendingId }) => ({ body: { ids: [executionId, pendingId] } }),
+  },
+};
