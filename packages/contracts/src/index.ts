@@ -10,6 +10,7 @@ export * from './events.ts';
 export * from './executions/progress-schema.ts';
 export * from './executions/schema.ts';
 export * from './executions/share-schema.ts';
+export * from './insights/overview-schema.ts';
 export * from './insights/schema.ts';
 export * from './notifications/rules.ts';
 export * from './notifications/schema.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listOf, queryNumber } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { overview } from './overview-schema.ts';
 import { analytics, insight } from './schema.ts';
 
 /** An IANA zone; that of one's profile when absent, else UTC. */
@@ -27,4 +28,13 @@ export const listInsights = endpoint({
   summary: "At most 6 suggestions from one's runs of the last 30 days, the most important first",
   query: z.object({ timezone }),
   output: listOf(insight),
+});
+
+export const getOverview = endpoint({
+  id: 'insights.getOverview',
+  method: 'GET',
+  path: '/private/overview',
+  access: 'admin',
+  summary: 'The system at a glance: accounts, runs and costs of 30 days, queue, models, workers',
+  output: overview,
 });

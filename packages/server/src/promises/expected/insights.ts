@@ -4,4 +4,5 @@ import type { Expectation } from '../expectations.ts';
 export const insightExpectations: Record<string, Expectation> = {
   'insights.getAnalytics': { reach: 'self' },
   'insights.listInsights': { reach: 'self' },
+  'insights.getOverview': { reach: 'admin' },
 };

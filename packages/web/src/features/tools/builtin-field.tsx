@@ -1,4 +1,4 @@
-import type { Tool, ToolInput } from '@agentarium/contracts';
+import type { builtinTools, Tool, ToolInput } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -13,7 +13,7 @@ export const builtins = [
   'unit_convert',
   'user_profile',
   'past_results',
-] as const;
+] as const satisfies readonly (typeof builtinTools)[number][];
 
 /** The stored tool whose texts and arguments suit a builtin one. */
 const modelOf = (tools: readonly Tool[], builtin: string) =>

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+import { llmModel } from '../tasks/schema.ts';
+
+const count = z.number().int();
+
+/** A day in UTC. Runs are those begun on it that have ended, children aside; tokens and costs are of all that ended on it. */
+export const overviewDay = z.object({
+  date: z.iso.date(),
+  completed: count,
+  failed: count,
+  cancelled: count,
+  input_tokens: count,
+  output_tokens: count,
+  cost_micros: count,
+});
+export type OverviewDay = z.infer<typeof overviewDay>;
+
+/**
+ * How a family answered in the latest runs of 24 hours. `failed`: the model was the reason. `source`: a provider, the
+ * demo model, or nothing that could answer.
+ */
+export const modelHealth = z.object({
+  family: llmModel,
+  source: z.enum(['provider', 'demo', 'none']),
+  runs: count,
+  failed: count,
+  last_failure: z.object({ code: z.string(), message: z.string().nullable(), at: timestamp }).nullable(),
+  last_success_at: timestamp.nullable(),
+});
+export type ModelHealth = z.infer<typeof modelHealth>;
+
+/**
+ * The system at a glance, for administrators. Users and days may be up to a minute old, `counted_at`; all else is of
+ * this moment. Seconds are whole; `cost_micros` are millionths of the currency's unit.
+ */
+export const overview = z.object({
+  counted_at: timestamp,
+  currency_code: z.string(),
+  users: z.object({ total: count, new_7_days: count, active_7_days: count }),
+  days: z.array(overviewDay),
+  queue: z.object({
+    waiting: count,
+    running: count,
+    parked: count,
+    oldest_waiting_seconds: count.nullable(),
+    schedules_due: count,
+    schedule_late_seconds: count.nullable(),
+  }),
+  models: z.array(modelHealth),
+  /** Those that gave a sign of life in the last seconds. */
+  workers: z.array(z.object({ id, started_at: timestamp, runs: count })),
+});
+export type Overview = z.infer<typeof overview>;

@@ -1,0 +1,36 @@
+import type { ModelHealth, Overview } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { overviewCounts } from './overview-counts.ts';
+import { healthOf, loadModels, loadQueue, loadWorkers } from './overview-live.ts';
+
+const days = 30;
+const families = ['chatgpt', 'grok', 'deepseek'] as const;
+
+function sourceOf({ models }: SignedIn['config'], family: ModelHealth['family']): ModelHealth['source'] {
+  if (models.families[family].configured) return 'provider';
+  return models.demo ? 'demo' : 'none';
+}
+
+/** The system at a glance, for administrators; no query reads more than the counted days and the latest runs. */
+export async function getOverview(ctx: SignedIn): Promise<Overview> {
+  const { database, config } = ctx;
+  const now = ctx.clock.now();
+  const [counts, queue, workers, models] = await Promise.all([
+    overviewCounts(database, now, days),
+    loadQueue(database, now),
+    loadWorkers(database),
+    loadModels(database, now),
+  ]);
+  return {
+    counted_at: counts.at.toISOString(),
+    currency_code: config.currency,
+    users: counts.users,
+    days: counts.days,
+    queue,
+    models: healthOf(
+      families.map((family) => ({ family, source: sourceOf(config, family) })),
+      models,
+    ),
+    workers,
+  };
+}

@@ -1,0 +1,96 @@
+import type { OverviewDay } from '@agentarium/contracts';
+import { DAY_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { leastId } from '../../platform/ids.ts';
+
+/** Ids are UUIDv7, so accounts of a week are a range of keys. */
+const users = `
+  select (select count(*)::int from users) as total,
+    (select count(*)::int from users where id >= $1) as new_7_days,
+    (select count(distinct user_id)::int from sessions where last_seen_at >= $2) as active_7_days`;
+
+const runs = `
+  select day::text as date, sum(completed)::int as completed, sum(failed)::int as failed,
+    sum(cancelled)::int as cancelled
+  from run_days where day >= $1::date and day <= $2::date group by day`;
+
+const costs = `
+  select day::text as date, sum(input_tokens)::int8 as input_tokens, sum(output_tokens)::int8 as output_tokens,
+    sum(cost_micros)::int8 as cost_micros
+  from usage_costs where day >= $1::date and day <= $2::date group by day`;
+
+type Runs = Pick<OverviewDay, 'date' | 'completed' | 'failed' | 'cancelled'>;
+type Costs = Pick<OverviewDay, 'date' | 'input_tokens' | 'output_tokens' | 'cost_micros'>;
+type Users = { total: number; new_7_days: number; active_7_days: number };
+
+const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+const blank = { completed: 0, failed: 0, cancelled: 0, input_tokens: 0, output_tokens: 0, cost_micros: 0 };
+
+/** The days in UTC from `from` to `to`, with those without runs. */
+async function loadDays(database: Database, from: number, to: number): Promise<OverviewDay[]> {
+  const values = [dateOf(from), dateOf(to)];
+  const [ran, spent] = await Promise.all([
+    database.query<Runs>('overview-runs', runs, values),
+    database.query<Costs>('overview-costs', costs, values),
+  ]);
+  const found = new Map<string, Partial<OverviewDay>>();
+  for (const day of [...ran, ...spent]) found.set(day.date, { ...found.get(day.date), ...day });
+  const dates = Array.from({ length: Math.round((to - from) / DAY_MS) + 1 }, (_, index) =>
+    dateOf(from + index * DAY_MS),
+  );
+  return dates.map((date) => ({ ...blank, ...found.get(date), date }));
+}
+
+export type OverviewCounts = { at: Date; users: Users; days: OverviewDay[] };
+
+/** Longest age of what is counted, and of days that are over, in ms. */
+const keepCountsMs = 60_000;
+const keepPastMs = 600_000;
+
+type Kept<T> = { at: number; value: Promise<T> };
+type Memory = { counts: Kept<OverviewCounts> | null; past: (Kept<OverviewDay[]> & { until: string }) | null };
+const memories = new WeakMap<Database, Memory>();
+
+const isFresh = (kept: Kept<unknown> | null, now: number, longest: number): boolean =>
+  kept !== null && now >= kept.at && now - kept.at < longest;
+
+/** Days that are over hardly change: a run that waited for a confirmation may still end, an account may go. */
+function pastDays(database: Database, memory: Memory, now: number, days: number): Promise<OverviewDay[]> {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const until = dateOf(today - DAY_MS);
+  if (memory.past?.until === until && isFresh(memory.past, now, keepPastMs)) return memory.past.value;
+  const value = loadDays(database, today - (days - 1) * DAY_MS, today - DAY_MS);
+  memory.past = { at: now, until, value };
+  value.catch(() => {
+    memory.past = null;
+  });
+  return value;
+}
+
+async function count(database: Database, memory: Memory, now: Date, days: number): Promise<OverviewCounts> {
+  const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
+  const [found, past, today] = await Promise.all([
+    database.query<Users>('overview-users', users, [leastId(weekAgo), weekAgo]),
+    pastDays(database, memory, now.getTime(), days),
+    loadDays(database, Math.floor(now.getTime() / DAY_MS) * DAY_MS, now.getTime()),
+  ]);
+  const [totals] = found;
+  if (!totals) throw new Error('A query without conditions gave no row');
+  return { at: now, users: totals, days: [...past, ...today.slice(0, 1)] };
+}
+
+/**
+ * Accounts, and the runs and costs of the last `days` days in UTC. Counted at most once a minute in a process, days
+ * that are over every ten minutes, so that any number of screens costs the database one count.
+ */
+export function overviewCounts(database: Database, now: Date, days: number): Promise<OverviewCounts> {
+  const memory = memories.get(database) ?? { counts: null, past: null };
+  memories.set(database, memory);
+  if (memory.counts && isFresh(memory.counts, now.getTime(), keepCountsMs)) return memory.counts.value;
+  const value = count(database, memory, now, days);
+  memory.counts = { at: now.getTime(), value };
+  value.catch(() => {
+    memory.counts = null;
+  });
+  return value;
+}

@@ -1,0 +1,99 @@
+import type { ModelHealth, Overview } from '@agentarium/contracts';
+import { DAY_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { leastId } from '../../platform/ids.ts';
+
+/** Counted no further than this: more says no more. */
+const most = 100_000;
+/** So many of the latest runs tell of the models. */
+const latest = 1000;
+
+const counted = (where: string) =>
+  `(select count(*)::int from (select 1 from executions where ${where} limit ${most}) q)`;
+
+const queue = `
+  select ${counted(`status = 'pending'`)} as waiting,
+    ${counted(`status = 'running' and wakes_at is null`)} as running,
+    ${counted(`wakes_at is not null`)} as parked,
+    (select greatest(0, extract(epoch from $1::timestamptz - created_at))::int from executions
+      where status = 'pending' and (not_before is null or not_before <= $1) order by id limit 1
+    ) as oldest_waiting_seconds,
+    (select count(*)::int from (
+      select 1 from schedules where enabled and next_run_at <= $1 limit ${most}) d) as schedules_due,
+    (select extract(epoch from $1::timestamptz - next_run_at)::int from schedules
+      where enabled and next_run_at <= $1 order by next_run_at limit 1) as schedule_late_seconds`;
+
+export async function loadQueue(database: Database, now: Date): Promise<Overview['queue']> {
+  const [row] = await database.query<Overview['queue']>('overview-queue', queue, [now]);
+  if (!row) throw new Error('A query without conditions gave no row');
+  return row;
+}
+
+/** A worker without a beat for 8 seconds is dead: its runs are taken up by others. */
+const workers = `
+  select w.id, w.started_at, (
+    select count(*)::int from executions e
+    where e.status = 'running' and e.claimed_by = w.id) as runs
+  from workers w where w.beat_at > now() - interval '8 seconds' order by w.started_at, w.id limit 100`;
+
+export async function loadWorkers(database: Database): Promise<Overview['workers']> {
+  const rows = await database.query<{ id: string; started_at: Date; runs: number }>(
+    'overview-workers',
+    workers,
+    [],
+  );
+  return rows.map(({ id, started_at, runs }) => ({ id, started_at: started_at.toISOString(), runs }));
+}
+
+/** A run that reached no model counts for the family of its task's first prompt. */
+const models = `
+  with latest as materialized (
+    select id, task_id, status, error_code, error_message, model_family, finished_at
+    from executions where id >= $1 order by id desc limit ${latest}
+  ), ended as materialized (
+    select l.id, l.status = 'completed' as is_completed, l.error_code, l.error_message, l.finished_at,
+      l.status = 'failed' and l.error_code like 'MODEL\\_%' as is_fault,
+      coalesce(l.model_family, (
+        select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
+        where tp.task_id = l.task_id order by tp.position limit 1)) as family
+    from latest l where l.status in ('completed', 'failed') and l.finished_at is not null
+  )
+  select family, count(*)::int as runs, count(*) filter (where is_fault)::int as failed,
+    max(finished_at) filter (where is_completed) as last_success_at,
+    (select json_build_object('code', f.error_code, 'message', f.error_message, 'at', f.finished_at)
+      from ended f where f.family = e.family and f.is_fault order by f.finished_at desc, f.id desc limit 1
+    ) as last_failure
+  from ended e where (is_completed or is_fault) and family is not null group by family`;
+
+export type FamilyHealth = {
+  family: string;
+  runs: number;
+  failed: number;
+  last_success_at: Date | null;
+  last_failure: { code: string; message: string | null; at: string } | null;
+};
+
+/** How the families answered in the latest runs of 24 hours, at most a thousand. */
+export function loadModels(database: Database, now: Date): Promise<FamilyHealth[]> {
+  const since = leastId(new Date(now.getTime() - DAY_MS));
+  return database.query<FamilyHealth>('overview-models', models, [since]);
+}
+
+/** Every family with its health; one that no run asked has none. */
+export function healthOf(
+  families: readonly { family: ModelHealth['family']; source: ModelHealth['source'] }[],
+  found: readonly FamilyHealth[],
+): ModelHealth[] {
+  return families.map(({ family, source }) => {
+    const health = found.find((each) => each.family === family);
+    const failure = health?.last_failure;
+    return {
+      family,
+      source,
+      runs: health?.runs ?? 0,
+      failed: health?.failed ?? 0,
+      last_failure: failure ? { ...failure, at: new Date(failure.at).toISOString() } : null,
+      last_success_at: health?.last_success_at?.toISOString() ?? null,
+    };
+  });
+}

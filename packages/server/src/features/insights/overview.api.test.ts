@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { executions, schedules, workers } from '../../db/schema/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
+import { leastId, newId } from '../../platform/ids.ts';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addTask } from '../../testing/catalogue.ts';
+
+const { getOverview } = api.insights;
+/** Longer than counts are kept. */
+const countsAge = 61_000;
+
+describe.each(kinds)('the overview on %s', (kind) => {
+  let app: TestApp;
+  let admin: string;
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+    admin = (await app.admin()).token;
+  });
+  afterAll(() => app.close());
+
+  const read = async () => (await app.call(getOverview, { token: admin })).body;
+  type Ended = { at?: Date; status?: 'completed' | 'failed'; code?: string; family?: string };
+  async function endRun(userId: string, task: { id: string; agent_id: string }, run: Ended = {}) {
+    const { at = app.clock.now(), status = 'completed', code = null, family = null } = run;
+    // Not `newId`: it never goes back behind what another test's clock had.
+    const id = leastId(at).slice(0, 24) + randomUUID().slice(24);
+    const { database } = app.services;
+    await database.db.insert(executions).values({
+      ...{ id, user_id: userId, task_id: task.id, agent_id: task.agent_id, task_name: 'Task' },
+      ...{ agent_name: 'Tester', status: 'pending', input_params: {}, created_at: at, updated_at: at },
+    });
+    await database.query(
+      '',
+      `update executions set status = $2, error_code = $3, error_message = $3, model_family = $4, finished_at = $5
+       where id = $1`,
+      [id, status, code, family, at],
+    );
+    return id;
+  }
+
+  test('counts accounts and the runs and costs of 30 days', async () => {
+    const before = await read();
+    expect(before.days).toHaveLength(30);
+    expect(before.days.at(-1)?.date).toBe(app.clock.now().toISOString().slice(0, 10));
+    const user = await app.signUp();
+    const task = await addTask(app.services.database);
+    await endRun(user.id, task);
+    await endRun(user.id, task, { status: 'failed', code: 'MODEL_TIMEOUT' });
+    await endRun(user.id, task, { status: 'failed', code: 'CANCELLED' });
+    await app.services.database.query(
+      '',
+      `insert into usage_costs values ($1, ($2::timestamptz at time zone 'UTC')::date, 1, 20, 10, 1500)`,
+      [user.id, app.clock.now()],
+    );
+    app.clock.advance(countsAge);
+    const after = await read();
+    expect(after.users).toEqual({
+      total: before.users.total + 1,
+      new_7_days: before.users.new_7_days + 1,
+      active_7_days: before.users.active_7_days + 1,
+    });
+    expect(after.days.at(-1)).toMatchObject({ completed: 1, failed: 1, cancelled: 1 });
+    expect(after.days.at(-1)).toMatchObject({ input_tokens: 20, output_tokens: 10, cost_micros: 1500 });
+    expect(after.currency_code).toBe('USD');
+  });
+
+  test('days that are over are counted once in a while, the present at most once a minute', async () => {
+    const user = await app.signUp();
+    const task = await addTask(app.services.database);
+    const first = await read();
+    const [begin, today] = [first.days.at(-4), first.days.at(-1)];
+    await endRun(user.id, task, { at: new Date(app.clock.now().getTime() - 3 * DAY_MS) });
+    await endRun(user.id, task);
+    expect((await read()).counted_at).toBe(first.counted_at);
+    app.clock.advance(countsAge);
+    const second = await read();
+    expect(second.days.at(-1)?.completed).toBe((today?.completed ?? 0) + 1);
+    expect(second.days.at(-4)).toEqual(begin);
+    app.clock.advance(601_000);
+    expect((await read()).days.at(-4)?.completed).toBe((begin?.completed ?? 0) + 1);
+  });
+
+  test('says what waits, for how long, and which schedules are late', async () => {
+    const user = await app.signUp();
+    const task = await addTask(app.services.database);
+    const idle = await read();
+    expect(idle.queue).toMatchObject({
+      waiting: 0,
+      oldest_waiting_seconds: null,
+      schedule_late_seconds: null,
+    });
+    const made = await app.call(api.executions.createExecution, {
+      ...{ token: user.token, query: { wait: 0 }, body: { task_id: task.id } },
+    });
+    const at = app.clock.now();
+    await app.services.database.db.insert(schedules).values({
+      ...{ id: newId(), user_id: user.id, task_id: task.id, cron_expressions: ['0 9 * * *'] },
+      ...{ timezone: 'UTC', parameters: {}, enabled: true, next_run_at: at },
+    });
+    app.clock.advance(40_000);
+    const { queue } = await read();
+    expect(queue).toMatchObject({ waiting: 1, running: 0, parked: 0, schedules_due: 1 });
+    expect(queue.oldest_waiting_seconds).toBeGreaterThanOrEqual(40);
+    expect(queue.oldest_waiting_seconds).toBeLessThan(60);
+    expect(queue.schedule_late_seconds).toBeGreaterThanOrEqual(40);
+    await app.call(api.executions.cancelExecution, { token: user.token, params: { id: made.body.id } });
+    expect((await read()).queue.waiting).toBe(0);
+  });
+
+  test('tells how each family answered, by the prompts where no model was reached', async () => {
+    const user = await app.signUp();
+    const task = await addTask(app.services.database);
+    app.clock.advance(DAY_MS);
+    await endRun(user.id, task, { family: 'grok' });
+    await endRun(user.id, task, { status: 'failed', code: 'MODEL_TIMEOUT', family: 'grok' });
+    await endRun(user.id, task, { status: 'failed', code: 'MODEL_UNAVAILABLE', family: 'grok' });
+    await endRun(user.id, task, { status: 'failed', code: 'TIME_LIMIT', family: 'grok' });
+    await endRun(user.id, task, { status: 'failed', code: 'MODEL_UNAVAILABLE' });
+    const { models } = await read();
+    expect(models.map(({ family, source }) => [family, source])).toEqual([
+      ['chatgpt', 'provider'],
+      ['grok', 'provider'],
+      ['deepseek', 'provider'],
+    ]);
+    const [chatgpt, grok, deepseek] = models;
+    expect(grok).toMatchObject({ runs: 3, failed: 2, last_failure: { code: 'MODEL_UNAVAILABLE' } });
+    expect(grok?.last_success_at).not.toBeNull();
+    expect(chatgpt).toMatchObject({ runs: 1, failed: 1, last_success_at: null });
+    expect(deepseek).toMatchObject({ runs: 0, failed: 0, last_failure: null, last_success_at: null });
+  });
+
+  test('lists the workers that live', async () => {
+    const { db } = app.services.database;
+    const [alive, dead] = [newId(), newId()];
+    await db.insert(workers).values([{ id: alive }, { id: dead, beat_at: new Date(Date.now() - 60_000) }]);
+    expect((await read()).workers).toEqual([{ id: alive, started_at: expect.any(String), runs: 0 }]);
+  });
+});
