@@ -10,6 +10,7 @@ import { useFormat } from '../../ui/use-format.ts';
 import { insightsQuery } from './api.ts';
 import { insightAddress, insightLook } from './insight-look.ts';
 import { Panel } from './panel.tsx';
+import { TintedIcon } from './tinted-icon.tsx';
 import { useInsightText } from './use-insight-text.ts';
 
 const grid = {
@@ -39,21 +40,7 @@ function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean 
       {(link) => (
         <>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
-            <Box
-              aria-hidden
-              sx={{
-                display: 'grid',
-                placeItems: 'center',
-                width: 36,
-                height: 36,
-                flexShrink: 0,
-                borderRadius: '10px',
-                bgcolor: `tint.${tint}.soft`,
-                color: `tint.${tint}.text`,
-              }}
-            >
-              <Icon name={icon} />
-            </Box>
+            <TintedIcon icon={icon} tint={tint} />
             <Box sx={{ minWidth: 0 }}>
               {insight.priority === 'high' && (
                 <Typography variant="overline" component="p" sx={{ color: `tint.${tint}.text` }}>

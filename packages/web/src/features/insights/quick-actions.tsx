@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { IconName } from '../../lib/icons.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { TintedIcon } from './tinted-icon.tsx';
 
 const actions = [
   { key: 'run', to: '/tasks?view=all', icon: 'play_arrow-fill', tint: 'primary' },
@@ -47,21 +47,7 @@ export function QuickActions() {
             '&:focus-visible': { borderRadius: '12px' },
           }}
         >
-          <Box
-            aria-hidden
-            sx={{
-              display: 'grid',
-              placeItems: 'center',
-              width: 36,
-              height: 36,
-              flexShrink: 0,
-              borderRadius: '10px',
-              bgcolor: `tint.${tint}.soft`,
-              color: `tint.${tint}.text`,
-            }}
-          >
-            <Icon name={icon} />
-          </Box>
+          <TintedIcon icon={icon} tint={tint} />
           {t(`actions.${key}`)}
         </Box>
       ))}

@@ -4,11 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/use-format.ts';
 import { rateLevel } from './rates.ts';
+import { ShareRing } from './share-ring.tsx';
 
-const size = 128;
-const stroke = 8;
-const radius = (size - stroke) / 2;
-const around = 2 * Math.PI * radius;
 const parts = [
   { key: 'completed', color: 'success.main' },
   { key: 'failed', color: 'error.main' },
@@ -23,45 +20,15 @@ export function SuccessRing({ totals }: { totals: RunTotals }) {
   const level = rateLevel(rate);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center', gap: 3 }}>
-      <Box aria-hidden sx={{ position: 'relative', width: size, height: size, flexShrink: 0 }}>
-        <Box
-          component="svg"
-          viewBox={`0 0 ${size} ${size}`}
-          sx={{
-            display: 'block',
-            transform: 'rotate(-90deg)',
-            '& circle': { fill: 'none', strokeWidth: stroke },
-          }}
+      <ShareRing share={rate} level={level} size={128}>
+        <Typography
+          component="span"
+          variant="figure"
+          sx={{ fontSize: '2rem', lineHeight: 1, color: `tint.${level}.text` }}
         >
-          <Box
-            component="circle"
-            cx={size / 2}
-            cy={size / 2}
-            r={radius}
-            sx={{ stroke: (theme) => theme.vars?.palette.tint[level].soft }}
-          />
-          {rate > 0 && (
-            <Box
-              component="circle"
-              cx={size / 2}
-              cy={size / 2}
-              r={radius}
-              strokeLinecap="round"
-              strokeDasharray={`${around * rate} ${around}`}
-              sx={{ stroke: (theme) => theme.vars?.palette[level].main }}
-            />
-          )}
-        </Box>
-        <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center' }}>
-          <Typography
-            component="span"
-            variant="figure"
-            sx={{ fontSize: '2rem', lineHeight: 1, color: `tint.${level}.text` }}
-          >
-            {totals.success_rate === null ? '–' : format.percent(rate)}
-          </Typography>
-        </Box>
-      </Box>
+          {totals.success_rate === null ? '–' : format.percent(rate)}
+        </Typography>
+      </ShareRing>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1, minWidth: 140, flex: '0 1 180px' }}>
         {parts.map(({ key, color }) => (
           <Box key={key} sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}>

@@ -4,11 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { usageLevel } from '../../lib/usage.ts';
 import { useFormat } from '../../ui/use-format.ts';
-
-const size = 112;
-const stroke = 8;
-const radius = (size - stroke) / 2;
-const around = 2 * Math.PI * radius;
+import { ShareRing } from './share-ring.tsx';
 
 /** What is left of today's runs as a ring around the figure; full and `∞` when unlimited. */
 export function UsageRing({ usage }: { usage: UsageStatus }) {
@@ -24,42 +20,8 @@ export function UsageRing({ usage }: { usage: UsageStatus }) {
       aria-label={
         isUnlimited ? t('runs.unlimited') : t('runs.left', { count: left, limit: format.number(limit) })
       }
-      sx={{ position: 'relative', width: size, height: size, flexShrink: 0 }}
     >
-      <Box
-        component="svg"
-        viewBox={`0 0 ${size} ${size}`}
-        sx={{
-          display: 'block',
-          transform: 'rotate(-90deg)',
-          '& circle': { fill: 'none', strokeWidth: stroke },
-        }}
-      >
-        <Box
-          component="circle"
-          cx={size / 2}
-          cy={size / 2}
-          r={radius}
-          sx={{ stroke: (theme) => theme.vars?.palette.tint[level].soft }}
-        />
-        {share > 0 && (
-          <Box
-            component="circle"
-            cx={size / 2}
-            cy={size / 2}
-            r={radius}
-            strokeLinecap="round"
-            strokeDasharray={`${around * share} ${around}`}
-            sx={{
-              stroke: (theme) => theme.vars?.palette[level].main,
-              transition: 'stroke-dasharray 200ms ease-out',
-            }}
-          />
-        )}
-      </Box>
-      <Box
-        sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center', textAlign: 'center' }}
-      >
+      <ShareRing share={share} level={level} size={112}>
         <Typography component="span" variant="figure" sx={{ fontSize: '2rem', lineHeight: 1 }}>
           {isUnlimited ? '∞' : format.number(left)}
         </Typography>
@@ -68,7 +30,7 @@ export function UsageRing({ usage }: { usage: UsageStatus }) {
             {t('runs.of', { limit: format.number(limit) })}
           </Typography>
         )}
-      </Box>
+      </ShareRing>
     </Box>
   );
 }

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import type { Palette } from '@mui/material/styles';
+import type { IconName } from '../../lib/icons.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** An icon on a soft square of its colour. */
+export function TintedIcon({ icon, tint }: { icon: IconName; tint: keyof Palette['tint'] }) {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        display: 'grid',
+        placeItems: 'center',
+        width: 36,
+        height: 36,
+        flexShrink: 0,
+        borderRadius: '10px',
+        bgcolor: `tint.${tint}.soft`,
+        color: `tint.${tint}.text`,
+      }}
+    >
+      <Icon name={icon} />
+    </Box>
+  );
+}
