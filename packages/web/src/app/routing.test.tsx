@@ -32,12 +32,37 @@ describe('the route guards', () => {
     ).toBeGreaterThan(30);
   });
 
-  it.each(userPages.filter(exists).map(address))('%s sends a visitor to /login', async (path) => {
-    const { router } = renderApp(path);
-    const visited: string[] = [];
-    router.subscribe(({ location }) => visited.push(location.pathname));
-    await waitFor(() => expect(visited).toContain('/login'));
+  it.each([
+    ['/', 'dashboard-page'],
+    ['/login', 'login-page'],
+    ['/register', 'register-page'],
+    ['/agents', 'agents-page'],
+    ['/agents/:id', 'agent-page'],
+    ['/tasks', 'tasks-page'],
+    ['/tasks/:id', 'task-page'],
+    ['/executions', 'executions-page'],
+    ['/executions/:id', 'execution-page'],
+    ['/subscription', 'subscription-page'],
+    ['/params', 'params-page'],
+    ['/profile', 'profile-page'],
+    ['/settings', 'settings-page'],
+    ['/404', 'not-found-page'],
+    ['/unauthorized', 'unauthorized-page'],
+  ])('%s is %s', (path, page) => {
+    const route = [...guestPages, ...userPages, ...noticePages].find((one) => one.path === path);
+    expect(route?.page).toBe(page);
+    expect(pageFiles).toContain(`../pages/${page}.tsx`);
   });
+
+  it.each([...userPages, ...adminPages].filter(exists).map(address))(
+    '%s sends a visitor to /login',
+    async (path) => {
+      const { router } = renderApp(path);
+      const visited: string[] = [];
+      router.subscribe(({ location }) => visited.push(location.pathname));
+      await waitFor(() => expect(visited).toContain('/login'));
+    },
+  );
 
   it.each(adminPages.filter(exists).map(address))(
     '%s sends a user without the role to /unauthorized',
@@ -63,6 +88,13 @@ describe('the route guards', () => {
     expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', '/');
     expect(document.title).toBe('Page not found · Agentarium');
   });
+});
+
+it('/unauthorized says so and leads back to the dashboard', async () => {
+  answerApi(signIn());
+  renderApp('/unauthorized');
+  await screen.findByRole('heading', { level: 1, name: 'Unauthorized access' });
+  expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', '/');
 });
 
 describe('a change of page', () => {

@@ -31,6 +31,31 @@ describe('the side menu', () => {
     expect(within(menu()).getByRole('link', { name: 'Favorites' })).toHaveAttribute('href', '/tasks');
   });
 
+  it('is 240 px wide and fixed at the left, with the logo at its head', async () => {
+    answerApi(version);
+    await show();
+    const aside = screen.getByRole('complementary', { name: 'Main menu', hidden: true });
+    expect(getComputedStyle(aside)).toMatchObject({ width: '240px', position: 'fixed', left: '0px' });
+    expect(within(aside).getByRole('link', { name: 'Agentarium', hidden: true })).toHaveAttribute(
+      'href',
+      '/',
+    );
+  });
+
+  it('has the six admin items and more for an admin, none of them for a user', async () => {
+    answerApi(version);
+    const { unmount } = await show();
+    expect(within(menu()).queryByRole('heading', { name: 'Admin' })).toBeNull();
+    unmount();
+    await show({ role: 'admin' });
+    expect(within(menu()).getByRole('heading', { name: 'Admin' })).toBeVisible();
+    const links = within(menu()).getAllByRole('link');
+    const addresses = links.map((link) => link.getAttribute('href'));
+    for (const name of ['users', 'agents', 'tasks', 'prompts', 'schedules', 'settings']) {
+      expect(addresses).toContain(`/admin/${name}`);
+    }
+  });
+
   it('leads an admin only to pages that are there', async () => {
     answerApi(version);
     await show({ role: 'admin' });
@@ -108,6 +133,27 @@ describe('the top bar', () => {
     expect(tooltip).toHaveTextContent('Daily limit: 75');
     expect(tooltip).toHaveTextContent('Remaining: 12');
     expect(tooltip).toHaveTextContent('Valid until Mar 1, 2999');
+  });
+
+  it('says in the tooltip what is unlimited and for life, beside the subtitle of the page', async () => {
+    answerApi(version);
+    const { subscription_data } = aUser();
+    const { user } = await show({
+      ...usage(-1, -1),
+      subscription_data: {
+        ...subscription_data,
+        current_plan: 'ultra',
+        plan_activated_at: '2026-11-01T10:00:00Z',
+        plan_expires_at: null,
+      },
+    });
+    expect(screen.getByRole('banner')).toHaveTextContent('AI assistants');
+    const badge = screen.getByRole('link', { name: 'Plan: Ultra' });
+    expect(badge).toHaveAttribute('href', '/subscription');
+    await user.hover(badge);
+    const tooltip = await screen.findByRole('tooltip');
+    expect(tooltip).toHaveTextContent('Daily limit: unlimited');
+    expect(tooltip).toHaveTextContent('Lifetime');
   });
 
   it('signs out from the avatar menu and forgets everything', async () => {
