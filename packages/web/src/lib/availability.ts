@@ -3,6 +3,7 @@ import {
   effectivePlan,
   type PlanName,
   planHasTier,
+  planOrder,
   type Tier,
   type User,
 } from '@agentarium/contracts';
@@ -27,8 +28,11 @@ export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
 export const isRunnable = (availability: Availability): boolean =>
   availability === 'open' || availability === 'testing';
 
-/** The lowest plan that opens a tier; `custom` locks like `ultra`. */
-export const openingPlan = (tier: Tier): PlanName => (tier === 'custom' ? 'ultra' : tier);
+/** The lowest plan that opens all of these tiers; `custom` locks like `ultra`. */
+export const openingPlan = (...tiers: [Tier, ...Tier[]]): PlanName =>
+  tiers
+    .map((tier): PlanName => (tier === 'custom' ? 'ultra' : tier))
+    .reduce((highest, plan) => (planOrder[plan] > planOrder[highest] ? plan : highest));
 
 /** The state that rules a task: the less finished one of the task's own and its agent's. */
 export function strictestState(...states: DeploymentState[]): DeploymentState {

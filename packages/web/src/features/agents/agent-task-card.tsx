@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isRunnable, openingPlan } from '../../lib/availability.ts';
+import { isRunnable } from '../../lib/availability.ts';
 import { CardAction, CardLink } from '../../ui/card-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RunLink } from '../../ui/run-link.tsx';
@@ -14,7 +14,7 @@ import { TierIcon } from '../../ui/tier-chip.tsx';
 import type { AgentTaskView } from './agent-tasks.ts';
 
 /** A task on its agent's page: what it does, View details, and Execute where it can be run now. */
-export function AgentTaskCard({ task, name, description, availability }: AgentTaskView) {
+export function AgentTaskCard({ task, name, description, availability, opensWith }: AgentTaskView) {
   const { t } = useTranslation('agents');
   const address = `/tasks/${task.id}`;
   return (
@@ -70,7 +70,7 @@ export function AgentTaskCard({ task, name, description, availability }: AgentTa
                   size="small"
                   variant="outlined"
                   component={Link}
-                  to={`/subscription?plan=${openingPlan(task.tier)}`}
+                  to={`/subscription?plan=${opensWith}`}
                 >
                   {t('locked.action')}
                 </Button>

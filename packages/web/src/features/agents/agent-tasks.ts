@@ -1,11 +1,19 @@
-import { type Agent, type AgentTask, localized, type User } from '@agentarium/contracts';
-import { type Availability, availabilityOf, hasAccessTo, strictestState } from '../../lib/availability.ts';
+import { type Agent, type AgentTask, localized, type PlanName, type User } from '@agentarium/contracts';
+import {
+  type Availability,
+  availabilityOf,
+  hasAccessTo,
+  openingPlan,
+  strictestState,
+} from '../../lib/availability.ts';
 
 export type AgentTaskView = {
   task: AgentTask;
   name: string;
   description: string;
   availability: Availability;
+  /** The lowest plan that opens the task and its agent. */
+  opensWith: PlanName;
 };
 
 /**
@@ -29,6 +37,7 @@ export function agentTasks(
         },
         viewer.isAdmin,
       ),
+      opensWith: openingPlan(task.tier, agent.tier),
     }));
   const rank: Record<Availability, number> = { open: 0, testing: 1, locked: 2, 'coming-soon': 3 };
   const sorted = views.toSorted((a, b) => rank[a.availability] - rank[b.availability]);

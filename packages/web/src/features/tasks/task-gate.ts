@@ -1,4 +1,4 @@
-import { type PlanName, planOrder, type Task } from '@agentarium/contracts';
+import type { PlanName, Task } from '@agentarium/contracts';
 import { type Availability, availabilityOf, openingPlan, strictestState } from '../../lib/availability.ts';
 
 /** Whether a task can be used: a task is no further than its agent. */
@@ -12,7 +12,5 @@ export const taskAvailability = (task: Task, isAdmin: boolean): Availability =>
   );
 
 /** The lowest plan that opens both the task and its agent. */
-export function planThatOpens(task: Pick<Task, 'tier' | 'agent'>): PlanName {
-  const [own, agents] = [openingPlan(task.tier), openingPlan(task.agent.tier)];
-  return planOrder[own] >= planOrder[agents] ? own : agents;
-}
+export const planThatOpens = (task: Pick<Task, 'tier' | 'agent'>): PlanName =>
+  openingPlan(task.tier, task.agent.tier);

@@ -1,0 +1,89 @@
+import type { Agent } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { AgentDetail } from './agent-detail.tsx';
+import { anAgent, anAgentTask } from './testing/an-agent.ts';
+
+const run = {
+  id: 'run-1',
+  task_id: 'task',
+  task_name: 'Plate check',
+  status: 'completed',
+  created_at: '2026-11-20T10:00:00Z',
+  parent_execution_id: null,
+};
+const show = (answer: Answer, user: Parameters<typeof renderWithProviders>[1] = {}) => {
+  answerApi({
+    'GET /public/agents/:id': answer,
+    'GET /public/users/:id/task-executions': { body: { items: [run], next_cursor: null } },
+  });
+  return renderWithProviders(<AgentDetail id="agent" />, {
+    at: '/agents/agent',
+    user: {},
+    texts: ['agents', 'executions'],
+    ...user,
+  });
+};
+const chef = (overrides: Partial<Agent> = {}) =>
+  anAgent({
+    ...{ name: 'Paolo', role: 'Chef', description: 'Cooks with what there is' },
+    ...overrides,
+  });
+
+it('shows who the agent is, its tasks with View details and Execute, and the history', async () => {
+  const task = anAgentTask({ name: 'Weekly menu' });
+  const { container } = await show({ body: chef({ tasks: [task] }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Paolo' })).toBeVisible();
+  expect(container.querySelector('header img')).toHaveAttribute('src', '/agents/chef.svg');
+  expect(screen.getByText('Basic')).toBeVisible();
+  expect(screen.getByText('Chef')).toBeVisible();
+  expect(screen.getByText('Cooks with what there is')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View details: Weekly menu' })).toHaveAttribute(
+    'href',
+    `/tasks/${task.id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Execute: Weekly menu' })).toHaveAttribute(
+    'href',
+    `/tasks/${task.id}?execute=true`,
+  );
+  const history = await screen.findByRole('table');
+  const heads = within(history).getAllByRole('columnheader');
+  expect(heads.map((head) => head.textContent)).toEqual(['Task', 'Status', 'Executed at', 'Actions']);
+  const row = within(history).getByRole('row', { name: /Plate check/ });
+  expect(within(row).getByText('Completed')).toBeVisible();
+});
+
+it('leads from a basic task of an agent of a higher tier to the plan that opens both', async () => {
+  await show({ body: chef({ tier: 'premium', has_access: false, tasks: [anAgentTask({ tier: 'basic' })] }) });
+  expect(await screen.findByRole('link', { name: 'See plans' })).toHaveAttribute(
+    'href',
+    '/subscription?plan=premium',
+  );
+});
+
+it('has the system information for administrators only, closed at first', async () => {
+  const { unmount } = await show({ body: chef() });
+  await screen.findByRole('heading', { level: 1, name: 'Paolo' });
+  expect(screen.queryByRole('button', { name: 'System information' })).toBeNull();
+  unmount();
+  const { user } = await show({ body: chef() }, { user: { role: 'admin' } });
+  const panel = await screen.findByRole('button', { name: 'System information' });
+  expect(panel).toHaveAttribute('aria-expanded', 'false');
+  await user.click(panel);
+  expect(panel).toHaveAttribute('aria-expanded', 'true');
+});
+
+it('says that an agent is not there, with Back, and that one could not be loaded, with Retry', async () => {
+  const { unmount, user, router } = await show(refusal(404, 'AGENT_NOT_FOUND'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Agent not found');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(router.state.location.pathname).toBe('/agents');
+  unmount();
+  await show(refusal(500, 'UNEXPECTED'));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Failed to load agent details' }),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
