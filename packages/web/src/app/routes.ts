@@ -59,6 +59,7 @@ export const adminPages = [
   page('/admin/schedules', 'admin-schedules-page', 'adminSchedules', 'admin', 'schedule-admin', 'system'),
   page('/admin/settings', 'admin-settings-page', 'adminSettings', 'system'),
   page('/admin/audit', 'admin-audit-page', 'adminAudit', 'admin', 'audit'),
+  page('/admin', 'admin-overview-page', 'adminOverview', 'admin', 'overview', 'dashboard'),
   page('/admin/tools', 'admin-tools-page', 'adminTools', 'admin', 'tools'),
   page('/admin/tools/new', 'admin-tool-page', 'adminTool', 'admin', 'tools'),
   page('/admin/tools/:id', 'admin-tool-page', 'adminTool', 'admin', 'tools'),

@@ -19,6 +19,7 @@ const adminEntries: readonly (MenuEntry & { page: string })[] = [
   { to: '/admin/prompts', key: 'adminPrompts', icon: 'edit_note', page: 'admin-prompts-page' },
   { to: '/admin/schedules', key: 'adminSchedules', icon: 'calendar_month', page: 'admin-schedules-page' },
   { to: '/admin/settings', key: 'adminSettings', icon: 'tune', page: 'admin-settings-page' },
+  { to: '/admin', key: 'adminOverview', icon: 'bar_chart', page: 'admin-overview-page' },
   { to: '/admin/audit', key: 'adminAudit', icon: 'receipt_long', page: 'admin-audit-page' },
   { to: '/admin/tools', key: 'adminTools', icon: 'construction', page: 'admin-tools-page' },
   {

@@ -19,7 +19,7 @@ function MenuLinks({ entries, onNavigate }: { entries: readonly MenuEntry[]; onN
           <Box
             component={NavLink}
             to={to}
-            end={to === '/'}
+            end={to === '/' || to === '/admin'}
             {...(onNavigate && { onClick: onNavigate })}
             sx={{
               display: 'flex',

@@ -1,0 +1,25 @@
+import Chip from '@mui/material/Chip';
+import { useTranslation } from 'react-i18next';
+import type { IconName } from '../../../lib/icons.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Level } from './sums.ts';
+
+const icons: Record<Level, IconName> = {
+  success: 'check_circle',
+  warning: 'warning',
+  error: 'error',
+  idle: 'pause',
+};
+
+/** How something stands, in a colour, a sign and a word. */
+export function LevelChip({ level }: { level: Level }) {
+  const { t } = useTranslation('overview');
+  return (
+    <Chip
+      size="small"
+      color={level === 'idle' ? 'default' : level}
+      icon={<Icon name={icons[level]} size={16} />}
+      label={t(`level.${level}`)}
+    />
+  );
+}

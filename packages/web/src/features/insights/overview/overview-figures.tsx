@@ -1,0 +1,59 @@
+import type { Overview } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/use-format.ts';
+import { rateLevel } from '../rates.ts';
+import { StatCard } from '../stat-card.tsx';
+import { totalsOf } from './sums.ts';
+import { useMoney } from './use-money.ts';
+
+/** Accounts, runs, success, tokens and costs as big figures. */
+export function OverviewFigures({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const money = useMoney(overview.currency_code);
+  const { users, days } = overview;
+  const totals = totalsOf(days);
+  const { successRate } = totals;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: {
+          xs: 'repeat(2, minmax(0, 1fr))',
+          sm: 'repeat(3, minmax(0, 1fr))',
+          lg: 'repeat(5, minmax(0, 1fr))',
+        },
+        '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+      }}
+    >
+      <StatCard
+        label={t('users.title')}
+        value={format.number(users.total)}
+        note={t('users.note', {
+          fresh: format.number(users.new_7_days),
+          active: format.number(users.active_7_days),
+        })}
+        to="/admin/users"
+      />
+      <StatCard
+        label={t('figures.runs')}
+        value={format.number(totals.runs)}
+        note={t('figures.today', { count: totals.today, shown: format.number(totals.today) })}
+      />
+      <StatCard
+        label={t('figures.success')}
+        value={successRate === null ? null : format.percent(successRate)}
+        note={t('figures.days')}
+        {...(successRate !== null && { color: `${rateLevel(successRate)}.main` })}
+      />
+      <StatCard
+        label={t('figures.tokens')}
+        value={format.number(totals.tokens, { notation: 'compact', maximumFractionDigits: 1 })}
+        note={t('figures.days')}
+      />
+      <StatCard label={t('figures.cost')} value={money(totals.cost)} note={t('figures.days')} />
+    </Box>
+  );
+}

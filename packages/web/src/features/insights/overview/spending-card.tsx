@@ -1,0 +1,53 @@
+import type { Overview } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { FigureCard } from '../figure-card.tsx';
+import { dayLabel } from '../labels.ts';
+import { useMoney } from './use-money.ts';
+
+const SpendingChart = lazy(() => import('./spending-chart.tsx'));
+const chartHeight = 232;
+
+/** Tokens and costs by day, one at a time. */
+export function SpendingCard({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('overview');
+  const { language, number } = useFormat();
+  const money = useMoney(overview.currency_code);
+  const [measure, setMeasure] = useState<'tokens' | 'cost'>('tokens');
+  return (
+    <FigureCard
+      title={t('spending.title')}
+      text={t(`spending.text.${measure}`)}
+      table={{
+        columns: [t('day'), t('spending.input'), t('spending.output'), t('spending.cost')],
+        rows: overview.days
+          .toReversed()
+          .map((day) => [
+            dayLabel(language, day.date),
+            number(day.input_tokens),
+            number(day.output_tokens),
+            money(day.cost_micros / 1e6),
+          ]),
+      }}
+    >
+      <Box sx={{ mb: 1 }}>
+        <Segmented
+          label={t('spending.measure')}
+          value={measure}
+          onChange={setMeasure}
+          options={[
+            { value: 'tokens', label: t('spending.tokens') },
+            { value: 'cost', label: t('spending.cost') },
+          ]}
+        />
+      </Box>
+      <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
+        <SpendingChart days={overview.days} measure={measure} money={money} />
+      </Suspense>
+    </FigureCard>
+  );
+}

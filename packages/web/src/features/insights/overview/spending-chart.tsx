@@ -1,0 +1,99 @@
+import type { OverviewDay } from '@agentarium/contracts';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/use-format.ts';
+import { dayLabel } from '../labels.ts';
+
+export const spendingHeight = 232;
+
+type SpendingChartProps = {
+  days: readonly OverviewDay[];
+  measure: 'tokens' | 'cost';
+  /** A sum of money in the system's currency, short. */
+  money: (value: number) => string;
+};
+
+/** Tokens by day, read and written on top of each other, or what they cost. Loaded apart: the library is heavy. */
+export default function SpendingChart({ days, measure, money }: SpendingChartProps) {
+  const { t } = useTranslation('overview');
+  const theme = useTheme();
+  const { language, number } = useFormat();
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
+  const isNarrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  const { primary, secondary, text, divider } = (theme.vars ?? theme).palette;
+  const dates = days.map(({ date }) => date);
+  const step = isNarrow ? 14 : 7;
+  const weeks = dates.filter((_, index) => (dates.length - 1 - index) % step === 0);
+  const compact = (value: number) => number(value, { notation: 'compact', maximumFractionDigits: 1 });
+  const show = measure === 'tokens' ? compact : money;
+  const valueFormatter = (value: number | null) =>
+    measure === 'tokens' ? number(value ?? 0) : money(value ?? 0);
+  const common = { stack: 'day', valueFormatter };
+  const series =
+    measure === 'tokens'
+      ? [
+          {
+            ...common,
+            id: 'input',
+            label: t('spending.input'),
+            data: days.map(({ input_tokens: read }) => read),
+            color: primary.main,
+          },
+          {
+            ...common,
+            id: 'output',
+            label: t('spending.output'),
+            data: days.map(({ output_tokens: written }) => written),
+            color: secondary.main,
+          },
+        ]
+      : [
+          {
+            ...common,
+            id: 'cost',
+            label: t('spending.cost'),
+            data: days.map(({ cost_micros: cost }) => cost / 1e6),
+            color: primary.main,
+          },
+        ];
+  return (
+    <BarChart
+      height={spendingHeight}
+      skipAnimation={isStill}
+      hideLegend
+      grid={{ horizontal: true }}
+      margin={{ left: 0, right: 8, top: 12, bottom: 0 }}
+      borderRadius={3}
+      xAxis={[
+        {
+          scaleType: 'band',
+          data: dates,
+          valueFormatter: (date: string) => dayLabel(language, date),
+          tickInterval: weeks,
+          tickLabelInterval: () => true,
+          disableLine: true,
+          disableTicks: true,
+          height: 24,
+          categoryGapRatio: 0.35,
+        },
+      ]}
+      yAxis={[
+        {
+          min: 0,
+          tickNumber: 4,
+          disableLine: true,
+          disableTicks: true,
+          width: 56,
+          valueFormatter: (value: number) => show(value),
+        },
+      ]}
+      series={series}
+      sx={{
+        '& .MuiChartsAxis-tickLabel': { fontSize: 12, fill: `${text.secondary} !important` },
+        '& .MuiChartsGrid-line': { stroke: divider },
+      }}
+    />
+  );
+}

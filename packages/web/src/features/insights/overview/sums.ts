@@ -1,0 +1,45 @@
+import type { ModelHealth, Overview, OverviewDay } from '@agentarium/contracts';
+import type { RateLevel } from '../rates.ts';
+
+export const runsOf = (day: OverviewDay): number => day.completed + day.failed + day.cancelled;
+
+const sum = (days: readonly OverviewDay[], of: (day: OverviewDay) => number) =>
+  days.reduce((total, day) => total + of(day), 0);
+
+/** What the figures at the top say of the days; the rate (0 to 1) leaves out what users stopped, null without runs. */
+export function totalsOf(days: readonly OverviewDay[]) {
+  const completed = sum(days, (day) => day.completed);
+  const failed = sum(days, (day) => day.failed);
+  const ended = completed + failed;
+  return {
+    runs: sum(days, runsOf),
+    today: sum(days.slice(-1), runsOf),
+    successRate: ended === 0 ? null : completed / ended,
+    tokens: sum(days, (day) => day.input_tokens + day.output_tokens),
+    cost: sum(days, (day) => day.cost_micros) / 1e6,
+  };
+}
+
+export type Level = RateLevel | 'idle';
+
+/** Waiting longer than a minute deserves a look, longer than five is trouble: seconds. */
+export function latenessLevel(seconds: number | null): Level {
+  if (seconds === null) return 'idle';
+  if (seconds < 60) return 'success';
+  return seconds < 300 ? 'warning' : 'error';
+}
+
+/** A family without an answer to give is an error; one that failed in a tenth of its runs deserves a look. */
+export function healthLevel({ source, runs, failed }: ModelHealth): Level {
+  if (source === 'none') return 'error';
+  if (runs === 0) return 'idle';
+  const share = failed / runs;
+  if (share < 0.1) return 'success';
+  return share < 0.5 ? 'warning' : 'error';
+}
+
+/** Nothing runs without a worker. */
+export const workersLevel = ({ workers, queue }: Pick<Overview, 'workers' | 'queue'>): Level => {
+  if (workers.length > 0) return 'success';
+  return queue.waiting > 0 ? 'error' : 'warning';
+};

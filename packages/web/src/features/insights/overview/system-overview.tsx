@@ -1,0 +1,100 @@
+import type { Overview } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AdminPage } from '../../../ui/admin/admin-page.tsx';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { FigureCard } from '../figure-card.tsx';
+import { dayLabel } from '../labels.ts';
+import { overviewQuery } from './api.ts';
+import { OverviewFigures } from './overview-figures.tsx';
+import { SpendingCard } from './spending-card.tsx';
+import { ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';
+
+const TrendChart = lazy(() => import('../trend-chart.tsx'));
+const chartHeight = 232;
+const ends = ['completed', 'failed', 'cancelled'] as const;
+
+const grid = (columns: number) => ({
+  display: 'grid',
+  gap: 2,
+  alignItems: 'stretch',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: `repeat(${columns}, minmax(0, 1fr))` },
+});
+
+function RunsCard({ days }: Pick<Overview, 'days'>) {
+  const { t } = useTranslation(['overview', 'dashboard']);
+  const { language, number } = useFormat();
+  return (
+    <FigureCard
+      title={t('runs.title')}
+      text={t('runs.text')}
+      table={{
+        columns: [t('day'), ...ends.map((end) => t(`dashboard:analytics.ends.${end}`))],
+        rows: days
+          .toReversed()
+          .map((day) => [dayLabel(language, day.date), ...ends.map((end) => number(day[end]))]),
+      }}
+    >
+      <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
+        <TrendChart trend={days} />
+      </Suspense>
+    </FigureCard>
+  );
+}
+
+function Skeletons() {
+  const { t } = useTranslation('common');
+  return (
+    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 2 }}>
+      <Skeleton variant="rounded" height={112} />
+      <Box sx={grid(2)}>
+        <Skeleton variant="rounded" height={340} />
+        <Skeleton variant="rounded" height={340} />
+      </Box>
+      <Box sx={grid(3)}>
+        {['a', 'b', 'c'].map((key) => (
+          <Skeleton key={key} variant="rounded" height={240} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** /admin: how the whole system stands, kept up to date while it is looked at. */
+export function SystemOverview() {
+  const { t } = useTranslation('overview');
+  const { data, error, refetch } = useQuery(overviewQuery);
+  return (
+    <AdminPage title={t('title')} purpose={t('purpose')}>
+      {data ? (
+        <>
+          <VisuallyHidden component="h2">{t('figures.title')}</VisuallyHidden>
+          <OverviewFigures overview={data} />
+          <Box sx={grid(2)}>
+            <RunsCard days={data.days} />
+            <SpendingCard overview={data} />
+          </Box>
+          <Box sx={grid(3)}>
+            <QueuePanel queue={data.queue} />
+            <ModelsPanel models={data.models} />
+            <WorkersPanel overview={data} />
+          </Box>
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+            {t('counted')} <DateTime at={data.counted_at} as="time" />
+          </Typography>
+        </>
+      ) : error ? (
+        <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ModelHealth, Overview } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormPanel } from '../../../ui/admin/form-panel.tsx';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { LevelChip } from './level-chip.tsx';
+import { healthLevel, latenessLevel, workersLevel } from './sums.ts';
+
+const Facts = ({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) => (
+  <Box
+    component="dl"
+    sx={{
+      m: 0,
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) max-content',
+      rowGap: 1,
+      columnGap: 2,
+      typography: 'small',
+      '& dt': { color: 'text.secondary' },
+      '& dd': { m: 0, fontWeight: 600, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+    }}
+  >
+    {rows.map(([label, value]) => (
+      <Box key={label} sx={{ display: 'contents' }}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </Box>
+    ))}
+  </Box>
+);
+
+/** What waits and runs, and how late the schedules are. */
+export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
+  const { t } = useTranslation(['overview', 'common']);
+  const { number, duration } = useFormat();
+  const late = Math.max(queue.oldest_waiting_seconds ?? -1, queue.schedule_late_seconds ?? -1);
+  const time = (seconds: number | null) => (seconds === null ? t('common:none') : duration(seconds * 1000));
+  return (
+    <FormPanel title={t('queue.title')} aside={<LevelChip level={latenessLevel(late < 0 ? null : late)} />}>
+      <Facts
+        rows={[
+          [t('queue.waiting'), number(queue.waiting)],
+          [t('queue.oldest'), time(queue.oldest_waiting_seconds)],
+          [t('queue.running'), number(queue.running)],
+          [t('queue.parked'), number(queue.parked)],
+          [t('queue.due'), number(queue.schedules_due)],
+          [t('queue.late'), time(queue.schedule_late_seconds)],
+        ]}
+      />
+    </FormPanel>
+  );
+}
+
+function Family({ health }: { health: ModelHealth }) {
+  const { t } = useTranslation('overview');
+  const { number } = useFormat();
+  const { family, source, runs, failed, last_failure: failure, last_success_at: success } = health;
+  return (
+    <Box component="li" sx={{ py: 1.25, '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="subtitle2" component="h3">
+          {t(`models.family.${family}`)}
+          <Typography variant="small" component="span" sx={{ ml: 1, color: 'text.secondary' }}>
+            {t(`models.source.${source}`)}
+          </Typography>
+        </Typography>
+        <LevelChip level={healthLevel(health)} />
+      </Box>
+      <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+        {runs === 0
+          ? t('models.quiet')
+          : t('models.runs', { count: runs, shown: number(runs), failed: number(failed) })}
+        {success && (
+          <>
+            {' '}
+            {t('models.success')} <DateTime at={success} as="relative" />.
+          </>
+        )}
+      </Typography>
+      {failure && (
+        <Typography variant="small" component="p" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
+          {t('models.failure')} <DateTime at={failure.at} as="relative" />: <code>{failure.code}</code>
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** How the model families answered in the latest runs. */
+export function ModelsPanel({ models }: Pick<Overview, 'models'>) {
+  const { t } = useTranslation('overview');
+  return (
+    <FormPanel title={t('models.title')}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: -1.25, p: 0 }}>
+        {models.map((health) => (
+          <Family key={health.family} health={health} />
+        ))}
+      </Box>
+    </FormPanel>
+  );
+}
+
+/** The processes that run tasks and have given a sign of life in the last seconds. */
+export function WorkersPanel({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('overview');
+  const { number } = useFormat();
+  const { workers } = overview;
+  return (
+    <FormPanel title={t('workers.title')} aside={<LevelChip level={workersLevel(overview)} />}>
+      {workers.length === 0 ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('workers.none')}
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+          {workers.map(({ id, started_at, runs }) => (
+            <Box
+              component="li"
+              key={id}
+              sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, typography: 'small' }}
+            >
+              <span>
+                <code>{id.slice(-8)}</code>{' '}
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {t('workers.since')} <DateTime at={started_at} as="relative" />
+                </Box>
+              </span>
+              <Box component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+                {t('workers.runs', { count: runs, shown: number(runs) })}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </FormPanel>
+  );
+}
