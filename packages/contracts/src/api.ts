@@ -8,6 +8,7 @@ import * as executions from './executions/endpoints.ts';
 import * as progress from './executions/progress-endpoints.ts';
 import * as shares from './executions/share-endpoints.ts';
 import * as insights from './insights/endpoints.ts';
+import * as notifications from './notifications/endpoints.ts';
 import * as prompts from './prompts/endpoints.ts';
 import * as schedule from './schedule/endpoints.ts';
 import * as subscriptionAdmin from './subscription/admin-endpoints.ts';
@@ -31,6 +32,7 @@ export const api = {
   executions: { ...executions, ...deletions, ...progress, ...shares },
   insights,
   schedule,
+  notifications,
   subscription: { ...subscription, ...subscriptionAdmin },
   system,
 };

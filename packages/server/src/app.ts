@@ -5,6 +5,7 @@ import { registerAudit } from './features/audit/index.ts';
 import { authenticate, registerAuth } from './features/auth/index.ts';
 import { registerExecutions } from './features/executions/index.ts';
 import { registerInsights } from './features/insights/index.ts';
+import { registerNotifications } from './features/notifications/index.ts';
 import { registerPrompts } from './features/prompts/index.ts';
 import { registerSchedule } from './features/schedule/index.ts';
 import { registerSubscription } from './features/subscription/index.ts';
@@ -38,6 +39,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSchedule(app);
   registerSubscription(app);
   registerInsights(app);
+  registerNotifications(app);
   await serveWebApp(http, webFolder);
   return http;
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@agentarium/contracts';
 import { adminPassword } from '../testing/app.ts';
 import { deletionExpectations } from './expected/deletions.ts';
 import { insightExpectations } from './expected/insights.ts';
+import { notificationExpectations } from './expected/notifications.ts';
 import { progressExpectations } from './expected/progress.ts';
 import { promptExpectations } from './expected/prompts.ts';
 import { scheduleExpectations } from './expected/schedule.ts';
@@ -200,6 +201,7 @@ export const expectations: Record<string, Expectation> = {
 
   ...deletionExpectations,
   ...insightExpectations,
+  ...notificationExpectations,
   ...progressExpectations,
   ...shareExpectations,
   ...scheduleExpectations,

@@ -4,6 +4,7 @@ import {
   executionEvents,
   executions,
   favoriteTasks,
+  notifications,
   purchases,
   schedules,
   sharedResults,
@@ -40,6 +41,8 @@ export type World = {
   toolCallId: string;
   /** Completed. */
   purchaseId: string;
+  /** One about that execution. */
+  notificationId: number;
   /** A public link to that execution. */
   shareId: string;
   /** A task of which only this account has a schedule. */
@@ -193,6 +196,16 @@ export async function makeWorld(app: TestApp): Promise<World> {
     created_at: now,
     settled_at: now,
   });
+  const [notification] = await db
+    .insert(notifications)
+    .values({
+      user_id: account.id,
+      kind: 'run_finished',
+      data: { execution_id: execution.id, task_id: task.id, task_name: `Task ${mark}`, scheduled: false },
+      due_at: now,
+      created_at: now,
+    })
+    .returning();
   const shareId = newId();
   await db.insert(sharedResults).values({
     id: shareId,
@@ -215,6 +228,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     childId: child.id,
     pendingId: pending.id,
     purchaseId,
+    notificationId: notification?.id ?? 0,
     shareId,
     scheduledTaskId,
     sessionId: sessionOf(await openSession(app, mark, mark)),

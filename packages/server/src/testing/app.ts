@@ -16,6 +16,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { defineAccountJobs, ensureAdmin } from '../features/auth/index.ts';
 import { defineExecutionJobs, startRun, startWorker } from '../features/executions/index.ts';
+import { defineNotificationJobs } from '../features/notifications/index.ts';
 import { defineScheduleJobs, startDispatcher } from '../features/schedule/index.ts';
 import { defineSubscriptionJobs } from '../features/subscription/index.ts';
 import { createLogger } from '../platform/log.ts';
@@ -91,6 +92,7 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
   await defineExecutionJobs(services);
   await defineScheduleJobs(services);
   await defineSubscriptionJobs(services);
+  await defineNotificationJobs(services);
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);
   const worker = options.worker === false ? null : await startWorker(services);

@@ -3,6 +3,8 @@ export { insertAccount, takenError, type UserRow } from './accounts.ts';
 export { authenticate } from './authenticate.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { defineAccountJobs, queueMail } from './jobs.ts';
+export { html, plainText } from './mail-layout.ts';
+export { webLink } from './mails.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
 export { announceAccessChange, endSessions } from './sessions.ts';

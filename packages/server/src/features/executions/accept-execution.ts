@@ -2,7 +2,8 @@ import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepKey } from '../../platform/idempotency.ts';
-import { type LimitFacts, refuseOverBudget } from '../subscription/index.ts';
+import { notifyLimit } from '../notifications/index.ts';
+import { dailyLimitOf, type LimitFacts, refuseOverBudget } from '../subscription/index.ts';
 import { beginSequence, beginsSequence, keepSchedule } from './begin-sequence.ts';
 import { type Charge, decideCharge } from './charge.ts';
 import type { NewExecution } from './new-execution.ts';
@@ -68,7 +69,14 @@ async function payFor(
     taskExecutionLimit: facts.task.task_execution_limit,
   };
   const decision = decideCharge(chargeFacts, false, now);
-  if ('charge' in decision) return { charge: decision.charge, packId: null };
+  if ('charge' in decision) {
+    await notifyLimit(
+      database,
+      { userId, limit: dailyLimitOf(row, now), window: decision.charge.daily },
+      now,
+    );
+    return { charge: decision.charge, packId: null };
+  }
   if (decision.refusal.code !== 'DAILY_LIMIT_GLOBAL')
     throw new AppError(decision.refusal.code, decision.refusal);
   const [pack] = await database.query<{ id: string }>('take-extra', takeExtra, [userId, now]);

@@ -14,7 +14,7 @@ const end = `
       change_count = change_count + 1
     where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running'
       and ($20 or schedule_id is null or parent_execution_id is not null)
-    returning id, user_id, task_id, parent_execution_id, status
+    returning id, user_id, task_id, task_name, parent_execution_id, status, error_code, triggered_by_scheduler
   ), events as (
     insert into execution_events (execution_id, type, data, created_at)
     select ended.id, event->>'type', event->'data', $17

@@ -1,5 +1,6 @@
 import type { Execution, RunInput } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import { noteWatched } from '../notifications/index.ts';
 import { createExecution } from './create-execution.ts';
 import { getExecution } from './get-execution.ts';
 import { loadExecution } from './queries.ts';
@@ -10,6 +11,8 @@ export type RunRequest = {
   force: boolean;
   idempotencyKey: string | undefined;
   waitSeconds: number;
+  /** Whether the caller still waits for the answer. */
+  isThere: () => boolean;
 };
 
 /** Accepts a run and answers with its execution when it ends or after `waitSeconds`, finished or not. */
@@ -28,7 +31,10 @@ export async function runAndWait(ctx: SignedIn, request: RunRequest): Promise<Ex
       if (status === 'completed' || status === 'failed') return await getExecution(ctx, id);
     }
     await end.wait(request.waitSeconds);
-    return await getExecution(ctx, id);
+    const answer = await getExecution(ctx, id);
+    const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isThere();
+    if (isTold) await noteWatched(ctx.database, ctx.actor.id, id, ctx.clock.now());
+    return answer;
   } finally {
     end.close();
   }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
+import { noteWatched } from '../notifications/index.ts';
 import { type EndedRun, findEnded, tellEnded } from './ended-run.ts';
 import { checkUserId, loadOwnExecution } from './get-execution.ts';
 
@@ -112,6 +113,7 @@ export async function streamExecution(
       }
     } finally {
       for (const stop of stops) stop();
+      if (toldEnd) await noteWatched(ctx.database, ctx.actor.id, id, ctx.clock.now()).catch(() => undefined);
     }
   }
   return events();

@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { notifySequence } from '../notifications/index.ts';
 import type { RunBy } from './new-execution.ts';
 import { startRun } from './start-run.ts';
 
@@ -80,7 +81,10 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
         : stopped(parent.error_code, parent.error_message);
     const now = clock.now();
     if (typeof next === 'string') await database.query('wait-for-child', waitFor, [parentId, next, now]);
-    else await database.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
+    else {
+      await database.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
+      await notifySequence(database, parentId, now);
+    }
   });
 }
 

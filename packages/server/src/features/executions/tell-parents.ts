@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { tellOwners } from '../notifications/index.ts';
 import { noteScheduledEnd } from '../schedule/index.ts';
 
 /** Begins the key of a `queue` signal that means a sequence of children, not a run. */
@@ -6,8 +7,8 @@ export const childrenKey = 'children-';
 
 /**
  * What the end of runs means to others, as parts of the statement that ends them: parents' streams get
- * `child-ended`, and a sequence that waited for one of these becomes due. Takes the name of a relation with
- * `id, task_id, parent_execution_id, status`, and how the statement names the moment.
+ * `child-ended`, a sequence that waited for one of these becomes due, and owners are notified. Takes the name of a
+ * relation with these columns and those that `tellOwners` takes, and how the statement names the moment.
  */
 export const tellParents = (ended: string, now: string) => `
   child_ended as (
@@ -20,7 +21,7 @@ export const tellParents = (ended: string, now: string) => `
     update child_sequences s set due = true, updated_at = ${now} from ${ended}
     where s.current_execution_id = ${ended}.id and s.status = 'running'
     returning s.execution_id
-  )`;
+  ), ${tellOwners(ended, now)}`;
 
 /** Columns that send the signals of `tellParents`. */
 export const signalParents = `
@@ -50,7 +51,8 @@ export async function noteScheduled(database: Database, ids: string[], now: Date
 
 const note = `
   with ended as (
-    select id, task_id, parent_execution_id, status from executions
+    select id, user_id, task_id, task_name, parent_execution_id, status, error_code, triggered_by_scheduler
+    from executions
     where id = any(string_to_array($1, ',')::uuid[]) and status in ('completed', 'failed')
   ), ${tellParents('ended', '$2::timestamptz')}
   select ${signalParents}`;

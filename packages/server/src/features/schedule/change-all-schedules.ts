@@ -2,6 +2,7 @@ import { effectivePlan, type PlanName } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { recordAudit } from '../audit/index.ts';
+import { notifyStopped } from '../notifications/index.ts';
 import { mustBeTask } from './queries.ts';
 import { hasRoom, nextRunOf } from './rules.ts';
 
@@ -33,7 +34,13 @@ export async function stopAllSchedules(ctx: SignedIn, taskId: string): Promise<C
   const now = ctx.clock.now();
   await mustBeTask(database.db, taskId);
   const changed = await database.transaction(async (tx) => {
-    const { length } = await database.query('stop-all-schedules', stopAll, [taskId, now]);
+    const rows = await database.query<{ id: string }>('stop-all-schedules', stopAll, [taskId, now]);
+    const { length } = rows;
+    await notifyStopped(
+      database,
+      rows.map(({ id }) => id),
+      now,
+    );
     await audit(ctx, tx, { action: 'schedule.stopAllSchedules', taskId, changed: length, now });
     return length;
   });

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { notifyStopped } from '../notifications/index.ts';
 import { mostFailures } from './rules.ts';
 
 const succeeded = `
@@ -34,5 +35,6 @@ export async function noteScheduledEnd(database: Database, end: ScheduledEnd): P
     const { scheduleId, errorCode, errorMessage, now } = end;
     const values = [scheduleId, errorCode, errorMessage ?? 'The run failed.', now, mostFailures];
     await database.query('scheduled-run-failed', failed, values);
+    await notifyStopped(database, [scheduleId], now);
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { notifyStopped } from '../notifications/index.ts';
 
 const stopNewest = `
   update schedules set enabled = false, next_run_at = null, stopped_at = $3, stopped_by = 'system',
@@ -23,5 +24,7 @@ export async function stopBeyondAllowance(
     allowed,
     now,
   ]);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  await notifyStopped(database, ids, now);
+  return ids;
 }

@@ -1,6 +1,7 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { recordAudit } from '../audit/index.ts';
+import { notifyStopped } from '../notifications/index.ts';
 import { presentSchedule } from './present.ts';
 import { isPaused, lockSchedule, saveSchedule } from './queries.ts';
 import { type ScheduleRow, stopped } from './rules.ts';
@@ -29,6 +30,7 @@ export async function stopUserSchedule(
     const current = (await lockSchedule(tx, userId, taskId)).row;
     if (!current.enabled && current.stopped_by === 'admin') return current;
     const saved = await saveSchedule(tx, current, stopped({ by: 'admin', reason: null }, now));
+    if (current.enabled) await notifyStopped(ctx.database, [saved.id], now);
     await recordAudit(tx, ctx.actor, {
       action: 'schedule.stopUserSchedule',
       targetType: 'schedule',

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { storableJson } from '../../platform/storable-json.ts';
 import { recordAudit } from '../audit/index.ts';
+import { noteAnswered } from '../notifications/index.ts';
 import { addEvents } from './hold-run.ts';
 import { type CallRow, presentToolCall } from './present.ts';
 import { decideConfirmation } from './rules.ts';
@@ -64,6 +65,7 @@ async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): 
   const events = storableJson([eventOf(call, confirmed)]);
   await ctx.database.query('add-events', addEvents, [call.execution_id, events, now, '']);
   await ctx.database.query('go-on', goOn, [call.execution_id, now]);
+  await noteAnswered(ctx.database, call.execution_id, call.round, now);
   return { ...call, ...change };
 }
 

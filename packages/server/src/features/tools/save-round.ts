@@ -2,6 +2,7 @@ import type { NewCall, NewRound, RecordedCall } from '../../engine/tools/types.t
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { storableJson } from '../../platform/storable-json.ts';
+import { notifyConfirmation } from '../notifications/index.ts';
 import { addEvents, holdRun } from './hold-run.ts';
 import type { Claim } from './types.ts';
 
@@ -83,6 +84,8 @@ export function prepareRound(
     await database.query('insert-round', insertRound, roundValues);
     await database.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
     await database.query('add-events', addEvents, [claim.id, events, now, signals.tag]);
+    if (calls.some(({ status }) => status === 'pending_confirmation'))
+      await notifyConfirmation(database, claim.id, round.round, now);
   };
   return async () => {
     await holdRun(services, claim, write);

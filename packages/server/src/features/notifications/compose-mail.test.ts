@@ -1,0 +1,93 @@
+import { type NotificationFacts, notificationKinds } from '@agentarium/contracts';
+import { expect, test } from 'vitest';
+import type { Config } from '../../config.ts';
+import { composeNotificationMail } from './compose-mail.ts';
+import { mailTexts } from './mail-texts.ts';
+
+const config = { appUrl: 'https://app.example', host: '127.0.0.1', port: 3000 } as Config;
+const task = {
+  id: '019a0000-0000-7000-8000-000000000001',
+  name: { en: 'Weekly menu', ru: 'Меню на неделю' },
+};
+const execution_id = '019a0000-0000-7000-8000-000000000002';
+const run = { execution_id, task, scheduled: false };
+const facts: NotificationFacts[] = [
+  { kind: 'run_finished', data: { ...run, children: 0, children_failed: 0 } },
+  { kind: 'run_failed', data: { ...run, error_code: 'MODEL_TIMEOUT' } },
+  { kind: 'schedule_stopped', data: { task, reason: 'failures' } },
+  { kind: 'limit_80', data: { used: 8, limit: 10, resets_at: '2026-05-05T09:30:00.000Z' } },
+  {
+    kind: 'confirmation_needed',
+    data: { ...run, tool_names: ['send_mail', 'pay'], expires_at: '2026-05-04T12:15:00.000Z' },
+  },
+];
+const to = { email: 'anna@example.com', name: 'Анна', language: 'ru' as const, timezone: 'Europe/Moscow' };
+const mailOf = (one: NotificationFacts, language: 'en' | 'ru' = 'ru') =>
+  composeNotificationMail(config, { ...to, language }, [one]);
+const of = (kind: NotificationFacts['kind']) => facts.find((one) => one.kind === kind) as NotificationFacts;
+
+test('every kind has a mail in both languages without a word left to fill in', () => {
+  expect(facts.map(({ kind }) => kind).sort()).toEqual([...notificationKinds].sort());
+  for (const language of ['en', 'ru'] as const) {
+    for (const one of facts) {
+      const { subject, text, html, to: address } = mailOf(one, language);
+      expect(address).toBe('anna@example.com');
+      expect(subject + text).not.toMatch(/[{}]/);
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(/[а-яё]/i.test(subject)).toBe(language === 'ru');
+    }
+  }
+});
+
+test('placeholders are the same in both languages', () => {
+  const words = (value: unknown) => (JSON.stringify(value).match(/\{\w+\}/g) ?? []).sort().join();
+  for (const kind of notificationKinds) {
+    expect(words(mailTexts.ru.kinds[kind])).toBe(words(mailTexts.en.kinds[kind]));
+  }
+  expect(words(mailTexts.ru.variants)).toBe(words(mailTexts.en.variants));
+});
+
+test('a mail leads to what it is about', () => {
+  expect(mailOf(of('run_finished')).text).toContain(`https://app.example/executions/${execution_id}`);
+  expect(mailOf(of('schedule_stopped')).text).toContain(`https://app.example/tasks/${task.id}`);
+  expect(mailOf(of('limit_80')).text).toContain('https://app.example/subscription');
+});
+
+test('times are those of the reader’s zone', () => {
+  expect(mailOf(of('confirmation_needed')).text).toContain('4 мая в 15:15');
+  expect(mailOf(of('limit_80')).text).toContain('5 мая в 12:30');
+});
+
+test('children that failed are counted, and a schedule’s run says so', () => {
+  const composite: NotificationFacts = {
+    kind: 'run_finished',
+    data: { ...run, scheduled: true, children: 3, children_failed: 1 },
+  };
+  expect(mailOf(composite).text).toContain('с ошибкой 1 из 3');
+  expect(
+    mailOf({ ...composite, data: { ...composite.data, children: 0, children_failed: 0 } }).text,
+  ).toContain('по расписанию');
+});
+
+test.each([
+  [2, '2 новых уведомления'],
+  [5, '5 новых уведомлений'],
+  [21, '21 новое уведомление'],
+])('%i together: %s', (count, subject) => {
+  const mail = composeNotificationMail(
+    config,
+    to,
+    Array.from({ length: count }, () => of('run_failed')),
+  );
+  expect(mail.subject).toBe(subject);
+  expect(mail.text.match(/«Меню на неделю»/g)).toHaveLength(count);
+});
+
+test('names that hold markup stay text', () => {
+  const name = { en: '<img src=x onerror=alert(1)>', ru: '<b>x</b>' };
+  const mail = mailOf(
+    { kind: 'run_failed', data: { ...run, task: { ...task, name }, error_code: null } },
+    'en',
+  );
+  expect(mail.html).not.toMatch(/<img|<b>/);
+});

@@ -1,0 +1,86 @@
+import { type Language, type NotificationFacts, notificationPath } from '@agentarium/contracts';
+import type { Config } from '../../config.ts';
+import type { Message } from '../../platform/mail/mail.ts';
+import { html, plainText, webLink } from '../auth/index.ts';
+import { mailTexts } from './mail-texts.ts';
+
+export type MailReader = { email: string; name: string; language: Language | null; timezone: string | null };
+type Reading = { language: Language; timezone: string | null };
+
+/** The words in braces by name; what is unknown stays as it is. */
+const fill = (text: string, words: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (whole, key: string) => words[key] ?? whole);
+
+const when = (iso: string, { language, timezone }: Reading) =>
+  new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: timezone ?? 'UTC',
+    timeZoneName: 'short',
+  }).format(new Date(iso));
+
+function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, string> {
+  switch (facts.kind) {
+    case 'limit_80': {
+      const { used, limit, resets_at } = facts.data;
+      return { used: String(used), limit: String(limit), time: when(resets_at, reading) };
+    }
+    case 'confirmation_needed': {
+      const { task, tool_names, expires_at } = facts.data;
+      const time = when(expires_at, reading);
+      return { task: task.name[reading.language], tools: tool_names.join(', '), time };
+    }
+    case 'run_finished': {
+      const { task, children, children_failed } = facts.data;
+      const counts = { children: String(children), failed: String(children_failed) };
+      return { task: task.name[reading.language], ...counts };
+    }
+    default:
+      return { task: facts.data.task.name[reading.language] };
+  }
+}
+
+function lineOf(facts: NotificationFacts, language: Language): string {
+  const { kinds, variants } = mailTexts[language];
+  if (facts.kind === 'schedule_stopped') return variants.reasons[facts.data.reason];
+  if (facts.kind !== 'run_finished') return kinds[facts.kind].line;
+  const { children, children_failed, scheduled } = facts.data;
+  if (children_failed > 0) return variants.children_failed;
+  if (children > 0) return variants.children;
+  return scheduled ? variants.scheduled : kinds.run_finished.line;
+}
+
+function pathOf({ kind, data }: NotificationFacts): string {
+  const executionId = 'execution_id' in data ? data.execution_id : null;
+  return notificationPath(kind, { executionId, taskId: 'task' in data ? data.task.id : undefined });
+}
+
+/** The mail about one notification, or about several together, in the reader's language (English by default). */
+export function composeNotificationMail(
+  config: Config,
+  to: MailReader,
+  notifications: readonly NotificationFacts[],
+): Message {
+  const language = to.language ?? 'en';
+  const reading = { language, timezone: to.timezone };
+  const texts = mailTexts[language];
+  const hello = fill(texts.hello, { name: to.name });
+  const sentences = notifications.map((facts) => fill(lineOf(facts, language), wordsOf(facts, reading)));
+  const [only] = notifications;
+  const compose = (subject: string, lines: string[], button: string, path: string): Message => {
+    const link = webLink(config, path);
+    const content = { language, subject, lines, button, link, note: texts.note };
+    return { to: to.email, subject, text: plainText(content), html: html(content) };
+  };
+  if (only && notifications.length === 1) {
+    const { subject, button } = texts.kinds[only.kind];
+    return compose(fill(subject, wordsOf(only, reading)), [hello, ...sentences], button, pathOf(only));
+  }
+  const count = notifications.length;
+  const { digest } = texts;
+  const form = digest.subject[new Intl.PluralRules(language).select(count)] ?? digest.subject.other ?? '';
+  const lines = [hello, digest.line, ...sentences];
+  return compose(fill(form, { count: String(count) }), lines, digest.button, '/');
+}

@@ -1,0 +1,43 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addTaskWithTools, addTool, callsOf, runTask } from '../../testing/tools.ts';
+
+const soon = { timeout: 15_000, interval: 10 };
+
+describe.each(kinds)('notifications about confirmations on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  test('a round that waits is told at once and once, and is read once it is answered', async () => {
+    const user = await app.signUp();
+    const careful = await addTool(app.services.database, { name: 'careful', requires_confirmation: true });
+    const task = await addTaskWithTools(app.services.database, [careful]);
+    const calls = ['1 + 1', '2 + 2'].map((expression) => ({ name: 'careful', arguments: { expression } }));
+    app.model.play(({ body }) =>
+      body.messages.some(({ role }) => role === 'tool')
+        ? { text: 'Thank you' }
+        : { text: 'May I?', toolCalls: calls },
+    );
+    const list = async () =>
+      (await app.call(api.notifications.listNotifications, { token: user.token })).body;
+    const id = await runTask(app, user.token, task.id);
+    await expect.poll(async () => (await list()).unread, soon).toBe(1);
+    expect((await list()).items).toMatchObject([
+      {
+        kind: 'confirmation_needed',
+        data: { execution_id: id, task: { id: task.id }, tool_names: ['careful'] },
+      },
+    ]);
+    for (const call of await callsOf(app, id)) {
+      expect((await list()).unread).toBe(1);
+      const answer = { token: user.token, params: { id: call.id }, body: { confirmed: true } };
+      expect((await app.call(api.tools.confirmToolCall, answer)).status).toBe(200);
+    }
+    expect((await list()).unread).toBe(0);
+    expect((await list()).items[0]?.read_at).not.toBeNull();
+  });
+});

@@ -1,0 +1,11 @@
+export { defineNotificationJobs } from './jobs.ts';
+export { notifyLimit } from './notify-limit.ts';
+export {
+  noteAnswered,
+  noteWatched,
+  notifyConfirmation,
+  notifySequence,
+  tellOwners,
+} from './notify-runs.ts';
+export { notifyStopped } from './notify-schedules.ts';
+export { registerNotifications } from './routes.ts';

@@ -1,0 +1,34 @@
+import { DAY_MS } from '../../platform/clock.ts';
+import type { Services } from '../../platform/context.ts';
+import { sendNotificationMails } from './send-mails.ts';
+
+const keptDays = 90;
+const batch = 1000;
+
+/** Ids grow with time, so the oldest are looked at only. */
+const sweep = `
+  delete from notifications where id in (
+    select id from (select id, created_at from notifications order by id limit ${batch}) as oldest
+    where created_at < $1)
+  returning 1`;
+
+/** Removes notifications of 90 days ago and more. */
+export async function sweepNotifications({ database, clock }: Services, signal: AbortSignal): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * DAY_MS);
+  while (!signal.aborted) {
+    const gone = await database.query('sweep-notifications', sweep, [before]);
+    if (gone.length < batch) break;
+  }
+}
+
+/** Names the jobs of notifications. Every process calls it once at start. */
+export async function defineNotificationJobs(services: Services): Promise<void> {
+  const { jobs, config } = services;
+  await jobs.define('sweep-notifications', (_: object, signal) => sweepNotifications(services, signal), {
+    everySeconds: 3600,
+  });
+  if (config.mail.smtpUrl === null) return;
+  await jobs.define('notification-mails', (_: object, signal) => sendNotificationMails(services, signal), {
+    everySeconds: 30,
+  });
+}

@@ -1,0 +1,42 @@
+import type { Notification } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { numberCursor } from '../../platform/cursor.ts';
+import { type NotificationRow, presentNotification } from './present.ts';
+
+const list = `
+  select n.id, n.kind, n.data, n.read_at, n.created_at, t.config->'locales' as task_locales,
+    e.id as execution_id
+  from notifications n
+  left join tasks t on t.id = (n.data->>'task_id')::uuid
+  left join executions e on e.id = (n.data->>'execution_id')::uuid
+  where n.user_id = $1 and n.in_app and n.due_at <= $2 and n.id < $3
+  order by n.id desc limit $4`;
+
+const count = `
+  select count(*)::int as unread from (
+    select 1 from notifications where user_id = $1 and read_at is null and in_app and due_at <= $2 limit 100) as first`;
+
+type Query = { limit: number; cursor?: string | undefined };
+
+/** The caller's unread notifications, counted to 100. */
+export async function countUnread({ database, actor, clock }: SignedIn): Promise<{ unread: number }> {
+  const [row] = await database.query<{ unread: number }>('count-unread', count, [actor.id, clock.now()]);
+  return { unread: row?.unread ?? 0 };
+}
+
+/** The caller's notifications, newest first, by key. */
+export async function listNotifications(
+  ctx: SignedIn,
+  { limit, cursor }: Query,
+): Promise<{ items: Notification[]; next_cursor: string | null; unread: number }> {
+  const { database, actor, clock } = ctx;
+  const before = numberCursor(cursor) ?? Number.MAX_SAFE_INTEGER;
+  const values = [actor.id, clock.now(), before, limit + 1];
+  const rows = await database.query<NotificationRow>('list-notifications', list, values);
+  const page = rows.slice(0, limit);
+  return {
+    items: page.map(presentNotification),
+    next_cursor: rows.length > page.length ? String(page.at(-1)?.id) : null,
+    ...(await countUnread(ctx)),
+  };
+}

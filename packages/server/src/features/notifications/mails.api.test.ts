@@ -1,0 +1,123 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { mostMailsAnHour } from './rules.ts';
+import { sendNotificationMails } from './send-mails.ts';
+
+const { getNotificationSettings, readNotifications } = api.notifications;
+const minute = 60_000;
+
+describe.each(kinds)('mails about notifications on %s', (kind) => {
+  let app: TestApp;
+  let mailServer: MailServer;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    app = await testApp(kind, { env: { SMTP_URL: mailServer.url, EMAIL_VERIFICATION: 'off' } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await mailServer.close();
+  });
+  beforeEach(async () => {
+    mailServer.refuse(false);
+    user = await app.signUp();
+    await query('update users set email_key = lower(email) where id = $1', [user.id]);
+  });
+
+  const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    app.services.database.query<R>('', text, values);
+  const add = async (count: number) => {
+    const data = JSON.stringify({ used: 8, limit: 10, resets_at: app.clock.now().toISOString() });
+    const rows = await query<{ id: number }>(
+      `insert into notifications (user_id, kind, data, due_at, created_at, mail)
+       select $1, 'limit_80', $2::jsonb, $3, $3, 'waiting' from generate_series(1, $4::int) returning id`,
+      [user.id, data, app.clock.now(), count],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const send = () => sendNotificationMails(app.services, new AbortController().signal);
+  const mails = () => mailServer.received.filter((mail) => mail.to?.[0]?.address === user.email);
+  const subjects = () => mails().map(({ subject }) => subject);
+
+  test('a notification is mailed once, after a minute, however many processes send', async () => {
+    await add(1);
+    await send();
+    expect(subjects()).toEqual([]);
+    app.clock.advance(minute);
+    await Promise.all([send(), send(), send()]);
+    await send();
+    expect(subjects()).toEqual(['Few runs are left for now']);
+    expect(mails()[0]?.text).toContain('/subscription');
+  });
+
+  test('what is read in the meantime is not mailed', async () => {
+    const ids = await add(1);
+    await app.call(readNotifications, { token: user.token, body: { ids } });
+    app.clock.advance(minute);
+    await send();
+    expect(subjects()).toEqual([]);
+  });
+
+  test('an hour has a few mails; the last holds what is too much, and the rest waits', async () => {
+    await add(mostMailsAnHour + 3);
+    app.clock.advance(minute);
+    await send();
+    expect(subjects()).toHaveLength(mostMailsAnHour);
+    expect(subjects().at(-1)).toBe('4 new notifications');
+    await add(2);
+    app.clock.advance(30 * minute);
+    await send();
+    expect(subjects()).toHaveLength(mostMailsAnHour);
+    app.clock.advance(31 * minute);
+    await send();
+    expect(subjects()).toHaveLength(mostMailsAnHour + 2);
+  });
+
+  test('a mail that the server refuses is tried again, and does not keep others from theirs', async () => {
+    await add(1);
+    app.clock.advance(minute);
+    mailServer.refuse(true);
+    await send();
+    mailServer.refuse(false);
+    await send();
+    expect(subjects()).toEqual([]);
+    app.clock.advance(11 * minute);
+    await send();
+    expect(subjects()).toHaveLength(1);
+  });
+
+  test('a mail whose process died is taken up again', async () => {
+    const [id] = await add(1);
+    const until = new Date(app.clock.now().getTime() + 10 * minute);
+    const lost = `update notifications set mail = 'sending', mail_at = $2, mail_id = gen_random_uuid() where id = $1`;
+    await query(lost, [id, until]);
+    app.clock.advance(minute);
+    await send();
+    expect(subjects()).toEqual([]);
+    app.clock.advance(10 * minute);
+    await send();
+    expect(subjects()).toHaveLength(1);
+  });
+
+  test('nobody is mailed at an address that is not proved, or when blocked', async () => {
+    await query(`update users set email_key = email_key || '#x' where id = $1`, [user.id]);
+    const settings = await app.call(getNotificationSettings, { token: user.token });
+    expect(settings.body.mail_available).toBe(false);
+    await add(1);
+    app.clock.advance(minute);
+    await send();
+    await query(`update users set email_key = lower(email), status = 'blocked' where id = $1`, [user.id]);
+    await add(1);
+    app.clock.advance(minute);
+    await send();
+    expect(subjects()).toEqual([]);
+  });
+
+  test('settings offer mail to a proved address', async () => {
+    const { body } = await app.call(getNotificationSettings, { token: user.token });
+    expect(body.mail_available).toBe(true);
+  });
+});

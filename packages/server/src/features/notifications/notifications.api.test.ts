@@ -1,0 +1,320 @@
+import { api, type NotificationKind } from '@agentarium/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addComposite, addTask } from '../../testing/catalogue.ts';
+import type { ScriptedReply } from '../../testing/model-server/script.ts';
+import { addSchedule, addScheduledTask } from '../../testing/schedules.ts';
+import { startRun } from '../executions/index.ts';
+import { noteScheduledEnd, stopBeyondAllowance } from '../schedule/index.ts';
+import { sweepNotifications } from './jobs.ts';
+
+const { listNotifications, countUnread, readNotifications, deleteNotification, deleteNotifications } =
+  api.notifications;
+const { getNotificationSettings, updateNotificationSettings } = api.notifications;
+const { createExecution, getExecution, runChildren, cancelExecution, streamExecution } = api.executions;
+const soon = { timeout: 10_000, interval: 10 };
+const refuses: ScriptedReply = { fault: { kind: 'status', status: 400 } };
+
+describe.each(kinds)('notifications on %s', (kind) => {
+  let app: TestApp;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    user = await app.signUp();
+    app.model.play([{ text: 'Done' }]);
+  });
+
+  const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    app.services.database.query<R>('', text, values);
+  const list = async (of = user, limit = 50) =>
+    (await app.call(listNotifications, { token: of.token, query: { limit } })).body;
+  /** What is told once everybody who watches has been told. */
+  const told = async (of = user) => {
+    app.clock.advance(6000);
+    return (await list(of)).items;
+  };
+  const kindsOf = async () => (await told()).map((one) => one.kind);
+  const start = async (task_id: string, wait = 0, more: object = {}) =>
+    (await app.call(createExecution, { token: user.token, query: { wait }, body: { task_id, ...more } }))
+      .body;
+  const read = async (id: string) =>
+    (await app.call(getExecution, { token: user.token, params: { id } })).body;
+  const untilEnded = (id: string) =>
+    expect.poll(async () => (await read(id)).finished_at, soon).not.toBeNull();
+  const runAlone = async (task_id: string) => {
+    const { id } = await start(task_id);
+    await untilEnded(id);
+    return id;
+  };
+  const addKind = async (of: string, what: NotificationKind = 'limit_80') => {
+    const data = JSON.stringify({ used: 8, limit: 10, resets_at: app.clock.now().toISOString() });
+    const [row] = await query<{ id: number }>(
+      'insert into notifications (user_id, kind, data, due_at, created_at) values ($1, $2, $3, $4, $4) returning id',
+      [of, what, data, app.clock.now()],
+    );
+    return row?.id ?? 0;
+  };
+
+  describe('runs', () => {
+    test('one that nobody followed is told once, with its task in both languages', async () => {
+      const config = { locales: { ru: { name: 'Пробная' } } };
+      const task = await addTask(app.services.database, { name: 'Trial', config });
+      const id = await runAlone(task.id);
+      expect((await list()).items).toEqual([]);
+      const items = await told();
+      expect(items).toHaveLength(1);
+      expect(items[0]).toMatchObject({
+        kind: 'run_finished',
+        read_at: null,
+        data: {
+          execution_id: id,
+          task: { id: task.id, name: { en: 'Trial', ru: 'Пробная' } },
+          scheduled: false,
+        },
+      });
+    });
+
+    test('one whose answer or stream its reader got is not told', async () => {
+      const task = await addTask(app.services.database);
+      expect((await start(task.id, 20)).status).toBe('completed');
+      const streamed = await start(task.id);
+      const events = await app.call(streamExecution, { token: user.token, params: { id: streamed.id } });
+      expect(events.status).toBe(200);
+      expect(await told()).toEqual([]);
+    });
+
+    test('a failure is told also to who watched it, but as read', async () => {
+      const task = await addTask(app.services.database);
+      app.model.play([refuses]);
+      await runAlone(task.id);
+      app.model.play([refuses]);
+      expect((await start(task.id, 20)).status).toBe('failed');
+      const items = await told();
+      expect(items.map((one) => [one.kind, one.read_at === null])).toEqual([
+        ['run_failed', false],
+        ['run_failed', true],
+      ]);
+      expect((await app.call(countUnread, { token: user.token })).body.unread).toBe(1);
+    });
+
+    test('what its user stopped is not told', async () => {
+      const task = await addTask(app.services.database);
+      app.model.play([{ chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } }]);
+      const { id } = await start(task.id);
+      await app.call(cancelExecution, { token: user.token, params: { id } });
+      expect((await read(id)).error?.code).toBe('CANCELLED');
+      expect(await told()).toEqual([]);
+    });
+
+    test('children that run in order are told as a whole, anew when they run again', async () => {
+      const { parent, children } = await addComposite(app.services.database, [{}, {}]);
+      const { id } = await start(parent.id, 20);
+      const runAll = async () => {
+        await app.call(runChildren, { token: user.token, params: { id } });
+        await expect.poll(async () => (await read(id)).children_run?.status, soon).toBe('completed');
+      };
+      await runAll();
+      const first = await told();
+      expect(first).toMatchObject([
+        { kind: 'run_finished', data: { execution_id: id, children: 2, children_failed: 0 } },
+      ]);
+      await query('delete from executions where task_id = $1', [children[1]?.id]);
+      app.model.play([refuses]);
+      await runAll();
+      const again = await told();
+      expect(again).toMatchObject([{ kind: 'run_finished', data: { children: 1, children_failed: 1 } }]);
+      expect(again[0]?.id).toBeGreaterThan(first[0]?.id ?? 0);
+    });
+
+    test('a run that is not there any more leads to its task', async () => {
+      const task = await addTask(app.services.database);
+      const id = await runAlone(task.id);
+      await query('delete from executions where id = $1', [id]);
+      expect(await told()).toMatchObject([{ data: { execution_id: null, task: { id: task.id } } }]);
+    });
+
+    test('a kind that is off is not told', async () => {
+      const body = { run_finished: { in_app: false, mail: false } };
+      await app.call(updateNotificationSettings, { token: user.token, body });
+      await runAlone((await addTask(app.services.database)).id);
+      expect(await told()).toEqual([]);
+    });
+  });
+
+  describe('schedules', () => {
+    const addOwn = async () => {
+      const task = await addScheduledTask(app.services.database);
+      return addSchedule(app.services.database, { user_id: user.id, task_id: task.id });
+    };
+
+    test('a run by schedule is told as such', async () => {
+      const schedule = await addOwn();
+      const trigger = { kind: 'scheduler', scheduleId: schedule.id } as const;
+      const by = { userId: user.id, isAdmin: false, language: null, trigger };
+      const parameters = { schedule: { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true } };
+      const input = {
+        taskId: schedule.task_id,
+        parameters,
+        parentExecutionId: null,
+        force: true,
+        idempotency: null,
+      };
+      const id = await startRun(app.services, by, input);
+      await untilEnded(id);
+      await expect.poll(async () => (await read(id)).children_run?.status, soon).toBe('completed');
+      expect(await told()).toMatchObject([
+        { kind: 'run_finished', data: { execution_id: id, scheduled: true, children: 0 } },
+      ]);
+    });
+
+    test('five failures in a row stop it, told once', async () => {
+      const { id: scheduleId } = await addOwn();
+      for (let round = 0; round < 7; round++) {
+        const now = app.clock.now();
+        const end = { scheduleId, ok: false, errorCode: 'MODEL_TIMEOUT', errorMessage: null, now };
+        await app.services.database.transaction(() => noteScheduledEnd(app.services.database, end));
+      }
+      expect(await told()).toMatchObject([{ kind: 'schedule_stopped', data: { reason: 'failures' } }]);
+    });
+
+    test('an administrator’s stop is told, the owner’s own is not', async () => {
+      const admin = await app.admin();
+      const first = await addOwn();
+      const params = { id: first.task_id, userId: user.id };
+      for (let times = 0; times < 2; times++) {
+        await app.call(api.schedule.stopUserSchedule, { token: admin.token, params });
+      }
+      const second = await addOwn();
+      await app.call(api.schedule.stopAllSchedules, { token: admin.token, params: { id: second.task_id } });
+      const third = await addOwn();
+      await app.call(api.schedule.stopSchedule, { token: user.token, params: { id: third.task_id } });
+      const items = await told();
+      expect(items.map((one) => 'task' in one.data && one.data.task.id)).toEqual([
+        second.task_id,
+        first.task_id,
+      ]);
+      expect(items).toMatchObject([{ data: { reason: 'admin' } }, { data: { reason: 'admin' } }]);
+    });
+
+    test('what the plan has no room for any more is told, one each', async () => {
+      const made = [await addOwn(), await addOwn(), await addOwn()];
+      const { database } = app.services;
+      const stop = () =>
+        database.transaction(() => stopBeyondAllowance(database, user.id, 1, app.clock.now()));
+      await stop();
+      await stop();
+      const items = await told();
+      expect(items.map((one) => one.kind === 'schedule_stopped' && one.data.task.id).sort()).toEqual(
+        made
+          .slice(1)
+          .map(({ task_id }) => task_id)
+          .sort(),
+      );
+      expect(items).toMatchObject([{ data: { reason: 'plan' } }, { data: { reason: 'plan' } }]);
+    });
+  });
+
+  describe('the daily limit', () => {
+    const off = { in_app: false, mail: false };
+
+    test('80 % of it is told once a window, also under 20 runs at once', async () => {
+      await app.call(updateNotificationSettings, {
+        token: user.token,
+        body: { run_finished: off, run_failed: off },
+      });
+      await query('update users set daily_execution_limit = 20 where id = $1', [user.id]);
+      const task = await addTask(app.services.database);
+      const window = async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 25 }, () =>
+            app.call(createExecution, { token: user.token, query: { wait: 0 }, body: { task_id: task.id } }),
+          ),
+        );
+        expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+      };
+      await window();
+      const [first, ...more] = await told();
+      expect(more).toEqual([]);
+      expect(first).toMatchObject({ kind: 'limit_80', data: { used: 16, limit: 20 } });
+      app.clock.advance(25 * 3_600_000);
+      await window();
+      expect(await kindsOf()).toEqual(['limit_80', 'limit_80']);
+    });
+
+    test('a run that was given back and counted again tells nothing twice', async () => {
+      await query('update users set daily_execution_limit = 5 where id = $1', [user.id]);
+      const task = await addTask(app.services.database);
+      for (let run = 0; run < 4; run++) await start(task.id, 20);
+      await query('update users set usage_count = 3 where id = $1', [user.id]);
+      await start(task.id, 20);
+      expect(await kindsOf()).toEqual(['limit_80']);
+    });
+  });
+
+  describe('the list', () => {
+    test('is paged by key and counts what is unread', async () => {
+      const ids: number[] = [];
+      for (let count = 0; count < 5; count++) ids.push(await addKind(user.id));
+      const first = await list(user, 2);
+      expect(first.items.map(({ id }) => id)).toEqual([ids[4], ids[3]]);
+      expect(first.unread).toBe(5);
+      const cursor = first.next_cursor ?? '';
+      const rest = await app.call(listNotifications, { token: user.token, query: { cursor } });
+      expect(rest.body.items.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]]);
+      expect(rest.body.next_cursor).toBeNull();
+    });
+
+    test('what is named or older is read, and others’ never', async () => {
+      const other = await app.signUp();
+      const foreign = await addKind(other.id);
+      const [a, b, c] = [await addKind(user.id), await addKind(user.id), await addKind(user.id)];
+      const put = (body: { ids: number[] } | { up_to_id: number }) =>
+        app.call(readNotifications, { token: user.token, body });
+      expect((await put({ ids: [b, foreign] })).body).toEqual({ unread: 2 });
+      expect((await put({ up_to_id: b })).body).toEqual({ unread: 1 });
+      const read = Object.fromEntries((await list()).items.map((one) => [one.id, one.read_at !== null]));
+      expect(read).toEqual({ [a]: true, [b]: true, [c]: false });
+      await put({ up_to_id: Number.MAX_SAFE_INTEGER });
+      expect((await list(other)).items).toMatchObject([{ id: foreign, read_at: null }]);
+    });
+
+    test('deletes one or all of one’s own', async () => {
+      const other = await app.signUp();
+      const foreign = await addKind(other.id);
+      const [a] = [await addKind(user.id), await addKind(user.id)];
+      const remove = (id: number) => app.call(deleteNotification, { token: user.token, params: { id } });
+      expect((await remove(a)).status).toBe(200);
+      expect((await remove(a)).error.error_code).toBe('NOTIFICATION_NOT_FOUND');
+      expect((await remove(foreign)).status).toBe(404);
+      expect((await list()).items).toHaveLength(1);
+      await app.call(deleteNotifications, { token: user.token });
+      expect((await list()).items).toEqual([]);
+      expect((await list(other)).items).toHaveLength(1);
+    });
+
+    test('forgets what is 90 days old', async () => {
+      const old = await addKind(user.id);
+      app.clock.advance(91 * 24 * 3_600_000);
+      const { token } = await app.signIn(user.username, user.password);
+      user = { ...user, token };
+      const fresh = await addKind(user.id);
+      await sweepNotifications(app.services, new AbortController().signal);
+      const ids = (await list()).items.map(({ id }) => id);
+      expect(ids).toContain(fresh);
+      expect(ids).not.toContain(old);
+    });
+
+    test('settings keep what was not changed; without a mail server no mail is offered', async () => {
+      const before = (await app.call(getNotificationSettings, { token: user.token })).body;
+      expect(before.mail_available).toBe(false);
+      const body = { limit_80: { in_app: false, mail: true } };
+      const after = (await app.call(updateNotificationSettings, { token: user.token, body })).body;
+      expect(after.settings).toEqual({ ...before.settings, ...body });
+      expect((await app.call(getNotificationSettings, { token: user.token })).body).toEqual(after);
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { DAY_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { insertNotifications } from './insert.ts';
+import { reachesNotice } from './rules.ts';
+
+const limit = insertNotifications(
+  `select $1::uuid as user_id, 'limit_80' as kind, $4 as key, $3::jsonb as data`,
+  '$2::timestamptz',
+);
+
+export type LimitUse = {
+  userId: string;
+  /** Runs a day; -1 is unlimited. */
+  limit: number;
+  /** With the run that is being counted. */
+  window: { started_at: Date | null; count: number };
+};
+
+/** Tells, once a window, that a counted run reached 80 % of the daily limit. Needs the lock of the user's row. */
+export async function notifyLimit(database: Database, use: LimitUse, now: Date): Promise<void> {
+  const { userId, window } = use;
+  if (window.started_at === null || !reachesNotice(window.count, use.limit)) return;
+  const resets_at = new Date(window.started_at.getTime() + DAY_MS).toISOString();
+  const data = JSON.stringify({ used: window.count, limit: use.limit, resets_at });
+  const key = `limit:${userId}:${window.started_at.getTime()}`;
+  await database.query('notify-limit', limit, [userId, now, data, key]);
+}

@@ -1,0 +1,98 @@
+import type { Database } from '../../platform/database/database.ts';
+import { afterWatching, childrenKey, confirmationKey, insertNotifications, runKey } from './insert.ts';
+
+/**
+ * Tells owners that runs ended, as part `run_told` of the statement that ends them. Takes the name of a relation with
+ * `id, user_id, task_id, task_name, status, error_code, triggered_by_scheduler`, and how the statement names the
+ * moment. Not told: what its user cancelled, and what a sequence of children waits for, which is told as a whole.
+ */
+export const tellOwners = (ended: string, now: string) => `
+  run_told as (${insertNotifications(
+    `select r.user_id, case r.status when 'completed' then 'run_finished' else 'run_failed' end as kind,
+      'run:' || r.id as key, jsonb_build_object('execution_id', r.id, 'task_id', r.task_id, 'task_name', r.task_name,
+        'scheduled', r.triggered_by_scheduler, 'error_code', r.error_code) as data
+    from ${ended} r
+    where r.error_code is distinct from 'CANCELLED' and not exists (
+      select 1 from child_sequences s where s.current_execution_id = r.id and s.status = 'running')`,
+    now,
+    afterWatching(now),
+  )})`;
+
+const forget = 'delete from notifications where key = $1';
+const sequence = insertNotifications(
+  `select p.user_id, case s.status when 'completed' then 'run_finished' else 'run_failed' end as kind, $3 as key,
+    jsonb_build_object('execution_id', p.id, 'task_id', p.task_id, 'task_name', p.task_name,
+      'scheduled', p.triggered_by_scheduler, 'error_code', s.error_code, 'children', count(c.id),
+      'children_failed', count(c.id) filter (where c.status = 'failed')) as data
+  from child_sequences s join executions p on p.id = s.execution_id
+  left join executions c on c.parent_execution_id = p.id and c.created_at >= s.created_at
+  where s.execution_id = $1::uuid and s.status <> 'running' and s.error_code is distinct from 'CANCELLED'
+  group by p.id, s.execution_id`,
+  '$2::timestamptz',
+  afterWatching('$2::timestamptz'),
+);
+
+/** Tells that a parent's children have run, or that their sequence stopped, once for all of them. */
+export async function notifySequence(database: Database, parentId: string, now: Date): Promise<void> {
+  const key = childrenKey(parentId);
+  // Children that are run again are told anew.
+  await database.query('forget-notification', forget, [key]);
+  await database.query('notify-sequence', sequence, [parentId, now, key]);
+}
+
+const confirmation = insertNotifications(
+  `select e.user_id, 'confirmation_needed' as kind, $4 as key,
+    jsonb_build_object('execution_id', e.id, 'task_id', e.task_id, 'task_name', e.task_name,
+      'scheduled', e.triggered_by_scheduler, 'tool_names', jsonb_agg(distinct c.tool_name),
+      'expires_at', min(c.expires_at)) as data
+  from executions e join tool_calls c on c.execution_id = e.id and c.round = $2::int
+  where e.id = $1::uuid and c.status = 'pending_confirmation' group by e.id`,
+  '$3::timestamptz',
+);
+
+/** Tells that calls of a run's round wait for an answer, if any do. Belongs in the transaction that keeps them. */
+export async function notifyConfirmation(
+  database: Database,
+  executionId: string,
+  round: number,
+  now: Date,
+): Promise<void> {
+  const values = [executionId, round, now, confirmationKey(executionId, round)];
+  await database.query('notify-confirmation', confirmation, values);
+}
+
+const answered = `
+  update notifications set read_at = $2, mail = case when mail <> 'waiting' then mail end
+  where key = $1 and read_at is null and not exists (
+    select 1 from tool_calls where execution_id = $3::uuid and round = $4::int and status = 'pending_confirmation')`;
+
+/** A call of a run's round was answered: once all are, nobody has to be told any more. */
+export async function noteAnswered(
+  database: Database,
+  executionId: string,
+  round: number,
+  now: Date,
+): Promise<void> {
+  const values = [confirmationKey(executionId, round), now, executionId, round];
+  await database.query('note-answered', answered, values);
+}
+
+const watched = `
+  with gone as (
+    delete from notifications where key in ($1, $2) and user_id = $3 and kind = 'run_finished'
+  )
+  update notifications set read_at = $4, mail = case when mail <> 'waiting' then mail end
+  where key in ($1, $2) and user_id = $3 and kind = 'run_failed' and read_at is null`;
+
+/**
+ * A reader was told a run's end by an open stream or the answer to its call: success needs no notification then,
+ * and a failure stays in the list as read.
+ */
+export async function noteWatched(
+  database: Database,
+  userId: string,
+  executionId: string,
+  now: Date,
+): Promise<void> {
+  await database.query('note-watched', watched, [runKey(executionId), childrenKey(executionId), userId, now]);
+}

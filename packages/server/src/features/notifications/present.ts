@@ -1,0 +1,70 @@
+import {
+  localized,
+  type Notification,
+  type NotificationFacts,
+  type NotificationKind,
+} from '@agentarium/contracts';
+
+/** What is kept of a notification's facts: those of all kinds. */
+type StoredFacts = {
+  task_id: string;
+  task_name: string;
+  scheduled: boolean;
+  error_code: string | null;
+  children?: number;
+  children_failed?: number;
+  reason: 'failures' | 'admin' | 'plan';
+  used: number;
+  limit: number;
+  resets_at: string;
+  tool_names: string[];
+  expires_at: string;
+};
+
+export type NotificationRow = {
+  id: number;
+  kind: NotificationKind;
+  data: StoredFacts;
+  read_at: Date | null;
+  created_at: Date;
+  task_locales: Parameters<typeof localized>[0];
+  /** Null once the run is not there any more. */
+  execution_id: string | null;
+};
+
+const iso = (text: string) => new Date(text).toISOString();
+
+/** The facts of a notification, with the task's name as the catalogue has it now. */
+export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_at'>): NotificationFacts {
+  const { kind, data, task_locales, execution_id } = row;
+  const nameIn = (language: string) => localized(task_locales, language, 'name', data.task_name);
+  const task = { id: data.task_id, name: { en: nameIn('en'), ru: nameIn('ru') } };
+  const run = { execution_id, task, scheduled: data.scheduled };
+  switch (kind) {
+    case 'run_finished': {
+      const { children = 0, children_failed = 0 } = data;
+      return { kind, data: { ...run, children, children_failed } };
+    }
+    case 'run_failed':
+      return { kind, data: { ...run, error_code: data.error_code } };
+    case 'schedule_stopped':
+      return { kind, data: { task, reason: data.reason } };
+    case 'limit_80':
+      return { kind, data: { used: data.used, limit: data.limit, resets_at: iso(data.resets_at) } };
+    case 'confirmation_needed':
+      return { kind, data: { ...run, tool_names: data.tool_names, expires_at: iso(data.expires_at) } };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A notification as its owner gets it. */
+export function presentNotification(row: NotificationRow): Notification {
+  const { id, read_at, created_at } = row;
+  return {
+    id,
+    read_at: read_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    ...factsOf(row),
+  };
+}

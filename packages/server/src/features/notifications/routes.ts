@@ -1,0 +1,19 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { deleteNotification, deleteNotifications } from './delete-notifications.ts';
+import { countUnread, listNotifications } from './list-notifications.ts';
+import { readNotifications } from './read-notifications.ts';
+import { getNotificationSettings, updateNotificationSettings } from './settings.ts';
+
+export function registerNotifications(app: App): void {
+  const { notifications } = api;
+  serve(app, notifications.listNotifications, (ctx, { query }) => listNotifications(ctx, query));
+  serve(app, notifications.countUnread, (ctx) => countUnread(ctx));
+  serve(app, notifications.readNotifications, (ctx, { body }) => readNotifications(ctx, body));
+  serve(app, notifications.getNotificationSettings, (ctx) => getNotificationSettings(ctx));
+  serve(app, notifications.updateNotificationSettings, (ctx, { body }) =>
+    updateNotificationSettings(ctx, body),
+  );
+  serve(app, notifications.deleteNotifications, (ctx) => deleteNotifications(ctx));
+  serve(app, notifications.deleteNotification, (ctx, { params }) => deleteNotification(ctx, params.id));
+}

@@ -1,0 +1,39 @@
+import type {
+  NotificationSettings,
+  NotificationSettingsAnswer,
+  NotificationSettingsInput,
+} from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isClaimed } from '../auth/index.ts';
+import { settingsOf } from './rules.ts';
+
+const columns = 'notification_settings as settings, email_key';
+const load = `select ${columns} from users where id = $1`;
+const change = `
+  update users set notification_settings = notification_settings || $2::jsonb where id = $1 returning ${columns}`;
+
+type Row = { settings: Partial<NotificationSettings>; email_key: string };
+
+/** Mail goes to addresses only that their owners have proved. */
+function answer({ config }: SignedIn, row: Row | undefined): NotificationSettingsAnswer {
+  if (!row) throw new AppError('UNAUTHENTICATED');
+  const mail_available = config.mail.smtpUrl !== null && isClaimed(row.email_key);
+  return { settings: settingsOf(row.settings), mail_available };
+}
+
+/** What the caller is told about, and where. */
+export async function getNotificationSettings(ctx: SignedIn): Promise<NotificationSettingsAnswer> {
+  const [row] = await ctx.database.query<Row>('notification-settings', load, [ctx.actor.id]);
+  return answer(ctx, row);
+}
+
+/** Changes the kinds that are given, from now on. */
+export async function updateNotificationSettings(
+  ctx: SignedIn,
+  input: NotificationSettingsInput,
+): Promise<NotificationSettingsAnswer> {
+  const values = [ctx.actor.id, JSON.stringify(input)];
+  const [row] = await ctx.database.query<Row>('change-notification-settings', change, values);
+  return answer(ctx, row);
+}

@@ -1,0 +1,21 @@
+import type { Expectation } from '../expectations.ts';
+
+/** The owner of a world has one unread notification. */
+export const notificationExpectations: Record<string, Expectation> = {
+  'notifications.listNotifications': { reach: 'self' },
+  'notifications.countUnread': { reach: 'self' },
+  'notifications.readNotifications': {
+    reach: 'self',
+    request: ({ notificationId }) => ({ body: { ids: [notificationId] } }),
+  },
+  'notifications.deleteNotification': {
+    reach: 'owner',
+    request: ({ notificationId }) => ({ params: { id: String(notificationId) } }),
+  },
+  'notifications.deleteNotifications': { reach: 'self' },
+  'notifications.getNotificationSettings': { reach: 'self' },
+  'notifications.updateNotificationSettings': {
+    reach: 'self',
+    request: () => ({ body: { run_finished: { in_app: true, mail: true } } }),
+  },
+};
