@@ -3,11 +3,12 @@ import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
+import { precompress } from './vite-plugins/precompress.ts';
 import { themeInit } from './vite-plugins/theme-init.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractEndpoints(), iconSprite(), themeInit()],
+  plugins: [react(), contractEndpoints(), iconSprite(), themeInit(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {
     target: 'es2023',

@@ -7,6 +7,12 @@ import { answerNotFound } from './error-response.ts';
 const missing =
   '<!doctype html><title>Agentarium</title><p>The web app is not built. Run <code>npm start</code>.</p>';
 
+/** How long a browser keeps a file: hashed ones for ever, the page that names them must be asked for each time. */
+function lifeOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  return /index\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+}
+
 /** Serves the built web app: hashed files for ever, everything unknown outside `/api` gets `index.html`. */
 export async function serveWebApp(http: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
@@ -17,11 +23,7 @@ export async function serveWebApp(http: FastifyInstance, folder: string): Promis
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/');
-        reply.header(
-          'cache-control',
-          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
+        reply.header('cache-control', lifeOf(path));
       },
     });
   }
