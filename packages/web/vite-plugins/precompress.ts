@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const packable = /\.(js|css|svg|html|json|txt|webmanifest)$/;
+/** Below this a header costs more than is saved. */
+const leastBytes = 1024;
+/** Quality 11 would take several times as long for 3 % less. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** Puts a `.br` and a `.gz` beside every text of the build, which the server sends to browsers that take them. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    writeBundle({ dir: folder }) {
+      if (!folder) return;
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!packable.test(name)) continue;
+        const content = readFileSync(join(folder, name));
+        if (content.length < leastBytes) continue;
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, brotli));
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
