@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { useToast } from './toast.tsx';
@@ -11,6 +11,9 @@ function Toaster() {
     <>
       <button type="button" onClick={() => toast.success('Saved')}>
         Succeed
+      </button>
+      <button type="button" onClick={() => toast.success('Switched', 6000)}>
+        Switch
       </button>
       <button type="button" onClick={() => toast.error(error)}>
         Fail
@@ -26,5 +29,30 @@ describe('useToast', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('Saved');
     await user.click(screen.getByRole('button', { name: 'Fail' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this');
+  });
+
+  describe('the time it shows', () => {
+    afterEach(() => vi.useRealTimers());
+
+    it.each([
+      ['a success', 'Succeed', 'Saved', 4000],
+      ['a success with a time of its own', 'Switch', 'Switched', 6000],
+      ['a failure', 'Fail', /^Somebody else changed this/, 6000],
+    ])('of %s, at the bottom centre', async (_, button, text, milliseconds) => {
+      await renderWithProviders(<Toaster />);
+      // The list of toasts loads with the first of them.
+      await import('./toast-list.tsx');
+      vi.useFakeTimers();
+      fireEvent.click(screen.getByRole('button', { name: button }));
+      const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+      await pass(0);
+      await pass(milliseconds - 100);
+      const shown = screen.getByText(text);
+      const place = getComputedStyle(shown.closest('.notistack-SnackbarContainer') ?? shown);
+      expect([place.bottom, place.left, place.transform]).toEqual(['14px', '50%', 'translateX(-50%)']);
+      // Its time is over, then it leaves in several steps.
+      for (let step = 0; step < 4; step += 1) await pass(300);
+      expect(screen.queryByText(text)).toBeNull();
+    });
   });
 });

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { typeJson } from '../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
@@ -19,6 +19,8 @@ function Held({ start, ...props }: { start: string } & Partial<JsonEditorProps>)
 const show = (start: string, props: Partial<JsonEditorProps> = {}) =>
   renderWithProviders(<Held start={start} {...props} />, { texts: ['admin'] });
 const text = () => screen.getByTestId('text').textContent;
+
+afterEach(() => vi.useRealTimers());
 
 it('says at once what is wrong and where, until it is right again', async () => {
   await show('{}');
@@ -43,6 +45,19 @@ it('formats, copies with a word that it did, and pastes', async () => {
   await navigator.clipboard.writeText('[1]');
   await user.click(screen.getByRole('button', { name: 'Paste' }));
   await waitFor(() => expect(text()).toBe('[1]'));
+});
+
+it('says for 2 seconds that it copied', async () => {
+  await show('{}');
+  await screen.findByRole('textbox', { name: 'Usage data' });
+  vi.useFakeTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  await pass(0);
+  await pass(1900);
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await pass(200);
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
 });
 
 it('shows what else is wrong, and the parse error in Russian', async () => {
