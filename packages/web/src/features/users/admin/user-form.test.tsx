@@ -1,9 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import i18n from 'i18next';
+import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
 import { UserEditor } from './user-editor.tsx';
+import { userSchema } from './user-schema.ts';
+import type { UserValues } from './user-values.ts';
 
 const me = aUser({ role: 'admin' });
 const other = aUser({
@@ -122,4 +125,66 @@ it('offers to load what somebody else saved meanwhile', async () => {
   await screen.findByText('Failed to save user data.');
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   await waitFor(async () => expect(await field('Name')).toHaveValue('Boris Ivanov'));
+});
+
+it('has accordions for status, usage and subscription only for an account that is there', async () => {
+  const parts = ['Status', 'Usage', 'Subscription'].map((name) => new RegExp(`^${name}`));
+  const { unmount } = await show(null);
+  await field('Username');
+  for (const name of parts) expect(screen.queryByRole('button', { name })).toBeNull();
+  unmount();
+  await show(other);
+  for (const name of parts)
+    expect(await screen.findByRole('button', { name })).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute('href', '/admin/users');
+});
+
+it('says that an account could not be loaded', async () => {
+  await show(other, { 'GET /public/users/:id': refusal(500, 'UNEXPECTED') });
+  expect(await screen.findByText('Failed to load user data.')).toBeVisible();
+});
+
+describe('the rule of the form', () => {
+  const good: UserValues = {
+    username: 'boris',
+    email: 'boris@example.com',
+    name: 'Boris Ivanov',
+    role: 'user',
+    password: 'a-good-password',
+    current_password: '',
+  };
+  const faults = (given: object) =>
+    userSchema(null, false)
+      .safeParse({ ...good, ...given })
+      .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+
+  it.each([
+    ['the shortest', { username: 'abc', name: 'Ab', password: 'x'.repeat(8) }],
+    ['the longest', { username: 'a'.repeat(50), name: 'A'.repeat(100) }],
+    ['an administrator', { role: 'admin' }],
+  ])('takes %s', (_, given) => {
+    expect(faults(given)).toEqual([]);
+  });
+
+  it.each([
+    ['no username', { username: ' ' }, 'username: errors:field.required'],
+    ['a username of 2', { username: 'ab' }, 'username: Username must be at least 3 characters'],
+    ['a username of 51', { username: 'a'.repeat(51) }, 'username: Username cannot exceed 50 characters'],
+    ['no email', { email: '' }, 'email: errors:field.required'],
+    ['an odd email', { email: 'boris@' }, 'email: users-admin:error.email'],
+    ['no name', { name: '' }, 'name: errors:field.required'],
+    ['a name of 1', { name: 'A' }, 'name: Name must be at least 2 characters'],
+    ['a name of 101', { name: 'A'.repeat(101) }, 'name: Name cannot exceed 100 characters'],
+    ['a password of 7', { password: 'x'.repeat(7) }, 'password: Password must be at least 8 characters'],
+    ['no password', { password: '' }, 'password: users-admin:error.newPassword'],
+    ['another role', { role: 'owner' }, 'role: users-admin:error.role'],
+    ['no role', { role: '' }, 'role: users-admin:error.role'],
+  ])('refuses %s', (_, given, fault) => {
+    expect(faults(given)).toEqual([fault]);
+  });
+
+  it('names a wrong role as the specification does', async () => {
+    await i18n.loadNamespaces('users-admin');
+    expect(i18n.t('users-admin:error.role')).toBe('Invalid role');
+  });
 });

@@ -101,3 +101,45 @@ it('says that the list failed, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('link', { name: 'Anna Petrova' });
 });
+
+it('leads to the form by the card and its edit button, and to an empty one by Add User', async () => {
+  await show();
+  expect(await screen.findByRole('link', { name: 'Edit Anna Petrova' })).toHaveAttribute(
+    'href',
+    `/admin/users/${anna.id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Add User' })).toHaveAttribute('href', '/admin/users/new');
+});
+
+it('has a search box and a filter that offers every status', async () => {
+  const { user, lists } = await show();
+  await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'anna');
+  await waitFor(() => expect(lists().at(-1)?.query.get('search')).toBe('anna'));
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    ...['All', 'Active', 'Blocked', 'Suspended', 'Awaiting verification', 'Inactive'],
+  ]);
+  await user.click(screen.getByRole('option', { name: 'Suspended' }));
+  await waitFor(() => expect(lists().at(-1)?.query.get('status')).toBe('suspended'));
+});
+
+it('says that a status was not changed, and that an account was not deleted', async () => {
+  const { user } = await show({
+    'PUT /private/users/:id/status': refusal(500, 'UNEXPECTED'),
+    'DELETE /public/users/:id': refusal(500, 'UNEXPECTED'),
+  });
+  await user.click(await screen.findByRole('button', { name: /Manage the status of Anna Petrova/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Block Anna Petrova?' });
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Spam');
+  await user.click(within(dialog).getByRole('button', { name: 'Block' }));
+  await screen.findByText(/Failed to change user status. Please try again./);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Actions for Anna Petrova' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete user' }));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Delete user' }));
+  const said = await screen.findAllByText('Failed to delete user. Please try again later.');
+  expect(said.some((one) => one.closest('[role=alert]'))).toBe(true);
+});

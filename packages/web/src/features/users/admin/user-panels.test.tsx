@@ -121,3 +121,24 @@ it('leaves a deleted account without asking about what was typed, but asks befor
   await user.click(within(question).getByRole('button', { name: 'Delete user' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users'));
 });
+
+it('shows who changed the status, when and why', async () => {
+  const { open } = await show();
+  await open(/^Status/);
+  const entry = (await screen.findByText('A mistake')).closest('li');
+  expect(entry).toHaveTextContent(/Active.*A mistake.*2026.*by admin/);
+});
+
+it('shows what was spent, kept in cents, in dollars, and says that a subscription was not saved', async () => {
+  const { subscription_data } = other;
+  const history = { total_spent: 123_456, last_purchase_at: null };
+  const { user, open } = await show(
+    { 'PUT /private/users/:id/subscription-data': refusal(500, 'UNEXPECTED') },
+    { ...other, subscription_data: { ...subscription_data, purchase_history_summary: history } },
+  );
+  await open(/^Subscription/);
+  expect(await screen.findByText('Spent in total: $1,234.56')).toBeVisible();
+  await typeJson('Subscription data (JSON)', '{"current_plan": "pro"}');
+  await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
+  expect(await screen.findByText('Failed to update subscription data. Please try again.')).toBeVisible();
+});
