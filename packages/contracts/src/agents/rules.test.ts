@@ -12,6 +12,8 @@ describe('an agent', () => {
     ['the least', {}],
     ['the longest', { name: 'x'.repeat(50), description: 'x'.repeat(500), role: 'x'.repeat(50) }],
     ['blank extras', { config: { greeting: '', disclaimer: null, image: null } }],
+    ['the shortest', { name: 'abc', description: 'x'.repeat(10), role: 'abc' }],
+    ['the longest extras', { config: { greeting: 'x'.repeat(200), disclaimer: 'x'.repeat(500) } }],
     ['a shipped picture', { config: { image: '/agents/chef.svg', tier: 'ultra' } }],
     ['a picture elsewhere', { config: { image: 'https://example.com/a.png' } }],
     ['a whole translation', { config: { locales: { ru: { name: 'П', description: 'Г', role: 'п' } } } }],
@@ -24,6 +26,15 @@ describe('an agent', () => {
   test.each([
     ['a short name', { name: 'ab' }, 'name: Name must be at least 3 characters'],
     ['a blank name', { name: '     ' }, 'name: Name must be at least 3 characters'],
+    ['a long name', { name: 'x'.repeat(51) }, 'name: Name cannot exceed 50 characters'],
+    ['no name', { name: undefined }, 'name: Name is required'],
+    ['a short role', { role: 'ab' }, 'role: Role must be at least 3 characters'],
+    ['no description', { description: undefined }, 'description: Description is required'],
+    [
+      'a long description',
+      { description: 'x'.repeat(501) },
+      'description: Description cannot exceed 500 characters',
+    ],
     ['no role', { role: undefined }, 'role: Role is required'],
     ['a long role', { role: 'x'.repeat(51) }, 'role: Role cannot exceed 50 characters'],
     [

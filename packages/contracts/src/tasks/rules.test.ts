@@ -23,6 +23,8 @@ const tool = (given: object) => ({ config: { allowed_tools: { [uuid]: { enabled:
 describe('a task', () => {
   test.each([
     ['the least', {}],
+    ['the shortest', { name: 'abc', description: 'x'.repeat(10) }],
+    ['the longest', { name: 'x'.repeat(50), description: 'x'.repeat(500) }],
     ['a child', child],
     ['a plain one with leftovers of a child', { parent_task_id: null, child_task_config: null }],
     ['limits at their lowest', { config: limits(1, 1, 1, 1) }],
@@ -42,6 +44,18 @@ describe('a task', () => {
       'a short description',
       { description: 'Short.' },
       'description: Description must be at least 10 characters',
+    ],
+    [
+      'a long description',
+      { description: 'x'.repeat(501) },
+      'description: Description cannot exceed 500 characters',
+    ],
+    ['no kind of execution', { execution_type: undefined }, expect.stringContaining('execution_type: ')],
+    ['no type', { task_type: undefined }, expect.stringContaining('task_type: ')],
+    [
+      'a child whose settings lack a boolean',
+      { ...child, child_task_config: { ...child_task_config, include_parent_dialog: 'yes' } },
+      expect.stringContaining('child_task_config.include_parent_dialog: '),
     ],
     ['no agent', { agent_id: '' }, 'agent_id: Agent is required'],
     ['no prompts', { prompt_ids: [] }, 'prompt_ids: At least one prompt is required'],

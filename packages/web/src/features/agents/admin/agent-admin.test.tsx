@@ -55,7 +55,82 @@ describe('the list', () => {
   });
 });
 
+describe('the list as an index', () => {
+  const other = anAgent({ name: 'Gardener', description: 'Grows vegetables all year.', tier: 'pro' });
+
+  it('finds by search, and leads to the forms', async () => {
+    answerApi({ 'GET /public/agents': list(chef, other) });
+    const { user } = await renderWithProviders(<AgentList />, { texts });
+    expect(await screen.findByRole('link', { name: 'Chef' })).toHaveAttribute(
+      'href',
+      `/admin/agents/${chef.id}`,
+    );
+    const edit = screen.getByRole('link', { name: 'Edit Chef' });
+    expect(edit).toHaveAttribute('href', `/admin/agents/${chef.id}`);
+    expect(screen.getByRole('link', { name: 'Add Agent' })).toHaveAttribute('href', '/admin/agents/new');
+    await user.type(screen.getByRole('searchbox', { name: 'Search agents' }), 'VEGETABLES');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Chef' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'Gardener' })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Tier' })).toBeVisible();
+  });
+
+  it('says that an agent was not copied', async () => {
+    answerApi({ 'GET /public/agents': list(chef), 'POST /private/agents/:id/copy': refusal(500, 'ODD') });
+    const { user } = await renderWithProviders(<AgentList />, { texts });
+    await user.click(await screen.findByRole('button', { name: 'Actions for Chef' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Copy' }));
+    const said = await screen.findAllByText('Failed to copy agent. Please try again later.');
+    expect(said.some((one) => one.closest('[role=alert]'))).toBe(true);
+  });
+});
+
+describe('what the form says about loading and saving', () => {
+  it('that the agent could not be loaded', async () => {
+    answerApi({ 'GET /public/agents/:id': refusal(503, 'SERVICE_UNAVAILABLE') });
+    await showForm(chef.id);
+    expect(await screen.findByText('Failed to load agent data.')).toBeVisible();
+  });
+
+  it.each([
+    ['updated', { body: chef }, 'Agent updated successfully!'],
+    ['not saved', refusal(500, 'UNEXPECTED'), 'Failed to save agent data.'],
+  ])('that it is %s', async (_, answer, sentence) => {
+    answerApi({ 'GET /public/agents/:id': { body: chef }, 'PUT /private/agents/:id': answer });
+    const { user } = await showForm(chef.id);
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+    await user.click(save());
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('that it is created, on the page of the new agent', async () => {
+    answerApi({
+      'GET /public/agents/:id': { body: chef },
+      'POST /private/agents': { status: 201, body: chef },
+    });
+    const { user, router } = await renderWithProviders(<AgentEditor id={undefined} />, {
+      texts,
+      routes: [{ path: '/admin/agents/:id', element: <AgentEditor id={chef.id} /> }],
+    });
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Chef');
+    await user.type(screen.getByRole('textbox', { name: /^Role/ }), 'Cook');
+    await user.type(screen.getByRole('textbox', { name: /^Description/ }), 'Cooks with you.');
+    await user.click(save());
+    expect(await screen.findByText('Agent created successfully!')).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/admin/agents/${chef.id}`);
+  });
+});
+
 describe('the form', () => {
+  it('puts an emoji, found by its name, into a text', async () => {
+    answerApi({});
+    const { user } = await showForm();
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Chef');
+    await user.click(screen.getByRole('button', { name: 'Insert an emoji: Name' }));
+    await user.type(await screen.findByRole('searchbox', { name: 'Search emoji' }), 'party');
+    await user.click(await screen.findByTitle('party'));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Chef🎉'));
+  });
+
   it('makes an agent with what the specification begins with', async () => {
     const asked = answerApi({ 'POST /private/agents': { status: 201, body: chef } });
     const { user } = await showForm();

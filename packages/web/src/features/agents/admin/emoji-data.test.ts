@@ -1,3 +1,4 @@
+import i18n from 'i18next';
 import { expect, it } from 'vitest';
 import { emojiCategories, namedEmoji } from './emoji-data.ts';
 
@@ -13,4 +14,12 @@ it('names every emoji once, in both languages', () => {
 
 it('has the six categories', () => {
   expect(emojiCategories).toEqual(['description', 'greeting', 'people', 'activities', 'objects', 'food']);
+});
+
+it('names its categories as the specification does, and fills each', async () => {
+  await i18n.loadNamespaces('agents-admin');
+  expect(emojiCategories.map((name) => i18n.t(`agents-admin:emoji.category.${name}`))).toEqual([
+    ...['Description', 'Greeting', 'People & Emotions', 'Activities', 'Objects & Tools', 'Food & Health'],
+  ]);
+  expect(new Set(namedEmoji.map(({ category }) => category))).toEqual(new Set(emojiCategories));
 });

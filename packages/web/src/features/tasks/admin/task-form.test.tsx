@@ -101,6 +101,37 @@ it('says when what it chooses from can’t be loaded', async () => {
   expect(await screen.findByText('Failed to load required data.')).toBeVisible();
 });
 
+describe('what it says about loading and saving', () => {
+  it('that the task could not be loaded', async () => {
+    serve({ 'GET /public/tasks/:id': refusal(503, 'SERVICE_UNAVAILABLE') });
+    await show(stored.id);
+    expect(await screen.findByText('Failed to load task data.')).toBeVisible();
+  });
+
+  it('that it was not saved', async () => {
+    serve({ 'PUT /private/tasks/:id': refusal(500, 'UNEXPECTED') });
+    const { user } = await show(stored.id);
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+    await user.click(await save());
+    expect(await screen.findByText('Failed to save task data.')).toBeVisible();
+  });
+
+  it('that it is created, on the page of the new task', async () => {
+    serve({ 'POST /private/tasks': { status: 201, body: stored } });
+    const { user, router } = await renderWithProviders(<TaskEditor id={undefined} />, {
+      texts: ['admin', 'tasks-admin'],
+      routes: [{ path: '/admin/tasks/:id', element: <TaskEditor id={stored.id} /> }],
+    });
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Weekly menu');
+    await user.type(screen.getByRole('textbox', { name: /^Description/ }), 'Plans a week of meals.');
+    await choose(user, /^Agent/, 'Dietologist');
+    await choose(user, /Add a prompt/, /Prompt 1/);
+    await user.click(await save());
+    expect(await screen.findByText('Task created successfully!')).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/admin/tasks/${stored.id}`);
+  });
+});
+
 describe('prompts', () => {
   it.each([
     [/Prompt 2/, 'All prompts must have the same model type. Found chatgpt and grok'],

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aTask } from '../../../../testing/tasks.ts';
+import { AdminTaskList } from './admin-task-list.tsx';
+
+const parentId = '01900000-0000-7000-8000-0000000000aa';
+const prompts = ['Menu', 'Shopping', 'Cooking', 'Washing up'].map((title, nth) => ({
+  id: `01900000-0000-7000-8000-0000000000b${nth}`,
+  title,
+  role: 'user' as const,
+  version: 1,
+  model_type: 'chatgpt' as const,
+  model_version: 1,
+}));
+const plain = aTask({ name: 'Weekly menu', description: 'x'.repeat(110), prompts });
+const parent = aTask({
+  name: 'Dinner party',
+  task_type: 'parent',
+  tier: 'pro',
+  prompts: prompts.slice(0, 2),
+});
+const scheduled = aTask({ name: 'Morning brief', task_type: 'parent_scheduled' });
+const child = aTask({ name: 'Dessert', task_type: 'child', parent_task_id: parentId });
+
+type Answers = Parameters<typeof answerApi>[0];
+const show = async (answers: Answers = {}, at = '/admin/tasks') => {
+  const asked = answerApi({
+    'GET /public/tasks': { body: { items: [plain, parent, scheduled, child], next_cursor: null } },
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<AdminTaskList />, { at, texts: ['admin', 'tasks-admin'] });
+  return { ...rendered, asked };
+};
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const inMenu = async (user: Awaited<ReturnType<typeof show>>['user'], action: string) => {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Weekly menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+describe('the list of tasks', () => {
+  it('has three tabs, each with its types and their count', async () => {
+    const { user } = await show();
+    expect(await screen.findByRole('link', { name: 'Weekly menu' })).toBeVisible();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      ...['Main tasks3', 'Parent tasks2', 'Child tasks1'],
+    ]);
+    expect(names()).toEqual(['Dinner party', 'Morning brief', 'Weekly menu']);
+    await user.click(screen.getByRole('tab', { name: /Parent tasks/ }));
+    await waitFor(() => expect(names()).toEqual(['Dinner party', 'Morning brief']));
+    await user.click(screen.getByRole('tab', { name: /Child tasks/ }));
+    await waitFor(() => expect(names()).toEqual(['Dessert']));
+  });
+
+  it('finds by search and by tier', async () => {
+    const { user } = await show();
+    await user.type(await screen.findByRole('searchbox', { name: 'Search tasks' }), 'WEEKLY');
+    await waitFor(() => expect(names()).toEqual(['Weekly menu']));
+    await user.clear(screen.getByRole('searchbox', { name: 'Search tasks' }));
+    await user.click(screen.getByRole('combobox', { name: 'Tier' }));
+    await user.click(screen.getByRole('option', { name: 'Pro' }));
+    await waitFor(() => expect(names()).toEqual(['Dinner party']));
+  });
+
+  it('leads to the forms', async () => {
+    await show();
+    const edit = await screen.findByRole('link', { name: 'Edit Weekly menu' });
+    expect(edit).toHaveAttribute('href', `/admin/tasks/${plain.id}`);
+    expect(screen.getByRole('link', { name: 'Weekly menu' })).toHaveAttribute(
+      'href',
+      `/admin/tasks/${plain.id}`,
+    );
+    expect(screen.getByRole('link', { name: 'Add Task' })).toHaveAttribute('href', '/admin/tasks/new');
+  });
+
+  it('says that it could not be loaded', async () => {
+    await show({ 'GET /public/tasks': refusal(503, 'SERVICE_UNAVAILABLE') });
+    expect(await screen.findByText('Failed to load tasks. Please try again later.')).toBeVisible();
+  });
+});
+
+describe('a card', () => {
+  it('cuts the description at 100 characters and shows two prompts and how many more', async () => {
+    await show();
+    expect(await screen.findByText(`${'x'.repeat(100)}…`)).toBeVisible();
+    const lists = screen.getAllByRole('list', { name: 'Prompts' });
+    const shown = lists.map((list) => within(list).queryAllByRole('listitem'));
+    expect(shown.map((items) => items.map(({ textContent }) => textContent))).toEqual([
+      ['Menu', 'Shopping'],
+      [],
+      ['Menu', 'Shopping', '+2 more'],
+    ]);
+  });
+
+  it('cuts the id of a parent without a name at 8 characters', async () => {
+    await show({}, '/admin/tasks?tab=children');
+    expect(await screen.findByText(`Part of ${parentId.slice(0, 8)}…`)).toBeVisible();
+  });
+});
+
+describe('what is done from the list', () => {
+  it('copies a task', async () => {
+    const { user, asked } = await show({ 'POST /private/tasks/:id/copy': { status: 201, body: aTask() } });
+    await inMenu(user, 'Copy');
+    expect(await screen.findByText('“Weekly menu” was copied')).toBeVisible();
+    expect(asked.some(({ path }) => path === `/private/tasks/${plain.id}/copy`)).toBe(true);
+  });
+
+  it('deletes a task after a question', async () => {
+    const { user, asked } = await show({ 'DELETE /private/tasks/:id': { body: { message: 'ok' } } });
+    const deletions = () => asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    await inMenu(user, 'Delete');
+    const question = await screen.findByRole('alertdialog', { name: 'Delete “Weekly menu”?' });
+    expect(deletions()).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Delete task' }));
+    expect(await screen.findByText('“Weekly menu” was deleted')).toBeVisible();
+    expect(deletions()).toEqual([`/private/tasks/${plain.id}`]);
+  });
+
+  it('says in red what failed, as a toast and on the page', async () => {
+    const { user } = await show({
+      'POST /private/tasks/:id/copy': refusal(500, 'UNEXPECTED'),
+      'DELETE /private/tasks/:id': refusal(500, 'UNEXPECTED'),
+    });
+    const alerts = async (sentence: string) =>
+      (await screen.findAllByText(sentence)).filter((one) => one.closest('[role=alert]')).length;
+    await inMenu(user, 'Copy');
+    await waitFor(async () => expect(await alerts('Failed to copy task. Please try again later.')).toBe(2));
+    await inMenu(user, 'Delete');
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Delete task' }));
+    await waitFor(async () => expect(await alerts('Failed to delete task. Please try again later.')).toBe(2));
+  });
+});
