@@ -90,6 +90,33 @@ it('says that it is saving, and keeps what it saved', async () => {
   expect(sent()[0]?.body).toMatchObject({ title: 'Weekly menu 2', change_count: 3 });
 });
 
+it('has the fields and the choices of the specification, and the way back', async () => {
+  const { user } = await show(undefined);
+  expect(await field(/^Version/)).toHaveAttribute('type', 'number');
+  expect(await field(/^Version/)).toHaveAttribute('min', '1');
+  expect((await field(/^Prompt Content/)).tagName).toBe('TEXTAREA');
+  expect(getComputedStyle(await field(/^Prompt Content/)).fontFamily).toMatch(/monospace$/);
+  for (const [name, choices] of [
+    [/^Role/, ['System', 'User', 'Assistant']],
+    [/^LLM Model/, ['ChatGPT', 'Grok', 'DeepSeek']],
+  ] as const) {
+    await user.click(screen.getByRole('combobox', { name }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(choices);
+    await user.keyboard('{Escape}');
+  }
+  expect(screen.getByRole('link', { name: 'Back to Prompts' })).toHaveAttribute('href', '/admin/prompts');
+});
+
+it('turns a spinner while it loads, and says when that failed', async () => {
+  const { unmount } = await show(stored.id);
+  expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  await screen.findByRole('heading', { name: 'Edit Prompt' });
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  unmount();
+  await show(stored.id, { 'GET /private/prompts/:id': refusal(503, 'SERVICE_UNAVAILABLE') });
+  await screen.findByText('Failed to load prompt data.');
+});
+
 it('names the tasks whose prompts would no longer agree', async () => {
   const { user } = await show(stored.id, {
     'PUT /private/prompts/:id': refusal(422, 'PROMPTS_MISMATCH', [{ path: 'tasks', message: 'Plan a week' }]),

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { wordChanges } from '../../lib/word-changes.ts';
 import { filterPrompts } from './filter-prompts.ts';
 import { PromptList } from './prompt-list.tsx';
 import { aPrompt } from './testing/a-prompt.ts';
-import { wordChanges } from './word-changes.ts';
 
 const menu = aPrompt({ title: 'Weekly menu', content: `Write ${'a '.repeat(200)}menu.` });
 const joke = aPrompt({ title: 'A joke', content: 'Tell a joke about cats.' });
@@ -58,6 +58,44 @@ it('says which tasks keep a prompt from being deleted', async () => {
   await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
   const notice = (await screen.findByText('Take it out of these tasks first.')).closest('[role=alert]');
   await waitFor(() => expect(notice).toHaveTextContent('Plan a weekPlan a day'));
+});
+
+it('leads to the forms', async () => {
+  await show();
+  const form = `/admin/prompts/${joke.id}`;
+  expect(await screen.findByRole('link', { name: 'A joke' })).toHaveAttribute('href', form);
+  expect(screen.getByRole('link', { name: 'Edit A joke' })).toHaveAttribute('href', form);
+  expect(screen.getByRole('link', { name: 'Add Prompt' })).toHaveAttribute('href', '/admin/prompts/new');
+});
+
+it('deletes after a question', async () => {
+  const { user, asked } = await show({ 'DELETE /private/prompts/:id': { body: { message: 'ok' } } });
+  const deletions = () => asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete prompt' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(deletions()).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
+  await screen.findByText('“A joke” is deleted.');
+  expect(deletions()).toEqual([`/private/prompts/${joke.id}`]);
+});
+
+it('says that prompts were not loaded, not copied, not deleted', async () => {
+  const { unmount } = await show({ 'GET /private/prompts': refusal(503, 'SERVICE_UNAVAILABLE') });
+  await screen.findByText('Failed to load prompts. Please try again later.');
+  unmount();
+  const { user } = await show({
+    'POST /private/prompts/:id/copy': refusal(500, 'UNEXPECTED'),
+    'DELETE /private/prompts/:id': refusal(500, 'UNEXPECTED'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy' }));
+  await screen.findAllByText('Failed to copy prompt. Please try again later.');
+  await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete prompt' }));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
+  await screen.findAllByText('Failed to delete prompt. Please try again later.');
 });
 
 it.each([

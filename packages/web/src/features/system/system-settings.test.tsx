@@ -151,6 +151,56 @@ describe('a switch', () => {
   });
 });
 
+describe('a section', () => {
+  const region = (name: string) => screen.getByRole('region', { name });
+
+  it('of each part shows its state in a card of its own', async () => {
+    await show(structuredClone(held));
+    expect(region('Task Scheduler Status')).toHaveTextContent('Maintenance Mode');
+    expect(region('Tool Calling Status')).toHaveTextContent('Maintenance Mode');
+    expect(region('User Registration Status')).toHaveTextContent('Active');
+  });
+
+  it('has its switches, and says what they are for', async () => {
+    await show(aConfig());
+    const names = (where: typeof ofTools) =>
+      where()
+        .getAllByRole('switch')
+        .map((one) => one.getAttribute('aria-label') ?? (one as HTMLInputElement).labels?.[0]?.textContent);
+    expect(names(ofScheduler)).toEqual(['Enable Task Scheduler', 'Maintenance Mode']);
+    expect(names(ofTools)).toEqual(['Enable Tool Calling', 'Maintenance Mode', 'Emergency Stop']);
+    expect(names(ofRegistration)).toEqual(['Enable User Registration']);
+    expect(ofScheduler().getByText('Master switch for scheduled execution.')).toBeVisible();
+    expect(ofRegistration().getByText('Does not affect admin user creation.')).toBeVisible();
+  });
+
+  it('of the scheduler shows its description and its last change, and is refreshed', async () => {
+    const config = aConfig({ task_scheduler: { description: 'Stopped for the night' } });
+    const { user } = await show(config);
+    const panel = () => within(region('Current Status'));
+    expect(panel().getByText('Stopped for the night')).toBeVisible();
+    expect(panel().getByText('Never')).toBeVisible();
+    config.task_scheduler.last_modified_at = '2026-01-02T10:00:00.000Z';
+    await user.click(ofScheduler().getByRole('button', { name: 'Refresh' }));
+    expect(await panel().findByText(/2026/)).toBeVisible();
+  });
+
+  it('of tools shows the limits, in calls and seconds, and N/A for what is not set', async () => {
+    const { unmount } = await show(aConfig());
+    expect(region('Current Limits')).toHaveTextContent(
+      'Max tool calls per execution50Max execution time300 seconds',
+    );
+    unmount();
+    const config = aConfig();
+    Object.assign(config.tool_calls, {
+      max_calls_per_execution_global: null,
+      max_execution_time_seconds: null,
+    });
+    await show(config);
+    expect(region('Current Limits')).toHaveTextContent(/per executionN\/AMax execution timeN\/A$/);
+  });
+});
+
 describe('the page', () => {
   it('lists every setting; nothing changed yet is the system’s own', async () => {
     await show(aConfig());

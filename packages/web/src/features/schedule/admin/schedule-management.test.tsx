@@ -80,6 +80,16 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
+  it('filters by what is typed, whatever its case', async () => {
+    const other = aTask({ name: 'Weekly menu', description: 'Seven dinners' });
+    const { user } = await show('/', { 'GET /public/tasks': { body: { items: [task, other] } } });
+    const search = await screen.findByRole('searchbox', { name: 'Search scheduled tasks...' });
+    await screen.findByText('The day ahead');
+    await user.type(search, 'DINNERS');
+    await waitFor(() => expect(screen.queryByText('Morning brief')).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Weekly menu' })).toBeVisible();
+  });
+
   it('counts child tasks', async () => {
     const child = { id: userId(1), name: 'Part', description: '' };
     const children = [child, { ...child, id: userId(2) }] as unknown as typeof task.child_tasks;
@@ -110,6 +120,32 @@ describe('the dialog', () => {
     expect(within(table).getByRole('rowheader', { name: /person1@example.com/ })).toBeVisible();
     const counters = within(screen.getByRole('dialog')).getAllByRole('definition');
     expect(counters.map(({ textContent }) => textContent)).toEqual(['2', '1', '1']);
+  });
+
+  it('names its counters, its table and the columns', async () => {
+    await manage([schedule(1)]);
+    const table = await screen.findByRole('table', { name: 'User Schedules' });
+    const headers = within(table).getAllByRole('columnheader');
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      ...['User', 'Status', 'Stopped Date', 'Stopped By', 'Actions'],
+    ]);
+    expect(within(table).getByRole('rowheader')).toHaveTextContent(/person1.*person1@example.com/);
+    const terms = within(screen.getByRole('dialog')).getAllByRole('term');
+    expect(terms.map(({ textContent }) => textContent)).toEqual(['Total Users', 'Active', 'Stopped']);
+  });
+
+  it.each([
+    ['Stop All Schedules', 'Stop all', 'stop-all', 'Failed to stop all schedules'],
+    ['Restart All Schedules', 'Restart all', 'restart-all', 'Failed to restart schedules'],
+    ['Stop: person1', 'Stop', `users/${userId(1)}/stop`, 'Failed to stop user schedule'],
+    ['Restart: person2', 'Restart', `users/${userId(2)}/restart`, 'Failed to restart user schedule'],
+  ])('%s: says that it failed when the server says nothing better', async (name, confirm, path, said) => {
+    const { user } = await manage([schedule(1), schedule(2, isStopped)], {
+      [`PUT ${base}/${path}`]: { status: 500, body: { error_code: 'ODD', message: '' } },
+    });
+    await user.click(await button(name));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: confirm }));
+    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
   });
 
   it.each([
