@@ -33,7 +33,8 @@ export const readNotifications = endpoint({
   method: 'PUT',
   path: '/public/notifications/read',
   access: 'user',
-  summary: 'Marks one’s notifications as read: all up to an id, or the ones named; ids of others are ignored',
+  summary:
+    'Marks one’s notifications as read: all up to an id, and the ones named; ids of others are ignored',
   body: readInput,
   output: unreadCount,
 });
@@ -41,10 +42,12 @@ export const readNotifications = endpoint({
 export const deleteNotification = endpoint({
   id: 'notifications.deleteNotification',
   method: 'DELETE',
-  path: '/public/notifications/:id',
+  path: '/public/notifications/:notificationId',
   access: 'user',
   summary: 'Deletes one of one’s notifications',
-  params: z.object({ id: queryNumber(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)) }),
+  params: z.object({
+    notificationId: queryNumber(z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)),
+  }),
   output: messageOutput,
   errors: ['NOTIFICATION_NOT_FOUND'],
 });

@@ -45,7 +45,7 @@ export const notificationFacts = z.discriminatedUnion('kind', [
 export type NotificationFacts = z.infer<typeof notificationFacts>;
 
 /** Ids grow with time. */
-export const notificationId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const notificationId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 export const notification = z.intersection(
   z.object({ id: notificationId, read_at: timestamp.nullable(), created_at: timestamp }),
@@ -57,11 +57,16 @@ export type Notification = z.infer<typeof notification>;
 export const notificationPage = listOf(notification).extend({ unread: z.number().int() });
 export const unreadCount = z.object({ unread: z.number().int() });
 
-/** What is read: everything up to an id, or the ones named. */
-export const readInput = z.union([
-  z.strictObject({ up_to_id: notificationId }),
-  z.strictObject({ ids: z.array(notificationId).min(1).max(200) }),
-]);
+/** What is read: everything up to an id, the ones named, or both. */
+export const readInput = z
+  .strictObject({
+    up_to_id: notificationId.optional(),
+    ids: z.array(notificationId).min(1).max(200).optional(),
+  })
+  .refine(({ up_to_id, ids }) => up_to_id !== undefined || ids !== undefined, {
+    path: ['ids'],
+    message: 'Give ids or up_to_id',
+  });
 export type ReadInput = z.infer<typeof readInput>;
 
 /** Where a kind is told. */

@@ -140,8 +140,10 @@ describe.each(kinds)('P19: bad input is refused by the name of its field, on %s'
         const params = { ...good.params, [name]: value };
         faults.push(await fault(endpoint, `${name} ${value.slice(0, 50)}`, { ...good, params }, names));
       };
-      // A revision is known by its number.
-      const bad = name === 'revision' ? badIds.filter((value) => !/^\d+$/.test(value)) : badIds;
+      // Revisions and notifications are known by their numbers.
+      const bad = ['revision', 'notificationId'].includes(name)
+        ? badIds.filter((value) => !/^\d+$/.test(value))
+        : badIds;
       for (const value of bad) await tryParam(value, name);
       for (const value of ['\0', `${world.owner.id}\0`, 'a'.repeat(5000)]) await tryParam(value, null);
     }

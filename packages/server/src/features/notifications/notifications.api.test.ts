@@ -286,7 +286,8 @@ describe.each(kinds)('notifications on %s', (kind) => {
       const other = await app.signUp();
       const foreign = await addKind(other.id);
       const [a] = [await addKind(user.id), await addKind(user.id)];
-      const remove = (id: number) => app.call(deleteNotification, { token: user.token, params: { id } });
+      const remove = (id: number) =>
+        app.call(deleteNotification, { token: user.token, params: { notificationId: id } });
       expect((await remove(a)).status).toBe(200);
       expect((await remove(a)).error.error_code).toBe('NOTIFICATION_NOT_FOUND');
       expect((await remove(foreign)).status).toBe(404);

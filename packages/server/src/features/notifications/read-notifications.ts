@@ -3,17 +3,17 @@ import type { SignedIn } from '../../platform/context.ts';
 import { countUnread } from './list-notifications.ts';
 
 /** What is read before its mail went out is not mailed. */
-const read = (which: string) => `
+const read = `
   update notifications set read_at = $2, mail = case when mail <> 'waiting' then mail end
-  where user_id = $1 and read_at is null and in_app and due_at <= $2 and ${which}`;
-const readUpTo = read('id <= $3');
-const readNamed = read(`id = any(string_to_array($3, ',')::bigint[])`);
+  where user_id = $1 and read_at is null and in_app and due_at <= $2
+    and (id <= $3 or id = any(string_to_array($4, ',')::bigint[]))`;
 
 /** Marks the caller's notifications as read. Gives how many are unread still; ids of others are passed over. */
-export async function readNotifications(ctx: SignedIn, input: ReadInput): Promise<{ unread: number }> {
-  const { database, actor, clock } = ctx;
-  const now = clock.now();
-  if ('up_to_id' in input) await database.query('read-up-to', readUpTo, [actor.id, now, input.up_to_id]);
-  else await database.query('read-named', readNamed, [actor.id, now, input.ids.join(',')]);
+export async function readNotifications(
+  ctx: SignedIn,
+  { up_to_id = 0, ids = [] }: ReadInput,
+): Promise<{ unread: number }> {
+  const values = [ctx.actor.id, ctx.clock.now(), up_to_id, ids.join(',')];
+  await ctx.database.query('read-notifications', read, values);
   return countUnread(ctx);
 }

@@ -15,5 +15,7 @@ export function registerNotifications(app: App): void {
     updateNotificationSettings(ctx, body),
   );
   serve(app, notifications.deleteNotifications, (ctx) => deleteNotifications(ctx));
-  serve(app, notifications.deleteNotification, (ctx, { params }) => deleteNotification(ctx, params.id));
+  serve(app, notifications.deleteNotification, (ctx, { params }) =>
+    deleteNotification(ctx, params.notificationId),
+  );
 }

@@ -10,7 +10,7 @@ export const notificationExpectations: Record<string, Expectation> = {
   },
   'notifications.deleteNotification': {
     reach: 'owner',
-    request: ({ notificationId }) => ({ params: { id: String(notificationId) } }),
+    request: ({ notificationId }) => ({ params: { notificationId: String(notificationId) } }),
   },
   'notifications.deleteNotifications': { reach: 'self' },
   'notifications.getNotificationSettings': { reach: 'self' },
