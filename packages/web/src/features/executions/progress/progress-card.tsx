@@ -44,7 +44,7 @@ export function ProgressCard({
   const theme = useTheme();
   const toast = useToast();
   const headingId = useId();
-  const drawing = useRef<HTMLDivElement>(null);
+  const drawing = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
   const keys = [chart.primary_parameter, chart.secondary_parameter];
   const shown = seriesOf(keys, parameters, points, (parameter) =>
@@ -148,9 +148,14 @@ export function ProgressCard({
           {asTable ? (
             <ProgressTable series={shown.series} points={shown.points} />
           ) : (
-            <div ref={drawing} role="img" aria-label={shown.series.map(({ label }) => label).join(', ')}>
+            <Box
+              component="figure"
+              ref={drawing}
+              aria-label={shown.series.map(({ label }) => label).join(', ')}
+              sx={{ m: 0 }}
+            >
               <SeriesChart series={shown.series} points={shown.points} />
-            </div>
+            </Box>
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button
