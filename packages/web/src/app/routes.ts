@@ -35,6 +35,7 @@ export const userPages = [
   page('/tasks', 'tasks-page', 'tasks', 'tasks'),
   page('/tasks/:id', 'task-page', 'task', 'tasks', 'executions', 'tool-calls'),
   page('/executions', 'executions-page', 'executions', 'executions'),
+  page('/executions/compare', 'compare-page', 'compare', 'compare', 'executions'),
   page('/executions/:id', 'execution-page', 'execution', 'executions', 'tool-calls', 'progress'),
   page('/subscription', 'subscription-page', 'subscription', 'subscription'),
   page('/subscription/receipts/:id', 'receipt-page', 'receipt', 'subscription'),

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { copyText, downloadText, markdownFileName } from './copy-text.ts';
@@ -16,7 +17,7 @@ export type AnswerActionsProps = {
   onRunAgain?: (() => void) | undefined;
 };
 
-/** What can be done with an answer: copy, download, print, run again. */
+/** What can be done with an answer: copy, download, print, share, compare, run again. */
 export function AnswerActions({ execution, title, text, agentName, onRunAgain }: AnswerActionsProps) {
   const { t } = useTranslation(['executions', 'common']);
   const toast = useToast();
@@ -66,6 +67,16 @@ export function AnswerActions({ execution, title, text, agentName, onRunAgain }:
         {t('common:action.print')}
       </Button>
       <ShareButton executionId={execution.id} />
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        component={Link}
+        to={`/executions/compare?b=${execution.id}`}
+        startIcon={<Icon name="compare_arrows" size={18} />}
+      >
+        {t('compare.action')}
+      </Button>
       {onRunAgain && (
         <Button
           size="small"

@@ -70,23 +70,32 @@ export function useProfile(enabled: boolean) {
 }
 
 /** The reader's executions, newest first, page after page. */
-export function useExecutions({ status, taskId, search, to }: ListFilters) {
+export function useExecutions({ status, taskId, search, from, to }: ListFilters, enabled = true) {
   const { user } = useSession();
   const id = user?.id ?? '';
   // Children are listed when something is looked for; else their parents stand for them.
   const include_child = status || taskId || search ? ('true' as const) : undefined;
   return useInfiniteQuery({
-    queryKey: ['executions', 'list', id, { status, taskId, search, to }],
+    queryKey: ['executions', 'list', id, { status, taskId, search, from, to }],
     queryFn: ({ pageParam, signal }) =>
       call(api.users.listUserExecutions, {
         params: { id },
-        query: { limit: pageSize, cursor: pageParam, include_child, status, task_id: taskId, search, to },
+        query: {
+          limit: pageSize,
+          cursor: pageParam,
+          include_child,
+          status,
+          task_id: taskId,
+          search,
+          from,
+          to,
+        },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    enabled: id !== '',
+    enabled: enabled && id !== '',
     refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.items.some(live)) ? 5_000 : false),
   });
 }

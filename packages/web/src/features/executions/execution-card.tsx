@@ -2,6 +2,7 @@ import type { ExecutionListed, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgentPicture } from '../../ui/agent-picture.tsx';
 import { CardAction, CardLink } from '../../ui/card-link.tsx';
@@ -10,72 +11,94 @@ import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { DemoBadge } from './answer-meta.tsx';
+import { ChoiceCard } from './list/choice-card.tsx';
+import { ExecutionMenu } from './list/execution-menu.tsx';
+import type { Selection } from './list/selection.ts';
 import { speakerOf, taskNameOf } from './speaker.ts';
 
-/** One execution in the history; the whole card leads to it. */
-export function ExecutionCard({ execution, task }: { execution: ExecutionListed; task: Task | undefined }) {
+/** One execution in the history; the whole card leads to it, or ticks it while some are chosen. */
+export function ExecutionCard({
+  execution,
+  task,
+  selection = null,
+}: {
+  execution: ExecutionListed;
+  task: Task | undefined;
+  selection?: Selection | null;
+}) {
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
   const isLive = execution.status === 'running' || execution.status === 'pending';
-  return (
-    <CardLink
-      to={`/executions/${execution.id}`}
-      title={taskNameOf(task, i18n.language, execution.task_name)}
-      titleComponent="h3"
-    >
-      {(link) => (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1.5, sm: 2 }, p: { xs: 1.5, sm: 2 } }}>
-          <AgentPicture image={speaker.image} role={speaker.role} size={48} breathing={isLive} />
-          <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
-            {link}
-            <Box
-              sx={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                alignItems: 'center',
-                columnGap: 1.5,
-                color: 'text.secondary',
-                typography: 'small',
-              }}
-            >
-              <span>{speaker.name}</span>
-              <CardAction>
-                <DateTime at={execution.created_at} as="time" />
-              </CardAction>
-              {execution.duration_ms !== null && <span>{format.duration(execution.duration_ms)}</span>}
-              {execution.child_count > 0 && (
-                <Mark icon="account_tree" text={t('children', { count: execution.child_count })} />
-              )}
-              {execution.parent_execution_id && <Mark icon="account_tree" text={t('isChild')} />}
-              {execution.triggered_by_scheduler && <Mark icon="event_repeat" text={t('bySchedule')} />}
-            </Box>
-            {execution.status === 'failed' && execution.error && (
-              <Typography
-                variant="small"
-                noWrap
-                sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}
-              >
-                {t(`failure.reason.${execution.error.code}`, {
-                  defaultValue: t('failure.reason.UNEXPECTED'),
-                })}
-              </Typography>
-            )}
-          </Box>
-          <Box
-            sx={{
-              display: 'flex',
-              flexDirection: { xs: 'column', sm: 'row' },
-              alignItems: { xs: 'flex-end', sm: 'center' },
-              gap: 1,
-              flexShrink: 0,
-            }}
-          >
-            {execution.is_demo && <DemoBadge plain />}
-            <StatusChip status={execution.status} />
-          </Box>
+  const title = taskNameOf(task, i18n.language, execution.task_name);
+  const content = (link: ReactNode, box: ReactNode) => (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1.5, sm: 2 }, p: { xs: 1.5, sm: 2 } }}>
+      {box}
+      <AgentPicture image={speaker.image} role={speaker.role} size={48} breathing={isLive} />
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
+        {link}
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 1.5,
+            color: 'text.secondary',
+            typography: 'small',
+          }}
+        >
+          <span>{speaker.name}</span>
+          <CardAction>
+            <DateTime at={execution.created_at} as="time" />
+          </CardAction>
+          {execution.duration_ms !== null && <span>{format.duration(execution.duration_ms)}</span>}
+          {execution.child_count > 0 && (
+            <Mark icon="account_tree" text={t('children', { count: execution.child_count })} />
+          )}
+          {execution.parent_execution_id && <Mark icon="account_tree" text={t('isChild')} />}
+          {execution.triggered_by_scheduler && <Mark icon="event_repeat" text={t('bySchedule')} />}
         </Box>
+        {execution.status === 'failed' && execution.error && (
+          <Typography
+            variant="small"
+            noWrap
+            sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}
+          >
+            {t(`failure.reason.${execution.error.code}`, {
+              defaultValue: t('failure.reason.UNEXPECTED'),
+            })}
+          </Typography>
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { xs: 'flex-end', sm: 'center' },
+          gap: 1,
+          flexShrink: 0,
+        }}
+      >
+        {execution.is_demo && <DemoBadge plain />}
+        <StatusChip status={execution.status} />
+      </Box>
+      {!selection && (
+        <CardAction>
+          <ExecutionMenu execution={execution} title={title} />
+        </CardAction>
       )}
+    </Box>
+  );
+  if (selection) {
+    return (
+      <ChoiceCard execution={execution} selection={selection} title={title}>
+        {content}
+      </ChoiceCard>
+    );
+  }
+  return (
+    <CardLink to={`/executions/${execution.id}`} title={title} titleComponent="h3">
+      {(link) => content(link, null)}
     </CardLink>
   );
 }

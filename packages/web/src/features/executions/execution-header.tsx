@@ -9,7 +9,9 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { AgentPicture } from '../../ui/agent-picture.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { useDeleteExecutions } from './list/delete-executions.ts';
 import { speakerOf } from './speaker.ts';
 
 /** Who did what and when, with what became of it. */
@@ -30,6 +32,9 @@ export function ExecutionHeader({
   const { key } = useLocation();
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
   const back = () => void (key === 'default' ? navigate('/executions') : navigate(-1));
+  const { remove, deleting } = useDeleteExecutions();
+  const parent = execution.parent_execution_id;
+  const leave = () => void navigate(parent ? `/executions/${parent}` : '/executions', { replace: true });
   const stoppedAt = execution.error?.code === 'CANCELLED' ? execution.finished_at : null;
   return (
     <header>
@@ -95,6 +100,15 @@ export function ExecutionHeader({
           <Button variant="outlined" color="inherit" component={Link} to={`/tasks/${execution.task_id}`}>
             {t('viewTask')}
           </Button>
+          <LoadingButton
+            variant="outlined"
+            color="inherit"
+            icon="delete"
+            pending={deleting}
+            onClick={() => void remove([execution], leave)}
+          >
+            {t('common:action.delete')}
+          </LoadingButton>
         </Box>
       </Box>
     </header>

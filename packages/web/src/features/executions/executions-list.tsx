@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LoadingButton } from '../../ui/loading-button.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
 import { useFormat } from '../../ui/use-format.ts';
@@ -13,6 +14,8 @@ import { useClearUrlState } from '../../ui/use-url-state.ts';
 import { useExecutions, useTasksById } from './api.ts';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
+import { useSelection } from './list/selection.ts';
+import { SelectionBar } from './list/selection-bar.tsx';
 import { filtersOf } from './list-filters.ts';
 
 export const filterNames = ['search', 'status', 'filter', 'date', 'task'] as const;
@@ -25,6 +28,7 @@ export function ExecutionsList() {
   const clear = useClearUrlState(...filterNames);
   const query = useExecutions(filtersOf(params, new Date()));
   const tasks = useTasksById();
+  const { selection, begin } = useSelection();
   const isFiltered = filterNames.some((name) => params.has(name));
 
   if (query.isPending) return <ExecutionCardSkeletons />;
@@ -57,15 +61,31 @@ export function ExecutionsList() {
         transition: 'opacity 140ms ease-out',
       }}
     >
-      {groupByDay(items, format.zone, new Date()).map(({ day, word, items: ofDay }) => (
+      {groupByDay(items, format.zone, new Date()).map(({ day, word, items: ofDay }, index) => (
         <section key={day} aria-label={word ? t(`list.${word}`) : format.date(ofDay[0]?.created_at ?? day)}>
-          <Typography variant="h5" component="h2" sx={{ mb: 1.5, color: 'text.secondary' }}>
-            {word ? t(`list.${word}`) : format.date(ofDay[0]?.created_at ?? day)}
-          </Typography>
+          <Box sx={{ mb: 1.5, display: 'flex', alignItems: 'center', minHeight: 32 }}>
+            <Typography variant="h5" component="h2" sx={{ color: 'text.secondary', mr: 'auto' }}>
+              {word ? t(`list.${word}`) : format.date(ofDay[0]?.created_at ?? day)}
+            </Typography>
+            {index === 0 && !selection && (
+              <Button
+                size="small"
+                color="inherit"
+                startIcon={<Icon name="checklist" size={18} />}
+                onClick={begin}
+              >
+                {t('select.begin')}
+              </Button>
+            )}
+          </Box>
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
             {ofDay.map((execution) => (
               <li key={execution.id}>
-                <ExecutionCard execution={execution} task={tasks.data?.get(execution.task_id)} />
+                <ExecutionCard
+                  execution={execution}
+                  task={tasks.data?.get(execution.task_id)}
+                  selection={selection}
+                />
               </li>
             ))}
           </Box>
@@ -86,6 +106,7 @@ export function ExecutionsList() {
       {query.isFetchNextPageError && (
         <ErrorState compact error={query.error} onRetry={() => void query.fetchNextPage()} />
       )}
+      {selection && <SelectionBar selection={selection} shown={items} />}
     </Box>
   );
 }

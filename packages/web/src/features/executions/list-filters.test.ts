@@ -21,16 +21,18 @@ describe('filters of the address', () => {
       status: undefined,
       taskId: undefined,
       search: undefined,
+      from: undefined,
       to: undefined,
     });
   });
 
-  it('reads every filter, and old as before a week ago', () => {
+  it('reads every filter, and old as a week to a month ago', () => {
     const query = new URLSearchParams(`filter=failed&date=old&task=${task}&search=%20menu%20`);
     expect(filtersOf(query, now)).toEqual({
       status: 'failed',
       taskId: task,
       search: 'menu',
+      from: '2026-10-21T00:00:00.000Z',
       to: '2026-11-13T00:00:00.000Z',
     });
   });

@@ -5,15 +5,16 @@ export type ListFilters = {
   status: ExecutionStatus | undefined;
   taskId: string | undefined;
   search: string | undefined;
-  /** Only executions before this instant. */
+  /** Only executions between these instants. */
+  from: string | undefined;
   to: string | undefined;
 };
 
 export const statusFilters = ['all', 'completed', 'running', 'pending', 'failed'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-/** Executions older than this are old (dashboard clean-up, specification section 9). */
-const oldAfterDays = 7;
+/** Executions of between these days are old (dashboard clean-up, specification section 9). */
+const oldDays = { from: 30, to: 7 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -23,17 +24,23 @@ export function statusFilterOf(params: URLSearchParams): StatusFilter {
   return statusFilters.find((status) => status === wanted) ?? 'all';
 }
 
+/** The start of a day in UTC, so that the address means the same question all day long. */
+const startOfDay = (now: Date, daysAgo: number) => {
+  const day = new Date(now.getTime() - daysAgo * 86_400_000);
+  day.setUTCHours(0, 0, 0, 0);
+  return day.toISOString();
+};
+
 /** The filters of an address (`status`, `filter`, `date=old`, `task`, `search`); what is not valid is left out. */
 export function filtersOf(params: URLSearchParams, now: Date): ListFilters {
   const status = statusFilterOf(params);
   const task = params.get('task') ?? '';
-  // To the start of the day, so that the address means the same question all day long.
-  const old = new Date(now.getTime() - oldAfterDays * 86_400_000);
-  old.setUTCHours(0, 0, 0, 0);
+  const isOld = params.get('date') === 'old';
   return {
     status: status === 'all' ? undefined : status,
     taskId: uuid.test(task) ? task : undefined,
     search: params.get('search')?.trim() || undefined,
-    to: params.get('date') === 'old' ? old.toISOString() : undefined,
+    from: isOld ? startOfDay(now, oldDays.from) : undefined,
+    to: isOld ? startOfDay(now, oldDays.to) : undefined,
   };
 }

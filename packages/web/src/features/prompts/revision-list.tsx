@@ -13,7 +13,7 @@ import { LoadingButton } from '../../ui/loading-button.tsx';
 import { revisionsQuery } from './api.ts';
 import { PromptChips } from './prompt-chips.tsx';
 
-const TextDiff = lazy(() => import('./text-diff.tsx'));
+const TextDiff = lazy(() => import('../../ui/text-diff.tsx'));
 
 export type RevisionListProps = {
   prompt: Prompt;
@@ -98,7 +98,13 @@ function Revision({ prompt, revision, locked, onRestore }: RevisionProps) {
         {open && (
           <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
             <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-              <TextDiff before={prompt.content} after={revision.content} />
+              <TextDiff
+                before={prompt.content}
+                after={revision.content}
+                label={t('history.difference')}
+                same={t('history.sameText')}
+                maxHeight={360}
+              />
             </Suspense>
             <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
               <LoadingButton variant="outlined" icon="undo" pending={locked} onClick={onRestore}>

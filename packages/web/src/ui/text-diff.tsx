@@ -1,15 +1,24 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
-import { wordChanges } from './word-changes.ts';
+import { wordChanges } from '../lib/word-changes.ts';
 
-/** What going back would change in the text: what goes is struck out, what comes is underlined. */
-export default function TextDiff({ before, after }: { before: string; after: string }) {
-  const { t } = useTranslation('prompts');
+export type TextDiffProps = {
+  before: string;
+  after: string;
+  /** The accessible name of the difference. */
+  label: string;
+  /** Said when there is none. */
+  same: string;
+  /** In pixels; a longer text scrolls. As tall as the text when absent. */
+  maxHeight?: number;
+};
+
+/** What turns one text into another: what goes is struck out, what comes is underlined. */
+export default function TextDiff({ before, after, label, same, maxHeight }: TextDiffProps) {
   if (before === after) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('history.sameText')}
+        {same}
       </Typography>
     );
   }
@@ -19,9 +28,9 @@ export default function TextDiff({ before, after }: { before: string; after: str
   }));
   return (
     <Box
-      tabIndex={0}
+      {...(maxHeight !== undefined && { tabIndex: 0 })}
       role="region"
-      aria-label={t('history.difference')}
+      aria-label={label}
       sx={{
         p: 2,
         borderRadius: '12px',
@@ -29,8 +38,7 @@ export default function TextDiff({ before, after }: { before: string; after: str
         typography: 'body2',
         whiteSpace: 'pre-wrap',
         overflowWrap: 'anywhere',
-        maxHeight: 360,
-        overflowY: 'auto',
+        ...(maxHeight !== undefined && { maxHeight, overflowY: 'auto' }),
         '& del': { bgcolor: 'tint.error.soft', color: 'tint.error.text', borderRadius: '4px' },
         '& ins': { bgcolor: 'tint.success.soft', color: 'tint.success.text', borderRadius: '4px' },
       }}

@@ -1,0 +1,79 @@
+import type { TypedParameter } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { wordChanges } from '../../../lib/word-changes.ts';
+import { figureChanges, isSameValue, valueChanges } from './changes.ts';
+
+const of = (name: string, data_type: TypedParameter['data_type']): TypedParameter => ({
+  name,
+  data_type,
+  locales: {},
+});
+
+describe('figures of two answers', () => {
+  const kcal = of('kcal', 'Integer');
+  it.each([
+    [2000, 1800, -200, -0.1, 'down'],
+    [70.1, 70.3, 0.2, 0.2 / 70.1, 'up'],
+    [-5, -4, 1, 0.2, 'up'],
+    [3, 3, 0, 0, 'same'],
+    [0, 4, 4, null, 'up'],
+    [null, 4, null, null, null],
+    [4, undefined, null, null, null],
+  ])('%s then %s', (before, after, delta, share, direction) => {
+    const [change] = figureChanges([kcal], { kcal: before }, { kcal: after });
+    expect(change).toMatchObject({ delta, direction });
+    if (share === null) expect(change?.share).toBeNull();
+    else expect(change?.share).toBeCloseTo(share, 10);
+  });
+
+  it('leaves out what neither answer gave and what is no number', () => {
+    const all = [kcal, of('name', 'String'), of('steps', 'Integer')];
+    const changes = figureChanges(all, { kcal: 1, name: 'a', steps: '5' }, { kcal: 2, name: 'b' });
+    expect(changes.map(({ parameter }) => parameter.name)).toEqual(['kcal']);
+    expect(figureChanges(all, null, null)).toEqual([]);
+  });
+});
+
+describe('values of two runs', () => {
+  it.each([
+    [{ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 }, true],
+    [[1, 2], [2, 1], false],
+    [{ a: null }, {}, true],
+    [[], {}, false],
+    ['', undefined, true],
+    [0, null, false],
+    [false, null, false],
+    ['1', 1, false],
+  ])('%j and %j', (a, b, same) => {
+    expect([isSameValue(a, b), isSameValue(b, a)]).toEqual([same, same]);
+  });
+
+  it('names what changed and counts the rest', () => {
+    const parameters = ['goal', 'days', 'note', 'unused'].map((name) => of(name, 'String'));
+    const before = { goal: 'run', days: '5', note: '' };
+    const { changed, same } = valueChanges(parameters, before, { goal: 'swim', days: '5', note: 'new' });
+    expect(changed.map((one) => [one.parameter.name, one.before, one.after])).toEqual([
+      ['goal', 'run', 'swim'],
+      ['note', '', 'new'],
+    ]);
+    expect(same).toBe(1);
+  });
+});
+
+describe('words of two texts', () => {
+  it('gives both texts back, in any script', () => {
+    const [before, after] = ['Суп в понедельник, 200 ккал', 'Борщ в понедельник, 250 ккал'];
+    const changes = wordChanges(before, after);
+    const side = (left: 'gone' | 'new') =>
+      changes.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
+    expect([side('new'), side('gone')]).toEqual([before, after]);
+    expect(changes.filter(({ kind }) => kind === 'gone').map(({ text }) => text)).toEqual(['Суп', '200']);
+  });
+
+  it('compares lines where too many words differ', () => {
+    const numbers = (from: number) => Array.from({ length: 4000 }, (_, at) => `w${from + at}`).join(' ');
+    const changes = wordChanges(`${numbers(0)}\nsame\n`, `${numbers(10_000)}\nsame\n`);
+    expect(changes.map(({ kind }) => kind)).toEqual(['gone', 'new', 'same']);
+    expect(changes.at(-1)?.text).toBe('same\n');
+  });
+});

@@ -1,0 +1,102 @@
+import type { Execution } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { isApiError } from '../../../lib/api-error.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MissingState } from '../../../ui/missing-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useExecution, useExecutionTask } from '../api.ts';
+import { taskNameOf } from '../speaker.ts';
+import { Comparison } from './comparison.tsx';
+import { OtherRuns } from './other-runs.tsx';
+
+/** What stands in the way of comparing two runs; null when nothing does. */
+export function obstacleTo(a: Execution, b: Execution): 'same' | 'otherTask' | 'noResult' | null {
+  if (a.id === b.id) return 'same';
+  if (a.task_id !== b.task_id) return 'otherTask';
+  return a.status === 'completed' && b.status === 'completed' ? null : 'noResult';
+}
+
+/** /executions/compare: two runs of a task side by side; with one of them, a choice of the other. */
+export function CompareRuns() {
+  const { t, i18n } = useTranslation(['compare', 'executions', 'common']);
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const ids = { a: params.get('a'), b: params.get('b') };
+  const a = useExecution(ids.a);
+  const b = useExecution(ids.b);
+  const known = b.data ?? a.data;
+  const { data: task } = useExecutionTask(known?.task_id);
+  const error = (ids.a && a.error) || (ids.b && b.error);
+
+  if (!ids.a && !ids.b) return <MissingState title={t('nothing')} fallback="/executions" />;
+  if (isApiError(error, 'FORBIDDEN')) {
+    return <MissingState title={t('executions:forbidden')} fallback="/executions" />;
+  }
+  if (isApiError(error, 'EXECUTION_NOT_FOUND', 'VALIDATION_FAILED')) {
+    return (
+      <MissingState
+        title={t('executions:notFound.title')}
+        text={t('executions:notFound.text')}
+        fallback="/executions"
+      />
+    );
+  }
+  const set = (pair: { a: string; b: string }) =>
+    void setParams(
+      (current) => {
+        const view = current.get('view');
+        return { a: pair.a, b: pair.b, ...(view && { view }) };
+      },
+      { preventScrollReset: true },
+    );
+  const back = () => void (key === 'default' ? navigate('/executions') : navigate(-1));
+  const obstacle = a.data && b.data ? obstacleTo(a.data, b.data) : null;
+  return (
+    <>
+      <PageHeader
+        above={
+          <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back} sx={{ ml: -2 }}>
+            {t('common:action.back')}
+          </Button>
+        }
+        title={t('title')}
+        purpose={
+          known && (
+            <Link to={`/tasks/${known.task_id}`}>{taskNameOf(task, i18n.language, known.task_name)}</Link>
+          )
+        }
+      />
+      {error ? (
+        <ErrorState
+          error={error}
+          title={t('executions:loadFailed')}
+          onRetry={() => void Promise.all([ids.a && a.refetch(), ids.b && b.refetch()])}
+        />
+      ) : !known || (ids.a && !a.data) || (ids.b && !b.data) ? (
+        <Skeleton variant="rounded" height={280} aria-label={t('common:loading')} />
+      ) : !a.data || !b.data ? (
+        <OtherRuns of={known} onChoose={(id) => set(pairOf(known.id, id))} />
+      ) : obstacle ? (
+        <>
+          <Alert severity="info" icon={<Icon name="info" />} sx={{ mb: 3, maxWidth: 760 }}>
+            {t(`obstacle.${obstacle}`)}
+          </Alert>
+          {b.data.status === 'completed' && (
+            <OtherRuns of={b.data} onChoose={(id) => set(pairOf(b.data.id, id))} />
+          )}
+        </>
+      ) : (
+        <Comparison a={a.data} b={b.data} task={task} onChange={set} />
+      )}
+    </>
+  );
+}
+
+/** Ids sort by time: the older run stands first. */
+const pairOf = (one: string, other: string) => (one < other ? { a: one, b: other } : { a: other, b: one });

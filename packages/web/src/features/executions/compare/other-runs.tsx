@@ -1,0 +1,79 @@
+import type { Execution } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { useExecutions } from '../api.ts';
+import { ExecutionCardSkeletons } from '../execution-card.tsx';
+
+/** The other answers of a run's task, newest first, to compare it with one. */
+export function OtherRuns({ of, onChoose }: { of: Execution; onChoose: (id: string) => void }) {
+  const { t } = useTranslation('compare');
+  const query = useExecutions({
+    status: 'completed',
+    taskId: of.task_id,
+    search: undefined,
+    from: undefined,
+    to: undefined,
+  });
+  if (query.isPending) return <ExecutionCardSkeletons count={3} />;
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const others = query.data.pages.flatMap(({ items }) => items).filter(({ id }) => id !== of.id);
+  if (others.length === 0 && !query.hasNextPage) {
+    return (
+      <EmptyState
+        title={t('alone.title')}
+        text={t('alone.text')}
+        action={
+          <Button variant="contained" component={Link} to={`/tasks/${of.task_id}?execute=true&from=${of.id}`}>
+            {t('alone.action')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <section>
+      <Typography variant="h4" component="h2">
+        {t('choose')}
+      </Typography>
+      <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+        {t('chosen')} <DateTime at={of.created_at} />
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, maxWidth: 760 }}>
+        {others.map((run) => (
+          <li key={run.id}>
+            <Card>
+              <CardActionArea
+                onClick={() => onChoose(run.id)}
+                sx={{ display: 'flex', justifyContent: 'flex-start', gap: 1.5, px: 2, py: 1.5 }}
+              >
+                <Icon name="compare_arrows" />
+                <DateTime at={run.created_at} />
+              </CardActionArea>
+            </Card>
+          </li>
+        ))}
+      </Box>
+      {query.hasNextPage && (
+        <LoadingButton
+          variant="outlined"
+          color="inherit"
+          sx={{ mt: 2 }}
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('common:action.showMore')}
+        </LoadingButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Execution, Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { AgentPicture } from '../../../ui/agent-picture.tsx';
+import { CardLink } from '../../../ui/card-link.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { speakerOf } from '../speaker.ts';
+
+/** The two runs, each leading to its own page, and a button that lets them change places. */
+export function RunHeads({
+  a,
+  b,
+  task,
+  onSwap,
+}: {
+  a: Execution;
+  b: Execution;
+  task: Task | undefined;
+  onSwap: () => void;
+}) {
+  const { t, i18n } = useTranslation('compare');
+  const format = useFormat();
+  const head = (label: string, run: Execution) => {
+    const speaker = speakerOf(task, i18n.language, run.agent_name);
+    const facts = [
+      format.relative(run.created_at),
+      run.model,
+      run.duration_ms !== null && format.duration(run.duration_ms),
+    ].filter((fact) => typeof fact === 'string');
+    return (
+      <CardLink to={`/executions/${run.id}`} title={format.dateTime(run.created_at)}>
+        {(link) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 2 }}>
+            <AgentPicture image={speaker.image} role={speaker.role} size={40} />
+            <Box sx={{ minWidth: 0 }}>
+              <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+                {label}
+              </Typography>
+              {link}
+              <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+                {facts.join(' · ')}
+              </Typography>
+            </Box>
+          </Box>
+        )}
+      </CardLink>
+    );
+  };
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        alignItems: 'center',
+        justifyItems: 'stretch',
+        gap: 1,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
+      }}
+    >
+      {head(t('before'), a)}
+      <IconButton
+        onClick={onSwap}
+        aria-label={t('swap')}
+        title={t('swap')}
+        sx={{ justifySelf: 'center', '& svg': { transform: { xs: 'rotate(90deg)', sm: 'none' } } }}
+      >
+        <Icon name="compare_arrows" />
+      </IconButton>
+      {head(t('after'), b)}
+    </Box>
+  );
+}

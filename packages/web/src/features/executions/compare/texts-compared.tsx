@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useUrlState } from '../../../ui/use-url-state.ts';
+import { AnswerText } from '../answer-text.tsx';
+
+const TextDiff = lazy(() => import('../../../ui/text-diff.tsx'));
+
+/** Two answers: their words with what went and what came marked, or both as they are, beside each other. */
+export function TextsCompared({ before, after }: { before: string; after: string }) {
+  const { t } = useTranslation('compare');
+  const [view, choose] = useUrlState('view', 'words');
+  return (
+    <>
+      <Box sx={{ mb: 1.5 }}>
+        <Segmented
+          label={t('view.label')}
+          value={view === 'beside' ? 'beside' : 'words'}
+          options={[
+            { value: 'words', label: t('view.words') },
+            { value: 'beside', label: t('view.beside') },
+          ]}
+          onChange={(next) => choose(next)}
+        />
+      </Box>
+      {view === 'beside' ? (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+          }}
+        >
+          {[
+            { label: t('before'), text: before },
+            { label: t('after'), text: after },
+          ].map(({ label, text }) => (
+            <Box
+              key={label}
+              component="section"
+              aria-label={label}
+              sx={{
+                p: { xs: 2, sm: 2.5 },
+                border: 1,
+                borderColor: 'surface.bubbleBorder',
+                borderRadius: '20px',
+                bgcolor: 'surface.bubble',
+                minWidth: 0,
+              }}
+            >
+              <Typography variant="small" component="p" sx={{ mb: 1, color: 'text.secondary' }}>
+                {label}
+              </Typography>
+              <AnswerText text={text} />
+            </Box>
+          ))}
+        </Box>
+      ) : (
+        <Box sx={{ maxWidth: 760 }}>
+          <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
+            <TextDiff before={before} after={after} label={t('text')} same={t('sameText')} />
+          </Suspense>
+        </Box>
+      )}
+    </>
+  );
+}
