@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts';
+import { storableJson } from '../../platform/storable-json.ts';
 import type { ClaimedExecution } from './claim-executions.ts';
 
 export type Claim = Pick<ClaimedExecution, 'id' | 'attempt'> & { workerId: string };
@@ -22,7 +23,7 @@ export async function appendEvent(
     claim.workerId,
     claim.attempt,
     type,
-    JSON.stringify(data),
+    storableJson(data),
     clock.now(),
     signals.tag,
   ];

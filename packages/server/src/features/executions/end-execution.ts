@@ -2,6 +2,7 @@ import type { FailureCode } from '@agentarium/contracts';
 import type { RunOutcome } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { storableJson, storableText } from '../../platform/storable-json.ts';
 import { addCosts, costOfRun, minorUnits } from '../subscription/index.ts';
 import type { Claim } from './append-event.ts';
 import { noteScheduled, signalParents, tellParents } from './tell-parents.ts';
@@ -48,7 +49,7 @@ export async function giveBack(database: Database, executionId: string, now: Dat
   await database.query('return-charge', returnCharge, [executionId, now]);
 }
 
-const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+const json = (value: unknown) => (value === null || value === undefined ? null : storableJson(value));
 
 /**
  * Saves how a run ended, with the text that was not streamed yet, in one transaction.
@@ -77,8 +78,8 @@ export async function endExecution(
     claim.workerId,
     claim.attempt,
     outcome.status,
-    failed ? null : outcome.text,
-    failed ? outcome.partialText || null : null,
+    failed ? null : storableText(outcome.text),
+    failed ? storableText(outcome.partialText) || null : null,
     failed ? null : json(outcome.outputParams),
     json(outcome.request),
     error?.code ?? null,
@@ -90,7 +91,7 @@ export async function endExecution(
     outcome.usage.output_tokens,
     Math.round(outcome.durationMs),
     now,
-    JSON.stringify(events),
+    storableJson(events),
     signals.tag,
   ];
   const save = async (alsoScheduled: boolean) =>

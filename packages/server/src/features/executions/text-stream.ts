@@ -28,8 +28,9 @@ export class TextStream {
   #write(): void {
     this.#timer = null;
     this.#writing = this.#writing.then(async () => {
-      if (this.#closed || this.#waiting === '') return;
-      const text = this.#waiting;
+      // Half a character waits for its other half.
+      const text = this.#waiting.replace(/[\ud800-\udbff]$/, '');
+      if (this.#closed || text === '') return;
       try {
         const kept = await appendEvent(this.#services, this.#claim, 'text-delta', { text });
         this.#waiting = this.#waiting.slice(text.length);

@@ -1,7 +1,7 @@
 import type { CallEnd } from '../../engine/tools/types.ts';
 import { RunTakenAway } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
-import { storableJson } from '../../platform/storable-json.ts';
+import { storableJson, storableText } from '../../platform/storable-json.ts';
 import type { Claim } from './types.ts';
 
 const finish = `
@@ -34,7 +34,7 @@ export async function finishCall(
     callId,
     status,
     result === null || result === undefined ? null : storableJson(result),
-    error?.replaceAll('\0', '\ufffd').toWellFormed() ?? null,
+    error === null ? null : storableText(error),
     clock.now(),
     signals.tag,
   ]);

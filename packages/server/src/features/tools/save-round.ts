@@ -1,7 +1,7 @@
 import type { NewCall, NewRound, RecordedCall } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import { storableJson } from '../../platform/storable-json.ts';
+import { storableJson, storableText } from '../../platform/storable-json.ts';
 import { notifyConfirmation } from '../notifications/index.ts';
 import { addEvents, holdRun } from './hold-run.ts';
 import type { Claim } from './types.ts';
@@ -77,7 +77,17 @@ export function prepareRound(
   const { rows, said } = valuesOf(calls, toolIds);
   const { usage, text, family, model, elapsedMs } = round;
   const tokens = [usage.input_tokens, usage.output_tokens];
-  const roundValues = [claim.id, round.round, text, said, family, model, ...tokens, elapsedMs, now];
+  const roundValues = [
+    claim.id,
+    round.round,
+    storableText(text),
+    said,
+    family,
+    model,
+    ...tokens,
+    elapsedMs,
+    now,
+  ];
   const events = storableJson(calls.flatMap((call) => eventsOf(call, expiresAt)));
   const write = async () => {
     if ((await database.query('call-is-there', isThere, [calls[0]?.id])).length > 0) return;
