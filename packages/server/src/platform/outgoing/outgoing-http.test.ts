@@ -229,6 +229,29 @@ describe('hosts that the operator names', () => {
     expect(second?.headers['content-type']).toBe('application/json');
   });
 
+  test.each([301, 302, 303])(
+    'a POST that is redirected with %d becomes a GET without a body',
+    async (status) => {
+      open.play((request, response) => {
+        if (request.path === '/first') response.writeHead(status, { location: '/second' }).end();
+        else json({ ok: true })(request, response);
+      });
+      const headers = { 'Content-Type': 'application/json', 'content-length': '7', 'x-mine': 'kept' };
+      const address = `http://allowed.test:${open.port}/first`;
+      const signal = AbortSignal.timeout(2000);
+      const response = await outgoing.send(address, { method: 'POST', headers, body: '{"a":1}', signal });
+      response.resume();
+      expect(response.statusCode).toBe(200);
+      const [, second] = open.requests;
+      expect(second).toMatchObject({ method: 'GET', path: '/second', body: '' });
+      expect(second?.headers).toMatchObject({ 'x-mine': 'kept' });
+      expect([second?.headers['content-length'], second?.headers['content-type']]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    },
+  );
+
   test('may not redirect for ever', async () => {
     open.play((_request, response) => response.writeHead(302, { location: '/again' }).end());
     await expect(outgoing.send(`http://allowed.test:${open.port}/`)).rejects.toMatchObject({

@@ -39,6 +39,8 @@ const refusal = () => new OutgoingError('ADDRESS_REFUSED', 'This address may not
 const redirects = [301, 302, 303, 307, 308];
 /** Headers that may follow a redirect to another origin: none that could carry a secret. */
 const harmless = ['accept', 'content-type', 'user-agent', 'accept-encoding'];
+/** Headers that go with a body: a request that announces one and sends none is waited for. */
+const ofBody = ['content-type', 'content-length', 'transfer-encoding'];
 
 /** Refuses a name as soon as one of its addresses is not public. The agent connects to what was checked here. */
 function publicLookup(lookup: LookupFunction): LookupFunction {
@@ -117,9 +119,9 @@ export function createOutgoingHttp({ allowPrivateHosts, lookup = systemLookup }:
         url = readUrl(target.href);
         const becomesGet =
           response.statusCode === 303 || (next.method === 'POST' && (response.statusCode ?? 0) < 303);
-        const headers = Object.entries(next.headers ?? {}).filter(
-          ([name]) => url.origin === from || harmless.includes(name.toLowerCase()),
-        );
+        const headers = Object.entries(next.headers ?? {})
+          .filter(([name]) => url.origin === from || harmless.includes(name.toLowerCase()))
+          .filter(([name]) => !becomesGet || !ofBody.includes(name.toLowerCase()));
         next = { ...next, headers: Object.fromEntries(headers) };
         if (becomesGet) next = { ...next, method: 'GET', body: undefined };
       }
