@@ -163,6 +163,16 @@ describe.each(kinds)('accounts on %s', (kind) => {
     });
   });
 
+  test('an administrator makes accounts while registration is off', async () => {
+    const toggle = (enabled: boolean) =>
+      app.call(api.system.toggleUserRegistration, { body: { enabled }, token: adminToken });
+    expect((await toggle(false)).status).toBe(200);
+    const { status, body } = await create();
+    expect([status, body.status]).toEqual([201, 'active']);
+    await app.signIn(body.username, 'a-good-password');
+    await toggle(true);
+  });
+
   test('accounts are made by administrators only', async () => {
     const { token } = await app.signUp();
     const body = { username: 'sneaky', email: 's@example.com', name: 'Sneaky', password: 'a-good-password' };
