@@ -71,6 +71,14 @@ describe('the history of executions', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?status=failed'));
   });
 
+  it('has a search and the filter by status with its five choices', async () => {
+    const { user } = await show(page([listed('a')]));
+    expect(await screen.findByRole('searchbox')).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    const options = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(options).toEqual(['All', 'Completed', 'Running', 'Pending', 'Failed']);
+  });
+
   it('writes the chosen status in the address, in place of a link’s', async () => {
     const { user, router } = await show(page([listed('a')]), '/?filter=failed');
     await user.click(await screen.findByRole('combobox', { name: 'Status' }));

@@ -6,7 +6,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { TaskDetail } from './task-detail.tsx';
 
-const show = (task: Task, query = '', others: Task[] = []) => {
+const show = (task: Task, query = '', others: Task[] = [], role: 'user' | 'admin' = 'user') => {
   answerApi({
     'GET /public/tasks/:id': { body: task },
     'GET /public/tasks': { body: { items: [task, ...others], next_cursor: null } },
@@ -25,7 +25,7 @@ const show = (task: Task, query = '', others: Task[] = []) => {
         </button>
       )}
     />,
-    { at: `/tasks/${task.id}${query}`, user: {}, texts: ['tasks'] },
+    { at: `/tasks/${task.id}${query}`, user: { role }, texts: ['tasks'] },
   );
 };
 
@@ -37,6 +37,31 @@ it('says what it will ask, and opens and closes the run panel in the address', a
   await user.click(screen.getByRole('button', { name: 'panel after null' }));
   expect(router.state.location.search).toBe('');
   expect(screen.getByText('What you ate')).toBeVisible();
+});
+
+it('has the agent, its badges and the usage meter, and the system information for administrators only', async () => {
+  const task = aTask({ task_type: 'parent', execution_type: 'once', tier: 'basic' });
+  const { unmount } = await show(task);
+  expect(await screen.findByRole('link', { name: 'Dietologist' })).toHaveAttribute(
+    'href',
+    `/agents/${task.agent_id}`,
+  );
+  for (const badge of ['Composite', 'Once', 'Basic']) expect(screen.getByText(badge)).toBeVisible();
+  expect(await screen.findByRole('progressbar', { name: 'Runs of this task' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'System information' })).toBeNull();
+  unmount();
+  await show(task, '', [], 'admin');
+  expect(await screen.findByRole('button', { name: 'System information' })).toBeVisible();
+});
+
+it('a task that is not ready lies under Coming Soon and does not run, one in test does for administrators', async () => {
+  const { unmount, container } = await show(aTask({ deployment_state: 'dev' }), '?execute=true');
+  expect(await screen.findByRole('note')).toHaveTextContent('Coming Soon');
+  expect(container.querySelector('[inert]')).not.toBeNull();
+  expect(screen.queryByText(/panel after/)).toBeNull();
+  unmount();
+  await show(aTask({ deployment_state: 'test' }), '?execute=true', [], 'admin');
+  expect(await screen.findByText('panel after null')).toBeVisible();
 });
 
 it('a child without a parent run leads to its parent instead of the panel', async () => {
@@ -64,6 +89,10 @@ it('a locked task names the plan that opens it and does not run, whatever the ad
   expect(screen.getByRole('link', { name: 'Upgrade plan' })).toHaveAttribute(
     'href',
     '/subscription?plan=premium',
+  );
+  expect(screen.getByRole('link', { name: 'Buy the agent' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/subscription\?agent=/),
   );
   expect(screen.queryByText(/panel after/)).toBeNull();
 });
@@ -100,6 +129,13 @@ it('names the parts of a composite task with what each needs', async () => {
   expect(await screen.findByText('Asks you for: What you ate')).toBeVisible();
   expect(screen.getByText('Takes from the parent run: Budget')).toBeVisible();
   expect(screen.getByText('2 runs a day')).toBeVisible();
+});
+
+it('a task that can not be loaded says so and offers Retry', async () => {
+  answerApi({ 'GET /public/tasks/:id': refusal(500, 'UNEXPECTED') });
+  await renderWithProviders(<TaskDetail id="broken" run={() => null} />, { user: {}, texts: ['tasks'] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Failed to load task details' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 it('a task that does not exist says so with the way back', async () => {

@@ -26,6 +26,24 @@ it('counts favourites and all, and no favourites lead to all tasks', async () =>
   expect(router.state.location.search).toBe('?view=all');
 });
 
+it('has search, the filters by type and execution, the four orders, and a heart on each card', async () => {
+  const { user } = await show('/tasks?view=all', [aTask({ name: 'Menu' }), aTask({ name: 'Joke' })]);
+  await screen.findByRole('link', { name: 'Menu' });
+  expect(screen.getByRole('searchbox', { name: 'Search tasks' })).toBeVisible();
+  const offered = async (name: string) => {
+    await user.click(screen.getByRole('combobox', { name }));
+    const options = (await screen.findAllByRole('option')).map((option) => option.textContent);
+    await user.keyboard('{Escape}');
+    return options;
+  };
+  expect(await offered('Type')).toEqual(['All', 'Plain', 'Composite', 'Scheduled']);
+  expect(await offered('Runs')).toEqual(['All', 'Once', 'Many times']);
+  expect(await offered('Sort by')).toEqual(['Name', 'Agent', 'Created', 'Updated']);
+  for (const name of ['Menu', 'Joke']) {
+    expect(screen.getByRole('button', { name: `Favorite: ${name}` })).toBeVisible();
+  }
+});
+
 it('the direction turns the order over and stands in the address', async () => {
   const { user, router } = await show('/tasks?view=all', [aTask({ name: 'Menu' }), aTask({ name: 'Joke' })]);
   await screen.findByRole('link', { name: 'Menu' });

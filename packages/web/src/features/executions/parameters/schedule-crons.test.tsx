@@ -60,3 +60,27 @@ it('gives the focus to the first expression that is wrong', async () => {
   target?.focus();
   expect(screen.getByRole('textbox', { name: 'Cron expression 2' })).toHaveFocus();
 });
+
+it('has three frequencies, the six presets and the nine zones', async () => {
+  const { user } = await show(['0 9 * * *']);
+  const names = (buttons: HTMLElement[]) => buttons.map((button) => button.textContent);
+  const frequencies = await screen.findByRole('group', { name: 'Times per day' });
+  expect(names(within(frequencies).getAllByRole('button'))).toEqual(['1 time', '2 times', '3 times']);
+  await user.click(screen.getByRole('combobox', { name: /Time zone/ }));
+  const zones = names(screen.getAllByRole('option'));
+  for (const zone of ['UTC', 'New York', 'Los Angeles', 'London', 'Paris', 'Tokyo', 'Shanghai', 'Sydney']) {
+    expect(zones).toContain(zone);
+  }
+  expect(zones).toContain('Moscow (yours)');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Advanced' }));
+  const presets = screen.getByRole('group', { name: 'Quick presets' });
+  expect(names(within(presets).getAllByRole('button'))).toEqual([
+    'Every 5 minutes',
+    'Hourly',
+    'Daily 9 AM',
+    'Daily 6 PM',
+    'Monday 9 AM',
+    '1st of the month 9 AM',
+  ]);
+});

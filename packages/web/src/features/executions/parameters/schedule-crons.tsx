@@ -86,10 +86,10 @@ export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCro
           {t('addCron')}
         </Button>
       </Box>
-      <Typography variant="small" sx={{ color: 'text.secondary', mt: 0.5 }}>
+      <Typography variant="small" aria-hidden sx={{ color: 'text.secondary', mt: 0.5 }}>
         {t('presets')}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box role="group" aria-label={t('presets')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {schedulePresets.map(({ key, cron }) => (
           <Chip
             key={key}

@@ -13,6 +13,19 @@ import {
 
 const daily = scheduleDraftOf({ cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true });
 
+it('knows the presets as cron, and daily at nine to begin with', () => {
+  expect(Object.fromEntries(schedulePresets.map(({ key, cron }) => [key, cron]))).toEqual({
+    every5Minutes: '*/5 * * * *',
+    hourly: '0 * * * *',
+    daily9: '0 9 * * *',
+    daily18: '0 18 * * *',
+    monday9: '0 9 * * 1',
+    month1: '0 9 1 * *',
+  });
+  const empty = scheduleDraftOf({ cron_expressions: [], timezone: 'UTC', enabled: true, advanced: true });
+  expect(cronsOf(empty)).toEqual(['0 9 * * *']);
+});
+
 it.each(schedulePresets)('offers $key as an expression that comes', ({ cron }) => {
   expect(isValidCron(cron)).toBe(true);
 });

@@ -1,0 +1,97 @@
+import type { ChartPreferences, ProgressParameter } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import ProgressPanel from './progress-panel.tsx';
+
+const parameter = (key: string): ProgressParameter => ({
+  key,
+  name: key.split('.')[1] ?? '',
+  source: key.startsWith('input') ? 'input' : 'output',
+  task_id: '01900000-0000-7000-9000-000000000001',
+  task_name: 'Menu',
+  locales: null,
+  description: `About ${key}`,
+  unit: null,
+});
+const keys = ['input.weight', 'output.calories', 'input.age', 'output.steps', 'output.cost'];
+const point = { execution_id: 'run-1', created_at: '2026-11-20T09:00:00Z' };
+const charts = (...chosen: [string | null, string | null][]): ChartPreferences => ({
+  version: 1,
+  charts: chosen.map(([primary_parameter, secondary_parameter], position) => ({
+    ...{ id: `chart_${position + 1}`, primary_parameter, secondary_parameter, position },
+  })),
+  metadata: { last_modified: '2026-11-20T09:00:00Z', auto_generated: false },
+});
+
+async function show(
+  preferences: ChartPreferences | null,
+  names = keys,
+  answers: Record<string, Answer> = {},
+) {
+  const path = '/public/users/me/progress-preferences/:id';
+  const asked = answerApi({
+    'GET /public/task-executions/:id/progress': {
+      body: {
+        parameters: names.map(parameter),
+        points: [{ ...point, values: { 'input.weight': 80, 'output.calories': 2000 } }],
+      },
+    },
+    [`GET ${path}`]: { body: { chart_preferences: preferences } },
+    [`PUT ${path}`]: ({ body }) => ({ body }),
+    ...answers,
+  });
+  const app = await renderWithProviders(<ProgressPanel executionId="e" title="Menu" />, {
+    texts: ['progress'],
+    user: { timezone: 'UTC' },
+  });
+  return { ...app, puts: () => asked.filter(({ method }) => method === 'PUT') };
+}
+const chart = (number: number) => screen.findByRole('region', { name: `Chart ${number}` });
+
+it('has up to four charts of two series, each with its choices and a way to remove it', async () => {
+  const { user, puts } = await show(charts(['input.weight', 'output.calories'], [null, null], [null, null]));
+  const first = within(await chart(1));
+  expect(first.getByRole('figure', { name: 'weight (input), calories (output)' })).toBeVisible();
+  await user.click(first.getByRole('combobox', { name: 'Primary parameter' }));
+  const options = screen.getAllByRole('option').map((option) => option.textContent);
+  expect(options).toEqual([
+    'None',
+    'weight (input)About input.weight',
+    'calories (output)About output.calories',
+    'age (input)About input.age',
+    'steps (output)About output.steps',
+    'cost (output)About output.cost',
+  ]);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Add parameter chart' }));
+  await chart(4);
+  expect(screen.queryByRole('button', { name: 'Add parameter chart' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove chart 4' }));
+  expect(screen.queryByRole('region', { name: 'Chart 4' })).toBeNull();
+  expect(screen.getByText('Saving…')).toBeVisible();
+  expect(puts()).toHaveLength(0);
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(puts()).toHaveLength(1);
+});
+
+it('says what is missing: a choice, data for it, numbers at all', async () => {
+  const { unmount } = await show(charts([null, null], ['input.age', null]));
+  expect(within(await chart(1)).getByText(/Choose a parameter to see/)).toBeVisible();
+  expect(within(await chart(2)).getByRole('alert')).toHaveTextContent('No valid data');
+  unmount();
+  await show(null, []);
+  expect(await screen.findByRole('alert')).toHaveTextContent('No numeric parameters found');
+});
+
+it('says when the choices could not be read, and when they could not be kept', async () => {
+  const failing = refusal(500, 'UNEXPECTED');
+  const { user } = await show(null, keys, {
+    'GET /public/users/me/progress-preferences/:id': failing,
+    'PUT /public/users/me/progress-preferences/:id': failing,
+  });
+  expect(await screen.findByText('Failed to load saved chart preferences')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove chart 1' }));
+  expect(await screen.findByText('Failed to save chart preferences')).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import type { AgentPurchaseInfo, SubscriptionStatus, Tier } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { SubscriptionPanel } from './subscription-panel.tsx';
+import { aStatus } from './testing/a-status.ts';
+
+const agent = (id: string, tier: Tier) => ({
+  ...{ id, name: `Agent ${id}`, role: 'Chef', tier, config: { image: null, locales: {} } },
+});
+const sold = (can_purchase: boolean): AgentPurchaseInfo => ({
+  ...{ has_access: false, can_purchase, price: 9900, price_formatted: '$99.00' },
+});
+const catalogue = [agent('a', 'ultra'), agent('b', 'pro'), agent('c', 'pro')];
+const agents = { a: sold(false), b: sold(true), c: sold(true) };
+const pro = { current_plan: 'pro', plan_expires_at: '2999-01-01T00:00:00Z', agents } as const;
+
+async function show(
+  status: SubscriptionStatus,
+  { at = '/subscription', answers = {} as Record<string, Answer> } = {},
+) {
+  const page = { body: { items: catalogue, next_cursor: null } };
+  const asked = answerApi({
+    'GET /subscription/status': { body: status },
+    'GET /users/me': { body: aUser() },
+    'GET /public/agents': page,
+    'GET /subscription/purchase/history': { body: { items: [], next_cursor: null } },
+    ...answers,
+  });
+  const app = await renderWithProviders(<SubscriptionPanel />, { at, user: {}, texts: ['subscription'] });
+  return { ...app, asked };
+}
+
+it('waits with the shapes of what comes, and asks for twenty purchases', async () => {
+  const { asked } = await show(aStatus(pro));
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await screen.findByRole('heading', { name: 'Pro plan' });
+  expect(await screen.findByText('No purchases yet')).toBeVisible();
+  expect(asked.find(({ path }) => path.endsWith('/history'))?.query.get('limit')).toBe('20');
+});
+
+it('sells agents by tier; what may not be bought is disabled', async () => {
+  await show(aStatus(pro));
+  const section = within(await screen.findByRole('region', { name: 'Agents of your own' }));
+  await section.findByRole('button', { name: 'Buy Agent b' });
+  expect(section.getAllByRole('heading', { level: 3 }).map((tier) => tier.textContent)).toEqual([
+    'Pro',
+    'Ultra',
+  ]);
+  expect(section.getAllByRole('heading', { level: 4 }).map((name) => name.textContent)).toEqual([
+    'Agent b',
+    'Agent c',
+    'Agent a',
+  ]);
+  expect(section.getByRole('button', { name: 'Buy Agent b' })).toBeEnabled();
+  expect(section.getByRole('button', { name: 'Buy Agent a' })).toBeDisabled();
+});
+
+it('has no agents for sale where the plan does not allow buying them', async () => {
+  const status = aStatus({ agents });
+  const can_purchase = {
+    ...status.can_purchase,
+    ...{ can_purchase_agents: false, can_purchase_custom_agents: false },
+  };
+  await show({ ...status, can_purchase });
+  await screen.findByRole('heading', { name: 'Basic plan' });
+  expect(screen.queryByRole('region', { name: 'Agents of your own' })).toBeNull();
+});
+
+it.each([
+  ['agent=b', 'POST /subscription/purchase/agent', 'Agent purchase failed. Please try again.'],
+  ['plan=premium', 'POST /subscription/upgrade', 'Upgrade failed. Please try again.'],
+  ['pack=s', 'POST /subscription/purchase/execution-pack', 'The runs could not be bought. Please try again.'],
+])('?%s has a sentence of its own for a refusal that nobody knows', async (query, call, sentence) => {
+  const { user } = await show(aStatus(pro), {
+    at: `/subscription?${query}`,
+    answers: { [call]: refusal(418, 'TEAPOT') },
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: /^Buy for/ }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(sentence);
+});

@@ -1,0 +1,89 @@
+import type { PlanName } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { PlanBanner } from './plan-banner.tsx';
+import { PlanComparison } from './plan-comparison.tsx';
+import { aStatus } from './testing/a-status.ts';
+import { UpgradeCards } from './upgrade-cards.tsx';
+
+const dayMs = 86_400_000;
+const after = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const options = { texts: ['subscription'], user: {} };
+const banner = (given: Parameters<typeof aStatus>[0], limit = 75) =>
+  renderWithProviders(<PlanBanner status={aStatus(given)} dailyLimit={limit} />, options);
+
+it.each([
+  ['ended yesterday', after(-1), 'Expired'],
+  ['ends in a week', after(6.9), '7 days left'],
+  ['ends in more than a week', after(8), null],
+])('a plan that %s has the badge it needs', async (_name, plan_expires_at, badge) => {
+  await banner({ current_plan: 'pro', plan_expires_at });
+  expect(screen.queryAllByText(/Expired|days? left/).map((chip) => chip.textContent)).toEqual(
+    badge === null ? [] : [badge],
+  );
+});
+
+it('tells what the plan gives, whether it ends, its features and what was spent', async () => {
+  await banner(
+    {
+      current_plan: 'ultra',
+      plan_expires_at: null,
+      purchase_history_summary: { total_spent: 12_345, last_purchase_at: '2026-11-19T10:00:00Z' },
+    },
+    -1,
+  );
+  expect(screen.getByRole('heading', { name: 'Ultra plan' })).toBeVisible();
+  expect(screen.getByText('Never expires')).toBeVisible();
+  const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+  expect(texts('term')).toEqual(['Runs a day', 'Runs of one task', 'Vote weight', 'Scheduled tasks']);
+  expect(texts('definition')).toEqual(['Unlimited', '10×', '5', 'Unlimited']);
+  expect(
+    within(screen.getByRole('list', { name: 'What the plan includes' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(
+    ['Buying extra runs', 'Buying agents', 'Custom agents', 'Running on a schedule'].map((text) =>
+      expect.stringContaining(text),
+    ),
+  );
+  expect(screen.getByText(/Total spent/)).toHaveTextContent(
+    /^Total spent: \$123\.45 · Last purchase: Nov 19, 2026/,
+  );
+});
+
+it('stands on a gradient of the colour of its tier', async () => {
+  const grounds = new Set<string>();
+  for (const current_plan of ['basic', 'pro', 'premium', 'ultra'] satisfies PlanName[]) {
+    const { unmount } = await banner({ current_plan });
+    const { background } = getComputedStyle(screen.getByRole('region'));
+    expect(background).toContain('linear-gradient');
+    grounds.add(background);
+    unmount();
+  }
+  expect(grounds.size).toBe(4);
+});
+
+it('compares the plans in the figures of the specification', async () => {
+  await renderWithProviders(<PlanComparison current="pro" />, options);
+  const cells = (name: string) =>
+    within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(cells('Runs a day')).toEqual(['25', '75', '150', '300']);
+  expect(cells('Runs of one task')).toEqual(['1×', '3×', '5×', '10×']);
+  expect(cells('Scheduled tasks')).toEqual(['1', '5', '15', 'Unlimited']);
+  expect(cells('Vote weight')).toEqual(['0', '1', '3', '5']);
+});
+
+it('offers each paid plan on a card, premium as the most popular', async () => {
+  await renderWithProviders(<UpgradeCards status={aStatus()} onChoose={() => {}} />, options);
+  expect(screen.getAllByRole('heading', { level: 3 }).map((name) => name.textContent)).toEqual([
+    'Pro',
+    'Premium',
+    'Ultra',
+  ]);
+  const premium = within(screen.getByRole('article', { name: 'Premium plan' }));
+  expect(premium.getByText('Most popular')).toBeVisible();
+  expect(screen.getAllByText('Most popular')).toHaveLength(1);
+});

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import ProfilePage from '../../pages/profile-page.tsx';
+import SettingsPage from '../../pages/settings-page.tsx';
+import { ProfileSummary } from './profile-summary.tsx';
+import { timezoneRegions } from './timezones.ts';
+
+const texts = ['users'];
+const usage = { daily_limit: 25, remaining_executions: 7, next_reset_time: null, hours_until_reset: null };
+
+it.each([
+  ['user', 'User'],
+  ['admin', 'Administrator'],
+] as const)('shows the avatar, the role of a %s, member since and what is left today', async (role, word) => {
+  await renderWithProviders(<ProfileSummary user={aUser({ role, usage_status: usage })} />, { texts });
+  expect(screen.getByText('MS')).toBeVisible();
+  expect(screen.getByText(word)).toBeVisible();
+  expect(screen.getByText('Member since Nov 1, 2026')).toBeVisible();
+  expect(screen.getByText('7 of 25 runs left today')).toBeVisible();
+});
+
+it('the profile has its fields, the time zone locked while loading; about 40 zones in six regions', async () => {
+  let load: () => void = () => {};
+  answerApi({
+    'GET /users/me': { body: aUser() },
+    'GET /public/users/me/timezone': () =>
+      new Promise((resolve) => {
+        load = () =>
+          resolve({ body: { timezone: 'Europe/Moscow', can_update: true, hours_until_next_update: null } });
+      }),
+  });
+  await renderWithProviders(<ProfilePage />, { user: {}, texts });
+  for (const label of ['Name', 'Username', 'Email', 'New password']) {
+    expect(await screen.findByLabelText(label)).toBeVisible();
+  }
+  expect(screen.getByRole('combobox')).toBeDisabled();
+  load();
+  await expect.poll(() => screen.getByRole('combobox')).toBeEnabled();
+  expect(screen.getAllByRole('group').filter(({ tagName }) => tagName === 'OPTGROUP')).toHaveLength(6);
+  const zones = Object.values(timezoneRegions).flat();
+  expect(new Set(zones).size).toBe(zones.length);
+  expect(Math.abs(zones.length - 40)).toBeLessThanOrEqual(10);
+});
+
+it('the settings choose the language', async () => {
+  answerApi({ 'PUT /public/users/me/language': { body: { language: 'ru' } } });
+  const { user } = await renderWithProviders(<SettingsPage />, { user: {}, texts });
+  const languages = screen.getByRole('group', { name: 'Language' });
+  expect(languages).toHaveTextContent('EnglishРусский');
+  await user.click(screen.getByRole('button', { name: 'Русский' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Настройки' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
