@@ -2,6 +2,7 @@ import * as agentsAdmin from './agents/admin-endpoints.ts';
 import * as agents from './agents/endpoints.ts';
 import * as audit from './audit/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
+import * as catalogue from './catalogue/endpoints.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as deletions from './executions/delete-endpoints.ts';
 import * as executions from './executions/endpoints.ts';
@@ -29,6 +30,7 @@ export const api = {
   tasks: { ...tasks, ...tasksAdmin },
   prompts,
   tools,
+  catalogue,
   executions: { ...executions, ...deletions, ...progress, ...shares },
   insights,
   schedule,

@@ -16,6 +16,8 @@ export type EndpointDefinition = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** The largest body in bytes, where it is not the server's usual 256 kB. */
+  mostBytes?: number;
   /** 200 when absent. */
   status?: 200 | 201;
   output: z.ZodType;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerAgents } from './features/agents/index.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { authenticate, registerAuth } from './features/auth/index.ts';
+import { registerCatalogue } from './features/catalogue/index.ts';
 import { registerExecutions } from './features/executions/index.ts';
 import { registerInsights } from './features/insights/index.ts';
 import { registerNotifications } from './features/notifications/index.ts';
@@ -35,6 +36,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerTasks(app);
   registerPrompts(app);
   registerTools(app);
+  registerCatalogue(app);
   registerExecutions(app);
   registerSchedule(app);
   registerSubscription(app);

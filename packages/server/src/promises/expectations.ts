@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@agentarium/contracts';
 import { adminPassword } from '../testing/app.ts';
+import { catalogueExpectations } from './expected/catalogue.ts';
 import { deletionExpectations } from './expected/deletions.ts';
 import { insightExpectations } from './expected/insights.ts';
 import { notificationExpectations } from './expected/notifications.ts';
@@ -200,6 +201,7 @@ export const expectations: Record<string, Expectation> = {
   },
 
   ...deletionExpectations,
+  ...catalogueExpectations,
   ...insightExpectations,
   ...notificationExpectations,
   ...progressExpectations,

@@ -1,2 +1,4 @@
+export { agentColumns, columnsOf as agentColumnsOf } from './agent-columns.ts';
+export type { AgentRow } from './present.ts';
 export { registerAgents } from './routes.ts';
 export * from './rules.ts';

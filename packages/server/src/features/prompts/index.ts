@@ -1,2 +1,4 @@
+export { type PromptRow, promptFields } from './present.ts';
 export { registerPrompts } from './routes.ts';
 export { sampleValue } from './sample-value.ts';
+export { savePrompt } from './update-prompt.ts';

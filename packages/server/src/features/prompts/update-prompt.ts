@@ -39,7 +39,7 @@ export async function changePrompt(
   const changes = changedFields(promptFields(current), fields);
   if (Object.keys(changes).length === 0) return current;
   if (changes.model_type || changes.version) await refuseMismatch(tx, { id: current.id, ...fields });
-  return save(ctx, tx, current, fields, { ...audit, changes: { ...audit.changes, ...changes } });
+  return savePrompt(ctx, tx, current, fields, { ...audit, changes: { ...audit.changes, ...changes } });
 }
 
 async function refuseMismatch(tx: Db, changed: Pick<PromptRow, 'id' | 'model_type' | 'version'>) {
@@ -61,7 +61,8 @@ async function refuseMismatch(tx: Db, changed: Pick<PromptRow, 'id' | 'model_typ
   });
 }
 
-async function save(
+/** Gives a prompt other fields without asking its tasks; keeps what it was, and audits it. */
+export async function savePrompt(
   ctx: SignedIn,
   tx: Db,
   current: PromptRow,

@@ -1,2 +1,4 @@
+export { auditedFields, toolFields } from './present.ts';
 export { registerTools } from './routes.ts';
 export { createToolsPort } from './tools-port.ts';
+export type { ToolRow } from './types.ts';

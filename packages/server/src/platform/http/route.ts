@@ -86,6 +86,7 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     schema,
+    ...(endpoint.mostBytes ? { bodyLimit: endpoint.mostBytes } : {}),
     onRequest: async (request) => {
       request.ctx = contextOf(app.services, request, await admit(app, endpoint, request));
     },

@@ -10,6 +10,7 @@ type Acting = { app: TestApp; world: World; token: string };
 /** Calls of administrators that are no GET and yet change nothing, each with the reason. */
 export const unaudited: Record<string, string> = {
   'prompts.checkPrompt': 'It renders a template with sample values and stores nothing',
+  'catalogue.previewCatalogue': 'It tells what an import would do and stores nothing',
 };
 
 /** Two addresses of one verb leave the same action. */

@@ -75,7 +75,7 @@ export function SystemOverview() {
     <AdminPage title={t('title')} purpose={t('purpose')}>
       {data ? (
         <>
-          <VisuallyHidden component="h2">{t('figures.title')}</VisuallyHidden>
+          <VisuallyHidden as="h2">{t('figures.title')}</VisuallyHidden>
           <OverviewFigures overview={data} />
           <Box sx={grid(2)}>
             <RunsCard days={data.days} />

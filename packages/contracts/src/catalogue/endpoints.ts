@@ -1,0 +1,36 @@
+import { endpoint } from '../endpoint.ts';
+import { catalogueFile, cataloguePlan } from './schema.ts';
+
+const mostBytes = 16 * 1024 * 1024;
+
+export const exportCatalogue = endpoint({
+  id: 'catalogue.exportCatalogue',
+  method: 'GET',
+  path: '/private/catalogue/export',
+  access: 'admin',
+  summary: 'All tools, prompts, agents and tasks as one file',
+  output: catalogueFile,
+});
+
+export const previewCatalogue = endpoint({
+  id: 'catalogue.previewCatalogue',
+  method: 'POST',
+  path: '/private/catalogue/preview',
+  access: 'admin',
+  summary: 'What importing a file would change, item by item, and what is wrong with it; changes nothing',
+  mostBytes,
+  body: catalogueFile,
+  output: cataloguePlan,
+});
+
+export const importCatalogue = endpoint({
+  id: 'catalogue.importCatalogue',
+  method: 'POST',
+  path: '/private/catalogue/import',
+  access: 'admin',
+  summary:
+    'Import a file, all of it or nothing. Items match by id, else by name; what is not in the file stays',
+  mostBytes,
+  body: catalogueFile,
+  output: cataloguePlan,
+});

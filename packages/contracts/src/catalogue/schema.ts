@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { agentInput } from '../agents/rules.ts';
+import { id, timestamp } from '../common.ts';
+import { promptInput } from '../prompts/rules.ts';
+import { taskInput } from '../tasks/rules.ts';
+import { toolInput } from '../tools/rules.ts';
+
+const most = (items: number) => `At most ${items} of a kind`;
+const many = <T extends z.ZodType>(item: T) => z.array(item).max(1000, most(1000)).default([]);
+
+/** The name of the format, so that no other JSON is taken for a catalogue. */
+export const catalogueFormat = 'agentarium-catalogue';
+
+/**
+ * Tools, prompts, agents and tasks as one file. Ids hold the file together; elsewhere they may be others. Each item is
+ * what its form sends; `position` is a child's place among its siblings.
+ */
+export const catalogueFile = z.strictObject({
+  format: z.literal(catalogueFormat, 'Must be a catalogue of Agentarium'),
+  version: z.literal(1, 'Must be version 1 of the format'),
+  exported_at: timestamp.optional(),
+  tools: many(toolInput.safeExtend({ id })),
+  prompts: many(promptInput.extend({ id })),
+  agents: many(agentInput.extend({ id })),
+  tasks: many(taskInput.safeExtend({ id, position: z.int().min(0).max(100_000).optional() })),
+});
+export type CatalogueFile = z.output<typeof catalogueFile>;
+
+export const catalogueKind = z.enum(['tool', 'prompt', 'agent', 'task']);
+export type CatalogueKind = z.infer<typeof catalogueKind>;
+
+/** What an import does with an item; `id` is the file's, `target_id` the one here, null for a new item. */
+export const catalogueStep = z.object({
+  kind: catalogueKind,
+  id,
+  target_id: id.nullable(),
+  name: z.string(),
+  action: z.enum(['new', 'changed', 'same']),
+  changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+});
+export type CatalogueStep = z.infer<typeof catalogueStep>;
+
+/** Items in the file's order; while there are problems nothing can be imported. Paths are the file's: `tasks.3.agent_id`. */
+export const cataloguePlan = z.object({
+  counts: z.object({ new: z.number().int(), changed: z.number().int(), same: z.number().int() }),
+  items: z.array(catalogueStep),
+  problems: z.array(z.object({ path: z.string(), message: z.string() })),
+});
+export type CataloguePlan = z.infer<typeof cataloguePlan>;

@@ -1,0 +1,119 @@
+import { isParentType } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { agents, prompts, tasks, tools } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { changedFields, recordAudit } from '../audit/index.ts';
+import { savePrompt } from '../prompts/index.ts';
+import { replacePrompts } from '../tasks/index.ts';
+import { auditedFields, toolFields } from '../tools/index.ts';
+import { isChanged, type Step, type Steps } from './plan-import.ts';
+
+const action = 'catalogue.importCatalogue';
+
+type Write = { ctx: SignedIn; tx: Db; now: Date };
+type Changes = Record<string, unknown>;
+
+const made = ({ ctx, now }: Write) => ({
+  created_at: now,
+  updated_at: now,
+  created_by: ctx.actor.id,
+  updated_by: ctx.actor.id,
+});
+const changed = ({ ctx, now }: Write, count: number) => ({
+  change_count: count + 1,
+  updated_at: now,
+  updated_by: ctx.actor.id,
+});
+const audit = ({ ctx, tx, now }: Write, targetType: string, targetId: string, changes: Changes) =>
+  recordAudit(tx, ctx.actor, { action, targetType, targetId, changes, now });
+
+/** Steps that make something new, and those that change what is stored, with its row. */
+function sorted<Columns, Row>(steps: readonly Step<Columns, Row>[]) {
+  return {
+    fresh: steps.filter(({ current }) => current === null),
+    changing: steps.flatMap(({ current, ...step }) =>
+      current !== null && isChanged(step) ? [{ ...step, current }] : [],
+    ),
+  };
+}
+
+async function writeTools(write: Write, steps: Steps['tools']): Promise<void> {
+  const { tx } = write;
+  const { fresh, changing } = sorted(steps);
+  // Two tools may change names with each other: each name is let go before it is taken.
+  for (const { id, changes } of changing)
+    if (changes.name) await tx.update(tools).set({ name: id }).where(eq(tools.id, id));
+  for (const { id, columns, current } of changing) {
+    await tx
+      .update(tools)
+      .set({ ...columns, ...changed(write, current.change_count) })
+      .where(eq(tools.id, id));
+    const before = auditedFields(toolFields(current));
+    await audit(write, 'tool', id, changedFields(before, auditedFields(columns)));
+  }
+  for (const { id, columns } of fresh) {
+    await tx.insert(tools).values({ id, ...columns, ...made(write) });
+    await audit(write, 'tool', id, auditedFields(columns));
+  }
+}
+
+async function writePrompts(write: Write, steps: Steps['prompts']): Promise<void> {
+  const { ctx, tx } = write;
+  const { fresh, changing } = sorted(steps);
+  for (const { columns, current, changes } of changing)
+    await savePrompt(ctx, tx, current, columns, { action, changes });
+  for (const { id, columns } of fresh) {
+    await tx.insert(prompts).values({ id, ...columns, ...made(write) });
+    await audit(write, 'prompt', id, columns);
+  }
+}
+
+async function writeAgents(write: Write, steps: Steps['agents']): Promise<void> {
+  const { tx } = write;
+  const { fresh, changing } = sorted(steps);
+  for (const { id, columns, current, changes } of changing) {
+    await tx
+      .update(agents)
+      .set({ ...columns, ...changed(write, current.change_count) })
+      .where(eq(agents.id, id));
+    await audit(write, 'agent', id, changes);
+  }
+  for (const { id, columns } of fresh) {
+    await tx.insert(agents).values({ id, ...columns, ...made(write) });
+    await audit(write, 'agent', id, columns);
+  }
+}
+
+async function writeTasks(write: Write, steps: Steps['tasks']): Promise<void> {
+  const { tx } = write;
+  const { fresh, changing } = sorted(steps);
+  // Parents first, for their children refer to them.
+  const inOrder = fresh.toSorted(
+    (a, b) => Number(isParentType(b.columns.task_type)) - Number(isParentType(a.columns.task_type)),
+  );
+  for (const { id, columns } of inOrder) {
+    const { prompt_ids, ...fields } = columns;
+    await tx.insert(tasks).values({ id, ...fields, ...made(write) });
+    await replacePrompts(tx, id, prompt_ids);
+    await audit(write, 'task', id, columns);
+  }
+  for (const { id, columns, current, changes } of changing) {
+    const { prompt_ids, ...fields } = columns;
+    await tx
+      .update(tasks)
+      .set({ ...fields, ...changed(write, current.change_count) })
+      .where(eq(tasks.id, id));
+    if (changes.prompt_ids) await replacePrompts(tx, id, prompt_ids);
+    await audit(write, 'task', id, changes);
+  }
+}
+
+/** Writes what a plan without problems says, each change with its audit entry, in the given transaction. */
+export async function applySteps(ctx: SignedIn, tx: Db, steps: Steps, now: Date): Promise<void> {
+  const write = { ctx, tx, now };
+  await writeTools(write, steps.tools);
+  await writePrompts(write, steps.prompts);
+  await writeAgents(write, steps.agents);
+  await writeTasks(write, steps.tasks);
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { api, type CatalogueFile } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedCatalogue } from '../../db/catalogue/seed.ts';
+import { newId } from '../../platform/ids.ts';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+
+const { exportCatalogue, previewCatalogue, importCatalogue } = api.catalogue;
+
+/** A file without ids and times: each id is where it first stands. */
+function withoutIds(file: CatalogueFile): unknown {
+  const { exported_at: _at, ...rest } = file;
+  const seen = new Map<string, number>();
+  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+  const text = JSON.stringify(rest).replaceAll(uuid, (id) => {
+    seen.set(id, seen.get(id) ?? seen.size);
+    return `#${seen.get(id)}`;
+  });
+  return JSON.parse(text);
+}
+
+describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
+  let app: TestApp;
+  let admin: string;
+  beforeAll(async () => {
+    app = await testApp(kind);
+    admin = (await app.admin()).token;
+    const { database, clock } = app.services;
+    await database.transaction((tx) =>
+      seedCatalogue(tx, { now: clock.now(), newId: () => newId(clock.now().getTime()) }),
+    );
+  });
+  afterAll(() => app.close());
+
+  const read = async () => (await app.call(exportCatalogue, { token: admin })).body;
+  const preview = (file: CatalogueFile) => app.call(previewCatalogue, { token: admin, body: file });
+  const send = (file: CatalogueFile) => app.call(importCatalogue, { token: admin, body: file });
+  const wipe = () =>
+    app.services.database.script(
+      'delete from executions; truncate task_prompts, tasks, agents, prompts, tools cascade',
+    );
+  const blank = (): CatalogueFile => ({
+    ...{ format: 'agentarium-catalogue', version: 1, tools: [], prompts: [], agents: [], tasks: [] },
+  });
+  /** The first of a list. */
+  const one = <T>(list: readonly T[]): T => {
+    const [item] = list;
+    if (item === undefined) throw new Error('The list is empty');
+    return item;
+  };
+
+  test('is the same here: nothing would change, and an import changes nothing', async () => {
+    const file = await read();
+    expect(file.tasks.length).toBeGreaterThan(20);
+    const { status, body } = await preview(file);
+    expect(status).toBe(200);
+    expect(body.problems).toEqual([]);
+    expect(body.items.filter(({ action }) => action !== 'same')).toEqual([]);
+    expect((await send(file)).body.counts).toEqual(body.counts);
+    expect(await read()).toEqual({ ...file, exported_at: expect.any(String) });
+  });
+
+  test('comes back whole after everything is gone', async () => {
+    const file = await read();
+    await wipe();
+    expect((await read()).tasks).toEqual([]);
+    const { body } = await send(file);
+    expect(body.counts).toEqual({ new: body.items.length, changed: 0, same: 0 });
+    const after = await read();
+    expect(withoutIds(after)).toEqual(withoutIds(file));
+    const ids = new Set(file.tasks.map(({ id }) => id));
+    expect(after.tasks.some(({ id }) => ids.has(id))).toBe(false);
+
+    // Another installation's file finds its items by name.
+    const again = (await preview(file)).body;
+    expect(again.counts).toEqual({ new: 0, changed: 0, same: body.items.length });
+  });
+
+  test('a task of an imported file runs', async () => {
+    const ids = { agent: randomUUID(), prompt: randomUUID(), task: randomUUID() };
+    const file: CatalogueFile = {
+      ...blank(),
+      prompts: [
+        {
+          ...{ id: ids.prompt, title: 'Rhyme', content: 'Write a rhyme about the sea.' },
+          ...{ version: 1, model_type: 'chatgpt', role: 'user' },
+        },
+      ],
+      agents: [
+        {
+          ...{ id: ids.agent, name: 'Poet', role: 'poet', description: 'Writes rhymes of all kinds.' },
+          ...{ deployment_state: 'prod', config: {} },
+        },
+      ],
+      tasks: [
+        {
+          ...{ id: ids.task, name: 'A rhyme', description: 'Writes one rhyme.', agent_id: ids.agent },
+          ...{ prompt_ids: [ids.prompt], execution_type: 'multiple', task_type: 'plain' },
+          ...{ deployment_state: 'prod', config: {} },
+        },
+      ],
+    };
+    const { body: plan } = await send(file);
+    expect(plan.counts).toEqual({ new: 3, changed: 0, same: 0 });
+    const task = one((await read()).tasks.filter(({ name }) => name === 'A rhyme'));
+    expect(task.id).not.toBe(ids.task);
+    app.model.play([{ text: 'Waves and caves.' }]);
+    const user = await app.signUp();
+    const { body: run } = await app.call(api.executions.createExecution, {
+      ...{ token: user.token, query: { wait: 20 }, body: { task_id: task.id } },
+    });
+    expect(run).toMatchObject({ status: 'completed' });
+    // Absent fields of what is here stay as they are; the same file changes nothing.
+    expect((await preview(file)).body.counts).toEqual({ new: 0, changed: 0, same: 3 });
+  });
+
+  test('changes what differs, keeps the rest, and tells the audit log of each', async () => {
+    const before = await read();
+    const prompt = one(before.prompts);
+    const tool = one(before.tools);
+    const task = one(before.tasks.filter(({ task_type: type }) => type === 'child'));
+    const file: CatalogueFile = {
+      ...blank(),
+      prompts: [{ ...prompt, content: `${prompt.content} Be brief.` }],
+      tools: [{ ...tool, is_enabled: !tool.is_enabled }],
+      tasks: [{ ...task, position: 77 }],
+    };
+    const plan = (await preview(file)).body;
+    expect(plan.counts).toEqual({ new: 0, changed: 3, same: 0 });
+    expect(plan.items.map(({ kind: of, target_id: id, changes }) => [of, id, Object.keys(changes)])).toEqual([
+      ['tool', tool.id, ['is_enabled']],
+      ['prompt', prompt.id, ['content']],
+      ['task', task.id, ['position']],
+    ]);
+    expect((await read()).prompts).toEqual(before.prompts);
+    expect((await send(file)).status).toBe(200);
+    const { body: history } = await app.call(api.prompts.listRevisions, {
+      ...{ token: admin, params: { id: prompt.id } },
+    });
+    expect(history.items[0]?.content).toBe(prompt.content);
+    const { body: log } = await app.call(api.audit.listAuditLogs, { token: admin, query: { limit: 4 } });
+    expect(log.items.map(({ action }) => action)).toEqual(Array(4).fill('catalogue.importCatalogue'));
+    expect(log.items.map(({ target_type: of }) => of)).toEqual(['catalogue', 'task', 'prompt', 'tool']);
+    await send({ ...blank(), prompts: [prompt], tools: [tool], tasks: [task] });
+    expect(withoutIds(await read())).toEqual(withoutIds(before));
+  });
+
+  test('names every problem by its path and then imports nothing at all', async () => {
+    const before = await read();
+    const [first, second] = [one(before.prompts), one(before.prompts.slice(1))];
+    const parent = one(before.tasks.filter(({ task_type: type }) => type === 'parent'));
+    const plain = one(before.tasks.filter(({ task_type: type }) => type === 'plain'));
+    const child = one(before.tasks.filter(({ parent_task_id: of }) => of === parent.id));
+    const [tool, other] = [one(before.tools), one(before.tools.slice(1))];
+    const nobody = randomUUID();
+    const fresh = () => ({ ...plain, id: randomUUID() });
+    const file: CatalogueFile = {
+      ...blank(),
+      prompts: [
+        { ...first, title: 'Changed before the problem' },
+        { ...first, title: 'Twice' },
+      ],
+      tools: [{ ...tool, name: other.name }],
+      tasks: [
+        { ...fresh(), name: 'Lost', agent_id: nobody, prompt_ids: [nobody] },
+        {
+          ...fresh(),
+          name: 'Tools',
+          config: { ...plain.config, allowed_tools: { [nobody]: { enabled: true } } },
+        },
+        { ...child, id: randomUUID(), parent_task_id: plain.id },
+        { ...child, id: randomUUID(), parent_task_id: nobody },
+        { ...parent, task_type: 'plain' },
+      ],
+    };
+    const { body } = await preview(file);
+    expect(body.problems.map(({ path }) => path)).toEqual([
+      'prompts.1.id',
+      'tasks.0.agent_id',
+      'tasks.0.prompt_ids.0',
+      `tasks.1.config.allowed_tools.${nobody}`,
+      'tasks.3.parent_task_id',
+      'tools.0.name',
+      'tasks.2.parent_task_id',
+      'tasks.4.task_type',
+    ]);
+    const refused = await send(file);
+    expect(refused.status).toBe(400);
+    expect(refused.error).toMatchObject({ error_code: 'VALIDATION_FAILED', details: body.problems });
+    const mixed = { ...blank(), prompts: [{ ...second, model_type: 'grok' as const, version: 3 }] };
+    const used = before.tasks.filter(({ prompt_ids: ids }) => ids.length > 1 && ids.includes(second.id));
+    expect((await preview(mixed)).body.problems.map(({ path }) => path)).toEqual(used.map(() => 'prompts'));
+    expect({ ...(await read()), exported_at: '' }).toEqual({ ...before, exported_at: '' });
+  });
+
+  test('refuses what is no catalogue by the path of the fault', async () => {
+    const file = await read();
+    const bad = { ...file, tasks: [{ ...one(file.tasks), name: '' }] };
+    const { status, error } = await preview(bad);
+    expect(status).toBe(400);
+    expect(error.details?.[0]?.path).toBe('tasks.0.name');
+    const other = await preview({ ...file, format: 'something' } as unknown as CatalogueFile);
+    expect(other.error.details).toEqual([{ path: 'format', message: 'Must be a catalogue of Agentarium' }]);
+  });
+
+  test('two tools can change names with each other', async () => {
+    const [a, b] = (await read()).tools;
+    if (!a || !b) throw new Error('There are no two tools');
+    const swapped = {
+      ...blank(),
+      tools: [
+        { ...a, name: b.name },
+        { ...b, name: a.name },
+      ],
+    };
+    expect((await send(swapped)).status).toBe(200);
+    expect((await read()).tools.find(({ id }) => id === a.id)?.name).toBe(b.name);
+    expect((await send({ ...blank(), tools: [a, b] })).status).toBe(200);
+  });
+});

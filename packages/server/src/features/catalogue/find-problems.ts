@@ -1,0 +1,114 @@
+import { type CatalogueFile, type ErrorDetail, isParentType, promptsMismatch } from '@agentarium/contracts';
+import { type Matches, resolve } from './match-items.ts';
+import type { Steps } from './plan-import.ts';
+import type { Stored } from './queries.ts';
+
+const problem = (path: (string | number)[], message: string): ErrorDetail => ({
+  path: path.join('.'),
+  message,
+});
+
+/** Ids that stand twice in the file. */
+function doubleIds(file: CatalogueFile): ErrorDetail[] {
+  return (['tools', 'prompts', 'agents', 'tasks'] as const).flatMap((kind) => {
+    const ids = file[kind].map(({ id }) => id);
+    return ids.flatMap((id, at) =>
+      ids.indexOf(id) < at ? [problem([kind, at, 'id'], 'This id stands above already')] : [],
+    );
+  });
+}
+
+/** References to what is neither in the file nor here. */
+function lostReferences(file: CatalogueFile, matches: Matches, stored: Stored): ErrorDetail[] {
+  const isLost = (kind: keyof Matches, id: string) => resolve(matches[kind], stored[kind], id) === null;
+  return file.tasks.flatMap((task, at) => [
+    ...(isLost('agents', task.agent_id) ? [problem(['tasks', at, 'agent_id'], 'Unknown agent')] : []),
+    ...task.prompt_ids.flatMap((id, place) =>
+      isLost('prompts', id) ? [problem(['tasks', at, 'prompt_ids', place], 'Unknown prompt')] : [],
+    ),
+    ...(task.task_type === 'child' && task.parent_task_id && isLost('tasks', task.parent_task_id)
+      ? [problem(['tasks', at, 'parent_task_id'], 'Unknown task')]
+      : []),
+    ...Object.keys(task.config.allowed_tools ?? {}).flatMap((id) =>
+      isLost('tools', id) ? [problem(['tasks', at, 'config', 'allowed_tools', id], 'Unknown tool')] : [],
+    ),
+  ]);
+}
+
+/** Names of tools that would stand twice. */
+function toolNames({ tools }: Steps, stored: Stored): ErrorDetail[] {
+  const changed = new Set(tools.map(({ id }) => id));
+  const names = stored.tools.filter(({ id }) => !changed.has(id)).map(({ name }) => name);
+  return tools.flatMap(({ name }, at) => {
+    if (names.includes(name)) return [problem(['tools', at, 'name'], 'This name is already taken')];
+    names.push(name);
+    return [];
+  });
+}
+
+/** Parents that are none, and types that a task's own children or schedules rule out. */
+function wrongTypes({ tasks }: Steps, stored: Stored, scheduled: ReadonlySet<string>): ErrorDetail[] {
+  const after = new Map(stored.tasks.map(({ id, task_type }) => [id, task_type]));
+  for (const { id, columns } of tasks) after.set(id, columns.task_type);
+  const moved = new Set(tasks.map(({ id }) => id));
+  const isParent = (id: string) => {
+    const type = after.get(id);
+    return type !== undefined && isParentType(type);
+  };
+  return tasks.flatMap(({ id, columns, current }, at) => {
+    const { parent_task_id: parent, task_type: type } = columns;
+    const left = stored.tasks.some((row) => row.parent_task_id === id && !moved.has(row.id));
+    return [
+      ...(parent !== null && after.has(parent) && !isParent(parent)
+        ? [problem(['tasks', at, 'parent_task_id'], 'The parent must be a parent task')]
+        : []),
+      ...(left && !isParentType(type)
+        ? [problem(['tasks', at, 'task_type'], 'Tasks that are not in the file are children of this one')]
+        : []),
+      ...(current !== null && scheduled.has(id) && type !== 'parent_scheduled'
+        ? [problem(['tasks', at, 'task_type'], 'Users have schedules of this task')]
+        : []),
+    ];
+  });
+}
+
+/** Tasks, of the file or not, whose prompts would no longer be of one model. */
+function mixedPrompts({ tasks, prompts }: Steps, stored: Stored): ErrorDetail[] {
+  const after = new Map(
+    stored.prompts.map((row) => [row.id, { model_type: row.model_type, version: row.version }]),
+  );
+  for (const { id, columns } of prompts) after.set(id, columns);
+  const mismatch = (ids: readonly string[]) => promptsMismatch(ids.flatMap((id) => after.get(id) ?? []));
+  const moved = new Set(tasks.map(({ id }) => id));
+  const ofFile = tasks.flatMap(({ columns }, at) => {
+    const message = mismatch(columns.prompt_ids);
+    return message === null ? [] : [problem(['tasks', at, 'prompt_ids'], message)];
+  });
+  const changed = new Set(prompts.map(({ id }) => id));
+  const others = stored.tasks
+    .filter(({ id, prompt_ids }) => !moved.has(id) && prompt_ids.some((prompt) => changed.has(prompt)))
+    .flatMap(({ name, prompt_ids }) => {
+      const message = mismatch(prompt_ids);
+      return message === null ? [] : [problem(['prompts'], `${name}: ${message}`)];
+    });
+  return [...ofFile, ...others];
+}
+
+/** Why a file can't be imported into this catalogue; none when it can. Its shape was checked before. */
+export function findProblems(
+  file: CatalogueFile,
+  {
+    matches,
+    steps,
+    stored,
+    scheduled,
+  }: { matches: Matches; steps: Steps; stored: Stored; scheduled: ReadonlySet<string> },
+): ErrorDetail[] {
+  return [
+    ...doubleIds(file),
+    ...lostReferences(file, matches, stored),
+    ...toolNames(steps, stored),
+    ...wrongTypes(steps, stored, scheduled),
+    ...mixedPrompts(steps, stored),
+  ];
+}

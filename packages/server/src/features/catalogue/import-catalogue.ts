@@ -1,0 +1,34 @@
+import type { CatalogueFile, CataloguePlan } from '@agentarium/contracts';
+import { sql } from 'drizzle-orm';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { recordAudit } from '../audit/index.ts';
+import { applySteps } from './apply-steps.ts';
+import { presentPlan } from './plan-import.ts';
+import { planImport } from './preview-catalogue.ts';
+
+/** Nobody else changes the catalogue meanwhile; reading it and starting runs go on. */
+const lock = sql`lock table tools, prompts, agents, tasks, task_prompts in share row exclusive mode`;
+
+/**
+ * An administrator imports a file: all of it in one transaction, or nothing. What is not in the file stays. Gives what
+ * was done. Throws VALIDATION_FAILED with the file's problems by path.
+ */
+export function importCatalogue(ctx: SignedIn, file: CatalogueFile): Promise<CataloguePlan> {
+  const now = ctx.clock.now();
+  return ctx.database.transaction(async (tx) => {
+    await tx.execute(lock);
+    const { steps, problems } = await planImport(tx, file, now);
+    if (problems.length > 0) throw new AppError('VALIDATION_FAILED', { details: problems });
+    const plan = presentPlan(steps, []);
+    await applySteps(ctx, tx, steps, now);
+    await recordAudit(tx, ctx.actor, {
+      action: 'catalogue.importCatalogue',
+      targetType: 'catalogue',
+      targetId: null,
+      changes: { ...plan.counts, exported_at: file.exported_at ?? null },
+      now,
+    });
+    return plan;
+  });
+}

@@ -1,0 +1,63 @@
+import { type CatalogueFile, catalogueFormat } from '@agentarium/contracts';
+import type { AgentRow } from '../agents/index.ts';
+import { promptFields } from '../prompts/index.ts';
+import { toolFields } from '../tools/index.ts';
+import type { Stored, StoredTask } from './queries.ts';
+
+function presentAgent(row: AgentRow): CatalogueFile['agents'][number] {
+  const { id, name, description, role, deployment_state, tier, config } = row;
+  const { greeting, image, disclaimer, task_execution_limit, locales } = config;
+  return {
+    id,
+    name,
+    description,
+    role,
+    deployment_state,
+    config: { greeting, image, disclaimer, tier, task_execution_limit, locales },
+  };
+}
+
+function presentTask(row: StoredTask, knownTools: ReadonlySet<string>): CatalogueFile['tasks'][number] {
+  const { config } = row;
+  // A tool that was deleted while a task named it would be a reference to nothing.
+  const allowed = Object.entries(config.allowed_tools ?? {}).filter(([id]) => knownTools.has(id));
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    agent_id: row.agent_id,
+    prompt_ids: row.prompt_ids,
+    required_parameters: row.required_parameters,
+    output_parameters: row.output_parameters,
+    execution_type: row.execution_type,
+    task_type: row.task_type,
+    parent_task_id: row.parent_task_id,
+    child_task_config: row.child_task_config,
+    deployment_state: row.deployment_state,
+    position: row.position,
+    config: {
+      task_execution_limit: config.task_execution_limit,
+      tier: row.tier,
+      tools_enabled: config.tools_enabled,
+      tools_max_calls: config.tools_max_calls,
+      tools_max_depth: config.tools_max_depth,
+      cycle_max_identical: config.cycle_max_identical,
+      allowed_tools: config.allowed_tools ? Object.fromEntries(allowed) : null,
+      locales: config.locales,
+    },
+  };
+}
+
+/** The catalogue as a file: each item as its form would send it. */
+export function presentFile(stored: Stored, now: Date): CatalogueFile {
+  const knownTools = new Set(stored.tools.map(({ id }) => id));
+  return {
+    format: catalogueFormat,
+    version: 1,
+    exported_at: now.toISOString(),
+    tools: stored.tools.map((row) => ({ id: row.id, ...toolFields(row) })),
+    prompts: stored.prompts.map((row) => ({ id: row.id, ...promptFields(row) })),
+    agents: stored.agents.map(presentAgent),
+    tasks: stored.tasks.map((row) => presentTask(row, knownTools)),
+  };
+}

@@ -1,0 +1,31 @@
+import { asc } from 'drizzle-orm';
+import { agents, prompts, schedules, taskPrompts, tasks, tools } from '../../db/schema/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { AgentRow } from '../agents/index.ts';
+import type { PromptRow } from '../prompts/index.ts';
+import type { TaskRow } from '../tasks/index.ts';
+import type { ToolRow } from '../tools/index.ts';
+
+export type StoredTask = TaskRow & { prompt_ids: string[] };
+/** Everything that a file can hold, as it is stored, in the order of making. */
+export type Stored = { tools: ToolRow[]; prompts: PromptRow[]; agents: AgentRow[]; tasks: StoredTask[] };
+
+export async function loadCatalogue(db: Db): Promise<Stored> {
+  // One after the other: inside a transaction there is one connection.
+  const stored = {
+    tools: await db.select().from(tools).orderBy(asc(tools.id)),
+    prompts: await db.select().from(prompts).orderBy(asc(prompts.id)),
+    agents: await db.select().from(agents).orderBy(asc(agents.id)),
+  };
+  const rows = await db.select().from(tasks).orderBy(asc(tasks.id));
+  const uses = await db.select().from(taskPrompts).orderBy(asc(taskPrompts.position));
+  const byTask = Map.groupBy(uses, ({ task_id }) => task_id);
+  const ofTask = (id: string) => (byTask.get(id) ?? []).map(({ prompt_id }) => prompt_id);
+  return { ...stored, tasks: rows.map((row) => ({ ...row, prompt_ids: ofTask(row.id) })) };
+}
+
+/** Tasks that users have schedules of. */
+export async function loadScheduled(db: Db): Promise<Set<string>> {
+  const rows = await db.selectDistinct({ task_id: schedules.task_id }).from(schedules);
+  return new Set(rows.map(({ task_id }) => task_id));
+}

@@ -1,0 +1,12 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { exportCatalogue } from './export-catalogue.ts';
+import { importCatalogue } from './import-catalogue.ts';
+import { previewCatalogue } from './preview-catalogue.ts';
+
+export function registerCatalogue(app: App): void {
+  const { catalogue } = api;
+  serve(app, catalogue.exportCatalogue, (ctx) => exportCatalogue(ctx));
+  serve(app, catalogue.previewCatalogue, (ctx, { body }) => previewCatalogue(ctx, body));
+  serve(app, catalogue.importCatalogue, (ctx, { body }) => importCatalogue(ctx, body));
+}
