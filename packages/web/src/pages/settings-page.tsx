@@ -1,20 +1,27 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { AppearanceSettings } from '../features/users/appearance-settings.tsx';
 import { DeleteAccount } from '../features/users/delete-account.tsx';
+import { FormSection } from '../features/users/form-section.tsx';
 import { SessionList } from '../features/users/session-list.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useSession } from '../ui/use-session.ts';
 
-/** /settings: language, theme, sessions, and the end of the account. */
+/** /settings: language, theme, notifications, sessions, and the end of the account. */
 export default function SettingsPage() {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation(['users', 'notifications']);
   const { user } = useSession();
   return (
     <>
-      <PageHeader title={t('settings.title')} purpose={t('settings.purpose')} />
+      <PageHeader title={t('users:settings.title')} purpose={t('users:settings.purpose')} />
       <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 960 }}>
         <AppearanceSettings />
+        <Box id="notifications" sx={{ scrollMarginTop: 80 }}>
+          <FormSection title={t('notifications:settings.title')} text={t('notifications:settings.text')}>
+            <NotificationSettings />
+          </FormSection>
+        </Box>
         <SessionList />
         {user && <DeleteAccount user={user} />}
       </Box>

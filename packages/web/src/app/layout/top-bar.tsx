@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
@@ -10,7 +11,9 @@ import { AvatarMenu } from './avatar-menu.tsx';
 import { Brand } from './brand.tsx';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
 
-/** Subtitle, plan badge, usage chip, language, theme and the avatar menu; a menu button below `md`. */
+const NotificationBell = lazy(() => import('../../features/notifications/notification-bell.tsx'));
+
+/** Subtitle, plan badge, usage chip, bell, language, theme and the avatar menu; a menu button below `md`. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
@@ -48,6 +51,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <>
           <PlanBadge user={user} />
           <UsageChip user={user} />
+          <Suspense fallback={<Box sx={{ width: 40 }} />}>
+            <NotificationBell />
+          </Suspense>
         </>
       )}
       <Box sx={{ display: { xs: 'none', sm: 'flex' } }}>

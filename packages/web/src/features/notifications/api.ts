@@ -1,0 +1,99 @@
+import { api, type NotificationSettingsInput, type ReadInput } from '@agentarium/contracts';
+import {
+  type InfiniteData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { markRead, type NotificationPage, withoutOne } from './list-changes.ts';
+
+const pageSize = 20;
+const listKey = ['notifications', 'list'] as const;
+
+/**
+ * How many are unread, asked for every minute by the tab in front and when one comes back to it. A stream would hold a
+ * connection in every open tab, of which browsers allow six to a server, for what few tabs are waiting for.
+ */
+export const unreadQuery = queryOptions({
+  queryKey: ['notifications', 'unread'],
+  queryFn: ({ signal }) => call(api.notifications.countUnread, { signal }),
+  select: ({ unread }) => unread,
+  staleTime: 15_000,
+  refetchInterval: 60_000,
+});
+
+/** Newest first, page after page; what comes with it says how many are unread too. */
+export function useNotifications() {
+  const client = useQueryClient();
+  return useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: pageSize, cursor: pageParam };
+      const page = await call(api.notifications.listNotifications, { query, signal });
+      client.setQueryData(unreadQuery.queryKey, { unread: page.unread });
+      return page;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    staleTime: 0,
+  });
+}
+
+type Pages = InfiniteData<NotificationPage>;
+
+/** Changes the pages at hand before the server answers. */
+function useChangeList() {
+  const client = useQueryClient();
+  return async (change: (page: NotificationPage) => NotificationPage) => {
+    await client.cancelQueries({ queryKey: listKey });
+    client.setQueryData<Pages>(listKey, (data) => data && { ...data, pages: data.pages.map(change) });
+  };
+}
+
+/** Marks as read, at once on screen; a failure shows what the server has. */
+export function useReadNotifications() {
+  const client = useQueryClient();
+  const change = useChangeList();
+  return useMutation({
+    mutationFn: (body: ReadInput) => call(api.notifications.readNotifications, { body }),
+    onMutate: (which) => change((page) => markRead(page, which, new Date().toISOString())),
+    onSuccess: (count) => client.setQueryData(unreadQuery.queryKey, count),
+    onError: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  });
+}
+
+export function useDeleteNotification() {
+  const client = useQueryClient();
+  const change = useChangeList();
+  return useMutation({
+    mutationFn: (notificationId: number) =>
+      call(api.notifications.deleteNotification, { params: { notificationId } }),
+    onMutate: (id) => change((page) => withoutOne(page, id)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  });
+}
+
+export function useDeleteNotifications() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.notifications.deleteNotifications),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  });
+}
+
+/** What one is told about, in the app and by mail. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: ({ signal }) => call(api.notifications.getNotificationSettings, { signal }),
+});
+
+export function useUpdateNotificationSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NotificationSettingsInput) =>
+      call(api.notifications.updateNotificationSettings, { body }),
+    onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
+  });
+}

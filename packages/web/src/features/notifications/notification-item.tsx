@@ -1,0 +1,115 @@
+import type { Notification } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useDeleteNotification } from './api.ts';
+import { linkOf, lookOf } from './notification-look.ts';
+import { useNotificationText } from './use-notification-text.ts';
+
+type Props = { notification: Notification; onFollow: () => void };
+
+const row = {
+  position: 'relative',
+  display: 'flex',
+  gap: 1.5,
+  p: 1.5,
+  borderRadius: '12px',
+  transition: 'background-color 120ms ease-out',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:has(a:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
+} as const;
+
+const wholeRow = {
+  color: 'inherit',
+  textDecoration: 'none',
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '&:focus-visible': { outline: 'none' },
+} as const;
+
+/** One notification: the whole row is the link to what it is about. */
+export function NotificationItem({ notification, onFollow }: Props) {
+  const { t } = useTranslation('notifications');
+  const toast = useToast();
+  const remove = useDeleteNotification();
+  const { title, line } = useNotificationText()(notification);
+  const { icon, tint } = lookOf(notification);
+  const isUnread = notification.read_at === null;
+  return (
+    <Box component="li" sx={row}>
+      <Box
+        aria-hidden
+        sx={{
+          flexShrink: 0,
+          display: 'grid',
+          placeItems: 'center',
+          width: 36,
+          height: 36,
+          borderRadius: '999px',
+          bgcolor: `tint.${tint}.soft`,
+          color: `tint.${tint}.text`,
+        }}
+      >
+        <Icon name={icon} />
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography
+          variant="body2"
+          component="p"
+          sx={{ fontWeight: isUnread ? 650 : 500, overflowWrap: 'anywhere' }}
+        >
+          <Box component={Link} to={linkOf(notification)} onClick={onFollow} sx={wholeRow}>
+            {isUnread && <VisuallyHidden>{t('unread')} </VisuallyHidden>}
+            {title}
+          </Box>
+        </Typography>
+        <Typography
+          variant="small"
+          component="p"
+          sx={{ mt: 0.25, color: 'text.secondary', overflowWrap: 'anywhere' }}
+        >
+          {line}
+        </Typography>
+        <Typography
+          variant="small"
+          component="p"
+          sx={{ mt: 0.25, color: 'text.secondary', '& time': { position: 'relative', zIndex: 1 } }}
+        >
+          <DateTime at={notification.created_at} as="relative" />
+        </Typography>
+      </Box>
+      <Box
+        sx={{
+          position: 'relative',
+          zIndex: 1,
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'center',
+        }}
+      >
+        <IconButton
+          size="small"
+          aria-label={t('delete', { title })}
+          disabled={remove.isPending}
+          onClick={() =>
+            remove.mutate(notification.id, { onError: (error) => toast.error(error, t('deleteFailed')) })
+          }
+          sx={{ color: 'text.secondary' }}
+        >
+          <Icon name="close" size={18} />
+        </IconButton>
+        {isUnread && (
+          <Box
+            aria-hidden
+            sx={{ mt: 0.5, width: 8, height: 8, borderRadius: '999px', bgcolor: 'primary.main' }}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}

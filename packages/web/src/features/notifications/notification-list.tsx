@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { useNotifications, useReadNotifications } from './api.ts';
+import { NotificationItem } from './notification-item.tsx';
+import { NotificationSkeletons } from './notification-skeletons.tsx';
+import { PanelFoot, PanelHead } from './panel-frame.tsx';
+
+/** What happened, newest first, under a head that stays; following one marks it as read. */
+export function NotificationList({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['notifications', 'common']);
+  const list = useNotifications();
+  const read = useReadNotifications();
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const newest = items[0];
+  const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0;
+  return (
+    <>
+      <PanelHead
+        onClose={onClose}
+        onReadAll={hasUnread && newest ? () => read.mutate({ up_to_id: newest.id }) : null}
+      />
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' }}>
+        {!list.data &&
+          (list.error ? (
+            <ErrorState
+              compact
+              error={list.error}
+              title={t('notifications:loadFailed')}
+              onRetry={() => void list.refetch()}
+            />
+          ) : (
+            <NotificationSkeletons />
+          ))}
+        {list.data && items.length === 0 && (
+          <EmptyState compact title={t('notifications:empty.title')} text={t('notifications:empty.text')} />
+        )}
+        {items.length > 0 && (
+          <Box component="ul" sx={{ m: 0, p: 0.5, listStyle: 'none' }}>
+            {items.map((one) => (
+              <NotificationItem
+                key={one.id}
+                notification={one}
+                onFollow={() => {
+                  if (one.read_at === null) read.mutate({ ids: [one.id] });
+                  onClose();
+                }}
+              />
+            ))}
+          </Box>
+        )}
+        {list.hasNextPage && (
+          <Box sx={{ display: 'flex', justifyContent: 'center', pb: 1.5 }}>
+            <LoadingButton
+              size="small"
+              color="inherit"
+              variant="outlined"
+              pending={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {t('common:action.showMore')}
+            </LoadingButton>
+          </Box>
+        )}
+      </Box>
+      <PanelFoot canDelete={items.length > 0} onClose={onClose} />
+    </>
+  );
+}

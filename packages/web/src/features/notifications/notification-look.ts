@@ -1,0 +1,27 @@
+import { type Notification, type NotificationKind, notificationPath } from '@agentarium/contracts';
+import type { IconName } from '../../lib/icons.ts';
+
+type Look = { icon: IconName; tint: 'primary' | 'secondary' | 'warning' | 'error' };
+
+const looks: Record<NotificationKind, Look> = {
+  run_finished: { icon: 'task_alt', tint: 'primary' },
+  run_failed: { icon: 'error', tint: 'error' },
+  schedule_stopped: { icon: 'pause', tint: 'warning' },
+  limit_80: { icon: 'bolt', tint: 'warning' },
+  confirmation_needed: { icon: 'help', tint: 'secondary' },
+};
+
+/** The icon of a notification and its colour: what went wrong with some children is a warning. */
+export function lookOf({ kind, data }: Pick<Notification, 'kind' | 'data'>): Look {
+  const isPartly = kind === 'run_finished' && 'children_failed' in data && data.children_failed > 0;
+  return isPartly ? { icon: 'warning', tint: 'warning' } : looks[kind];
+}
+
+/** Where a notification leads. */
+export function linkOf({ kind, data }: Pick<Notification, 'kind' | 'data'>): string {
+  const executionId = 'execution_id' in data ? data.execution_id : null;
+  return notificationPath(kind, { executionId, taskId: 'task' in data ? data.task.id : undefined });
+}
+
+/** What a badge says of a count that stops at 100. */
+export const badgeText = (unread: number): string => (unread > 99 ? '99+' : String(unread));

@@ -1,0 +1,107 @@
+import { type NotificationKind, type NotificationWays, notificationKinds } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { notificationSettingsQuery, useUpdateNotificationSettings } from './api.ts';
+
+type Way = keyof NotificationWays;
+type RowProps = { kind: NotificationKind; value: NotificationWays; ways: readonly Way[] };
+
+const columns = (ways: number) => ({
+  display: 'grid',
+  gridTemplateColumns: `minmax(0, 1fr) repeat(${ways}, 72px)`,
+  alignItems: 'center',
+  columnGap: 1,
+});
+const hairline = { py: 1.25, borderTop: 1, borderColor: 'divider' } as const;
+
+/** A kind with a switch for each way; a switch waits for the server and shows what is saved. */
+function KindRow({ kind, value, ways }: RowProps) {
+  const { t } = useTranslation('notifications');
+  const toast = useToast();
+  const save = useUpdateNotificationSettings();
+  const id = useId();
+  const change = (way: Way, isOn: boolean) =>
+    save.mutate(
+      { [kind]: { ...value, [way]: isOn } },
+      { onError: (error) => toast.error(error, t('settings.saveFailed')) },
+    );
+  return (
+    <Box component="li" sx={{ ...columns(ways.length), ...hairline }}>
+      <div>
+        <Typography id={id} variant="subtitle2" component="p">
+          {t(`settings.kind.${kind}.title`)}
+        </Typography>
+        <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+          {t(`settings.kind.${kind}.text`)}
+        </Typography>
+      </div>
+      {ways.map((way) => (
+        <Box key={way} sx={{ display: 'grid', placeItems: 'center' }}>
+          <Switch
+            checked={value[way]}
+            disabled={save.isPending}
+            onChange={(_, isOn) => change(way, isOn)}
+            slotProps={{
+              input: {
+                'aria-label': t(`settings.switch.${way}`, { kind: t(`settings.kind.${kind}.title`) }),
+              },
+            }}
+          />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** What one is told about: in the app, and by mail where the server sends it. */
+export function NotificationSettings() {
+  const { t } = useTranslation(['notifications', 'common']);
+  const query = useQuery(notificationSettingsQuery);
+  if (!query.data) {
+    if (query.isError)
+      return (
+        <ErrorState
+          compact
+          error={query.error}
+          title={t('notifications:settings.loadFailed')}
+          onRetry={() => void query.refetch()}
+        />
+      );
+    return (
+      <Box role="status" aria-label={t('common:loading')}>
+        {notificationKinds.map((kind) => (
+          <Box key={kind} sx={hairline}>
+            <Skeleton variant="text" width="40%" />
+            <Skeleton variant="text" width="70%" />
+          </Box>
+        ))}
+      </Box>
+    );
+  }
+  const { settings, mail_available } = query.data;
+  const ways: readonly Way[] = mail_available ? ['in_app', 'mail'] : ['in_app'];
+  return (
+    <>
+      <Box aria-hidden sx={{ ...columns(ways.length), pb: 1 }}>
+        <span />
+        {ways.map((way) => (
+          <Typography key={way} variant="small" sx={{ textAlign: 'center', color: 'text.secondary' }}>
+            {t(`notifications:settings.way.${way}`)}
+          </Typography>
+        ))}
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {notificationKinds.map((kind) => (
+          <KindRow key={kind} kind={kind} value={settings[kind]} ways={ways} />
+        ))}
+      </Box>
+    </>
+  );
+}

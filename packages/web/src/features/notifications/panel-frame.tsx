@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useDeleteNotifications } from './api.ts';
+
+const bar = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  borderColor: 'divider',
+  flexShrink: 0,
+} as const;
+
+/** The title with what is done to all; `onReadAll` is null when everything is read. */
+export function PanelHead({ onReadAll, onClose }: { onReadAll: (() => void) | null; onClose: () => void }) {
+  const { t } = useTranslation(['notifications', 'common']);
+  return (
+    <Box sx={{ ...bar, pl: 2, pr: 1, py: 1, minHeight: 56, borderBottom: 1 }}>
+      <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+        {t('notifications:title')}
+      </Typography>
+      {onReadAll && (
+        <Button size="small" startIcon={<Icon name="done_all" size={18} />} onClick={onReadAll}>
+          {t('notifications:readAll')}
+        </Button>
+      )}
+      <Box sx={{ display: { xs: 'flex', sm: 'none' } }}>
+        <IconButton aria-label={t('common:action.close')} onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </Box>
+    </Box>
+  );
+}
+
+/** Settings, and the end of all of them. */
+export function PanelFoot({ canDelete, onClose }: { canDelete: boolean; onClose: () => void }) {
+  const { t } = useTranslation('notifications');
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useDeleteNotifications();
+  const removeAll = async () => {
+    const isSure = await confirm({
+      title: t('deleteAll.title'),
+      text: t('deleteAll.text'),
+      confirmLabel: t('deleteAll.action'),
+      tone: 'danger',
+    });
+    if (isSure) remove.mutate(undefined, { onError: (error) => toast.error(error, t('deleteFailed')) });
+  };
+  return (
+    <Box sx={{ ...bar, px: 1, py: 0.5, borderTop: 1 }}>
+      <Button
+        component={Link}
+        to="/settings#notifications"
+        size="small"
+        color="inherit"
+        startIcon={<Icon name="settings" size={18} />}
+        onClick={onClose}
+        sx={{ mr: 'auto' }}
+      >
+        {t('toSettings')}
+      </Button>
+      {canDelete && (
+        <Tooltip title={t('deleteAll.open')}>
+          <IconButton
+            aria-label={t('deleteAll.open')}
+            disabled={remove.isPending}
+            onClick={() => void removeAll()}
+          >
+            <Icon name="delete" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}

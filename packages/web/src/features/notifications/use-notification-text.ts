@@ -1,0 +1,63 @@
+import type { Notification } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/use-format.ts';
+
+/** What a notification says: a title, and a line below it. */
+export type NotificationText = { title: string; line: string };
+
+/** Gives the words of notifications in the reader's language and zone. */
+export function useNotificationText(): (notification: Notification) => NotificationText {
+  const { t, i18n } = useTranslation(['notifications', 'executions', 'errors']);
+  const format = useFormat();
+  const language = i18n.language === 'ru' ? 'ru' : 'en';
+
+  const reasonOf = (code: string | null): string => {
+    const unknown = t('notifications:run_failed.line');
+    if (code === null) return unknown;
+    const ofRun = t(`executions:failure.reason.${code}`, { defaultValue: '' });
+    return ofRun || t(`errors:${code}`, { defaultValue: unknown });
+  };
+
+  return (notification) => {
+    const { kind, data } = notification;
+    const title = (options: Record<string, string | number>) => t(`notifications:${kind}.title`, options);
+    switch (kind) {
+      case 'run_finished': {
+        const { task, scheduled, children, children_failed: failed } = data;
+        const all = { count: children, children: format.number(children) };
+        const line =
+          failed > 0
+            ? t('notifications:run_finished.childrenFailed', { ...all, failed: format.number(failed) })
+            : children > 0
+              ? t('notifications:run_finished.children', all)
+              : t(scheduled ? 'notifications:run_finished.scheduled' : 'notifications:run_finished.line');
+        return { title: title({ task: task.name[language] }), line };
+      }
+      case 'run_failed':
+        return { title: title({ task: data.task.name[language] }), line: reasonOf(data.error_code) };
+      case 'schedule_stopped':
+        return {
+          title: title({ task: data.task.name[language] }),
+          line: t(`notifications:schedule_stopped.${data.reason}`),
+        };
+      case 'limit_80': {
+        const counts = { used: format.number(data.used), limit: format.number(data.limit) };
+        const line = t('notifications:limit_80.line', { time: format.dateTime(data.resets_at) });
+        return { title: title({ ...counts, count: data.used }), line };
+      }
+      case 'confirmation_needed': {
+        const isOver = notification.read_at !== null || new Date(data.expires_at).getTime() <= Date.now();
+        const words = { tools: data.tool_names.join(', '), time: format.time(data.expires_at) };
+        return {
+          title: title({ task: data.task.name[language] }),
+          line: t(
+            isOver ? 'notifications:confirmation_needed.over' : 'notifications:confirmation_needed.line',
+            words,
+          ),
+        };
+      }
+      default:
+        return kind satisfies never;
+    }
+  };
+}
