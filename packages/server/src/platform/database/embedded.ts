@@ -7,6 +7,7 @@ import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite/session';
 import type { Database, DatabaseOptions, Db, Row } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { durableOptions, syncDirectory } from './durable-files.ts';
+import { createPrepared } from './prepared.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions } from './transactions.ts';
 import { within } from './within.ts';
@@ -69,11 +70,18 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
   const db: Db = drizzle(joining as PGlite);
   db.transaction = (work) => transaction(work as (tx: Db) => Promise<never>);
 
+  const prepared = createPrepared(pglite);
+
   return {
     kind: 'embedded',
     db,
     transaction,
-    async query<R = Row>(_name: string, text: string, values: readonly unknown[]) {
+    async query<R = Row>(name: string, text: string, values: readonly unknown[]) {
+      if (name !== '') {
+        await pglite._checkReady();
+        const run = () => pglite._runExclusiveQuery(() => prepared<R>(text, values));
+        return current() ? run() : pglite._runExclusiveTransaction(run);
+      }
       const { rows } = await (current() ?? pglite).query<R>(text, [...values], { parsers: rowParsers });
       return rows;
     },
