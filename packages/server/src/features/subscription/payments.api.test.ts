@@ -1,8 +1,10 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
+import { capturedLog } from '../../promises/captured-log.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { signPayment } from './payments.ts';
+import { findPurchase, payPurchase } from './settle-purchase.ts';
 import { settlePending } from './sweep-plans.ts';
 
 const { subscription } = api;
@@ -10,9 +12,11 @@ const secret = 'a-secret-that-is-long-enough-for-this';
 
 describe('payments by a checkout elsewhere', () => {
   let app: TestApp;
+  const log = capturedLog();
   beforeAll(async () => {
-    const env = { PAYMENT_CHECKOUT_URL: 'https://pay.example.com/now', PAYMENT_SECRET: secret };
-    app = await testApp('embedded', { env });
+    const address = 'https://pay.example.com/now';
+    const env = { PAYMENT_CHECKOUT_URL: address, PAYMENT_SECRET: secret, LOG_LEVEL: 'warn' };
+    app = await testApp('embedded', { env, logTo: log.destination });
   });
   afterAll(() => app.close());
 
@@ -107,6 +111,30 @@ describe('payments by a checkout elsewhere', () => {
     app.clock.advance(DAY_MS + 60_000);
     await settlePending(app.services, new AbortController().signal);
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
+  });
+
+  test('what was begun at a checkout is not given away once the server knows it no more', async () => {
+    const { user, body } = await begin();
+    const services = { ...app.services, config: { ...app.services.config, payments: null } };
+    const row = await findPurchase(services.database.db, body.purchase.id);
+    if (!row) throw new Error('The purchase is missing');
+    app.clock.advance(120_000);
+    await settlePending(services, new AbortController().signal);
+    const again = await payPurchase(services, row);
+    expect([again.row.status, again.checkoutUrl]).toEqual(['pending', null]);
+    expect(await planOf(user.token)).toEqual(['basic', 0]);
+    app.clock.advance(DAY_MS);
+    await settlePending(services, new AbortController().signal);
+    expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
+  });
+
+  test('a payment for what has failed is to be given back, and the log says so', async () => {
+    const { body } = await begin();
+    await tell(body.purchase.id, 'failed');
+    const named = () => log.lines().filter((line) => line.purchase_id === body.purchase.id);
+    expect(named()).toEqual([]);
+    await tell(body.purchase.id, 'completed');
+    expect(named()).toMatchObject([{ msg: 'a payment is to be given back by hand' }]);
   });
 
   test('what is free needs no payment', async () => {

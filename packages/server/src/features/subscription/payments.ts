@@ -41,6 +41,13 @@ const abandonedAfterMs = 24 * HOUR_MS;
 /** A notification that is older, or from the future, is refused even when its signature is right. */
 const freshForMs = 5 * 60_000;
 
+/** How a payment at a checkout stands that nobody told the end of. */
+const untold = async ({ amount, createdAt }: Payment, now: Date): Promise<Outcome> => {
+  if (amount === 0) return 'completed';
+  return now.getTime() - createdAt.getTime() > abandonedAfterMs ? 'failed' : 'pending';
+};
+const byHand = async ({ amount }: Payment) => ({ paidBack: amount === 0 });
+
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest();
 
 /** The signature of a notification: HMAC-SHA256 in hex over its fields, joined by dots. */
@@ -62,11 +69,8 @@ export function checkoutPayments({ checkoutUrl, secret }: { checkoutUrl: string;
       }
       return { outcome: 'pending', checkoutUrl: url.href };
     },
-    settle: async ({ amount, createdAt }, now) => {
-      if (amount === 0) return 'completed';
-      return now.getTime() - createdAt.getTime() > abandonedAfterMs ? 'failed' : 'pending';
-    },
-    refund: async ({ amount }) => ({ paidBack: amount === 0 }),
+    settle: untold,
+    refund: byHand,
     isGenuine(event, signature, now) {
       const given = Buffer.from(signature, 'hex');
       const expected = Buffer.from(signPayment(secret, event), 'hex');
@@ -79,3 +83,19 @@ export function checkoutPayments({ checkoutUrl, secret }: { checkoutUrl: string;
 /** The provider that the configuration names. */
 export const paymentsOf = (config: Pick<Config, 'payments'>): Payments =>
   config.payments === null ? immediate : checkoutPayments(config.payments);
+
+/** A checkout that the configuration does not know any more: nobody is sent there, and what was open is abandoned. */
+const gone: Payments = {
+  name: 'gone',
+  create: async ({ amount }) => ({ outcome: amount === 0 ? 'completed' : 'pending', checkoutUrl: null }),
+  settle: untold,
+  refund: byHand,
+  isGenuine: () => false,
+};
+
+/** The provider with which a purchase was begun, which need not be the one that the configuration names now. */
+export function paymentsOfPurchase(config: Pick<Config, 'payments'>, provider: string): Payments {
+  const current = paymentsOf(config);
+  if (current.name === provider) return current;
+  return provider === immediate.name ? immediate : gone;
+}

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { stopBeyondAllowance } from '../schedule/index.ts';
-import { paymentsOf } from './payments.ts';
+import { paymentsOfPurchase } from './payments.ts';
 import { type PlanEvent, planWithout } from './plan-state.ts';
 import { presentPurchase } from './present-purchase.ts';
 import { type Buyer, changePlan, lockBuyer } from './purchase-effects.ts';
@@ -118,7 +118,7 @@ export async function refundPurchase(ctx: SignedIn, id: string, reason: string) 
 /** The provider gives the money back after the record is safe; its failure leaves that to be done by hand. */
 async function payBack(ctx: SignedIn, row: PurchaseRow): Promise<boolean> {
   try {
-    const { paidBack } = await paymentsOf(ctx.config).refund(paymentOf(row));
+    const { paidBack } = await paymentsOfPurchase(ctx.config, row.provider).refund(paymentOf(row));
     if (!paidBack) return false;
     const { refund } = row.details;
     const details = { ...row.details, ...(refund && { refund: { ...refund, paid_back: true } }) };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { purchases } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type Outcome, type Payment, type Payments, paymentsOf } from './payments.ts';
+import { type Outcome, type Payment, type Payments, paymentsOfPurchase } from './payments.ts';
 import { applyEffect, lockBuyer, refuseEffect } from './purchase-effects.ts';
 import { type PurchaseDetails, type PurchaseRow, purchaseRow } from './purchase-row.ts';
 
@@ -24,7 +24,7 @@ export async function findPurchase(db: Db, id: string, lock = false): Promise<Pu
 
 /**
  * Ends a pending purchase in one transaction with its effect; one that has ended is left alone, so it may be
- * called any number of times. What can't be had any more when the money arrives fails, and is to be paid back.
+ * called any number of times. What can't be had any more when the money arrives, or had failed, is to be paid back.
  */
 export async function settlePurchase(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -36,8 +36,12 @@ export async function settlePurchase(
     const now = clock.now();
     const buyer = await lockBuyer(tx, known.user_id);
     const row = await findPurchase(tx, known.id, true);
-    if (!buyer || !row || row.status !== 'pending') return { row: row ?? known, payBack: false };
     const paid = outcome === 'completed';
+    if (!buyer || !row || row.status !== 'pending') {
+      // Paid after all, when it had failed for want of that: a failure of another kind was paid back then.
+      const payBack = paid && row?.status === 'failed' && !row.details.failure;
+      return { row: row ?? known, payBack };
+    }
     const failure = paid ? await refuseEffect(tx, buyer, row.details.effect, now) : null;
     const status = paid && failure === null ? 'completed' : 'failed';
     const done = status === 'completed' ? await applyEffect(tx, buyer, row, now) : {};
@@ -54,7 +58,7 @@ export async function endPurchase(
   known: PurchaseRow,
   outcome: Exclude<Outcome, 'pending'>,
   reference: string | null = null,
-  payments: Payments = paymentsOf(services.config),
+  payments: Payments = paymentsOfPurchase(services.config, known.provider),
 ): Promise<PurchaseRow> {
   const { row, payBack } = await settlePurchase(services, known, outcome, reference);
   if (payBack) {
@@ -67,7 +71,7 @@ export async function endPurchase(
 /** Asks for the money of a pending purchase and ends it if that is settled at once. */
 export async function payPurchase(services: Services, known: PurchaseRow): Promise<Settled> {
   if (known.status !== 'pending') return { row: known, checkoutUrl: null };
-  const payments = paymentsOf(services.config);
+  const payments = paymentsOfPurchase(services.config, known.provider);
   const { outcome, checkoutUrl } = await payments.create(paymentOf(known));
   if (outcome === 'pending') return { row: known, checkoutUrl };
   return { row: await endPurchase(services, known, outcome, null, payments), checkoutUrl };

@@ -1,7 +1,7 @@
 import { plans } from '@agentarium/contracts';
 import type { Services } from '../../platform/context.ts';
 import { stopBeyondAllowance } from '../schedule/index.ts';
-import { paymentsOf } from './payments.ts';
+import { paymentsOfPurchase } from './payments.ts';
 import { lockBuyer } from './purchase-effects.ts';
 import { endPurchase, findPurchase, paymentOf } from './settle-purchase.ts';
 
@@ -40,7 +40,6 @@ export async function stopEndedSchedules({ database, clock }: Services, signal: 
 /** Ends purchases that a crash or a slow payment left pending. */
 export async function settlePending(services: Services, signal: AbortSignal): Promise<void> {
   const { database, clock, config } = services;
-  const payments = paymentsOf(config);
   const before = new Date(clock.now().getTime() - settleAfterMs);
   let last = '00000000-0000-0000-0000-000000000000';
   while (!signal.aborted) {
@@ -48,6 +47,7 @@ export async function settlePending(services: Services, signal: AbortSignal): Pr
     for (const { id } of rows) {
       const purchase = await findPurchase(database.db, id);
       if (!purchase) continue;
+      const payments = paymentsOfPurchase(config, purchase.provider);
       const outcome = await payments.settle(paymentOf(purchase), clock.now());
       if (outcome !== 'pending') await endPurchase(services, purchase, outcome, null, payments);
     }
