@@ -19,9 +19,9 @@ export type SubscriptionSums = {
 /** The columns of `SubscriptionSums` for the user that the SQL `user` names, at the moment that `now` names. */
 export const subscriptionSums = (user: string, now: string) => `
     (select json_agg(json_build_object('item_type', item_type, 'item_id', item_id)) from owned_items where user_id = ${user}) as owned,
-    (select coalesce(sum(remaining), 0)::int from execution_packs where user_id = ${user} and remaining > 0 and expires_at > ${now}::timestamptz) as extra,
+    (select coalesce(sum(remaining), 0)::bigint from execution_packs where user_id = ${user} and remaining > 0 and expires_at > ${now}::timestamptz) as extra,
     (select min(expires_at) from execution_packs where user_id = ${user} and remaining > 0 and expires_at > ${now}::timestamptz) as extra_expires_at,
-    (select coalesce(sum(amount), 0)::int from purchases where user_id = ${user} and status = 'completed') as spent,
+    (select coalesce(sum(amount), 0)::bigint from purchases where user_id = ${user} and status = 'completed') as spent,
     (select max(created_at) from purchases where user_id = ${user} and status = 'completed') as last_purchase_at`;
 
 const summary = `select ${subscriptionSums('$1', '$2')}`;

@@ -43,6 +43,18 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
       [id],
     );
 
+  test('sums beyond 32 bits are sums', async () => {
+    const user = await account();
+    await app.services.database.query(
+      '',
+      `insert into purchases (id, user_id, purchase_type, item_identifier, amount, currency, status, provider, created_at)
+       select gen_random_uuid(), $1, 'execution_pack_s', 's', 1000000000, 'USD', 'completed', 'immediate', now()
+       from generate_series(1, 3)`,
+      [user.id],
+    );
+    expect((await data(user)).purchase_history_summary.total_spent).toBe(3_000_000_000);
+  });
+
   test('a refund gives the plan before back at once, stops schedules beyond it, and leaves a record', async () => {
     const user = await account();
     await upgrade(user, 'pro');
