@@ -20,11 +20,12 @@ import * as tasks from './tasks/endpoints.ts';
 import * as tools from './tools/endpoints.ts';
 import * as usersAdmin from './users/admin-endpoints.ts';
 import * as users from './users/endpoints.ts';
+import * as accountExport from './users/export-endpoints.ts';
 
 /** Every call of the product by feature: what is not here is not served, documented or called. */
 export const api = {
   auth,
-  users: { ...users, ...usersAdmin },
+  users: { ...users, ...accountExport, ...usersAdmin },
   audit,
   agents: { ...agents, ...agentsAdmin },
   tasks: { ...tasks, ...tasksAdmin },

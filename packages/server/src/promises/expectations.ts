@@ -101,6 +101,7 @@ export const expectations: Record<string, Expectation> = {
   },
   'users.createUser': { reach: 'admin', request: create },
   'users.createAdminUser': { reach: 'admin', request: create },
+  'users.exportAccount': { reach: 'self' },
   'users.getUserParams': { reach: 'self' },
   'users.updateUserParams': { reach: 'self', request: () => ({ body: { height: 180 } }) },
   'users.getTimezone': { reach: 'self' },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { AppearanceSettings } from '../features/users/appearance-settings.tsx';
 import { DeleteAccount } from '../features/users/delete-account.tsx';
+import { ExportAccount } from '../features/users/export-account.tsx';
 import { FormSection } from '../features/users/form-section.tsx';
 import { SessionList } from '../features/users/session-list.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -23,6 +24,7 @@ export default function SettingsPage() {
           </FormSection>
         </Box>
         <SessionList />
+        <ExportAccount />
         {user && <DeleteAccount user={user} />}
       </Box>
     </>

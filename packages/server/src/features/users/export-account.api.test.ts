@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { executions, notifications } from '../../db/schema/index.ts';
+import { newId } from '../../platform/ids.ts';
+import { makeWorld, type World } from '../../promises/world.ts';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { exportFileName } from './export-account.ts';
+
+describe.each(kinds)('the export of an account on %s', (kind) => {
+  let app: TestApp;
+  let mine: World;
+  let theirs: World;
+
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+    [mine, theirs] = [await makeWorld(app), await makeWorld(app)];
+  });
+  afterAll(() => app.close());
+
+  const ask = (token: string) =>
+    app.http.inject({
+      url: '/api/public/users/me/export',
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  test('holds everything of one’s own, and nothing of another', async () => {
+    const { statusCode, headers, body } = await ask(mine.owner.token);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="agentarium-[a-z0-9-]+\.json"$/);
+    expect(headers['cache-control']).toBe('no-store');
+    const all = JSON.parse(body);
+    expect(all.account).toMatchObject({ id: mine.owner.id, email: mine.owner.email });
+    expect(all.personal_parameters.first_name).toBe(mine.mark);
+    expect(all.schedules).toMatchObject([{ parameters: { secret: mine.mark } }]);
+    expect(all.purchases).toMatchObject([{ id: mine.purchaseId, amount: 4900 }]);
+    expect(all.shared_results).toMatchObject([{ execution_id: mine.executionId }]);
+    const ids = all.executions.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual([mine.executionId, mine.childId, mine.pendingId].sort());
+    const result = all.executions.find(({ id }: { id: string }) => id === mine.executionId);
+    expect(result).toMatchObject({ result: `Result ${mine.mark}`, request: [{ content: mine.mark }] });
+    const pending = all.executions.find(({ id }: { id: string }) => id === mine.pendingId);
+    expect(pending.tool_calls).toMatchObject([{ arguments: { expression: mine.mark } }]);
+    for (const other of [theirs.mark, theirs.owner.id, theirs.executionId]) expect(body).not.toContain(other);
+  });
+
+  test('holds no secrets', async () => {
+    const { body } = await ask(mine.owner.token);
+    expect(body).not.toMatch(/password|argon2|token_hash|"token"/);
+    expect(body).not.toContain(mine.owner.token);
+  });
+
+  test('pages through what is long, each once and in order', async () => {
+    const long = await makeWorld(app);
+    const before = JSON.parse((await ask(long.owner.token)).body);
+    const { db } = app.services.database;
+    const now = app.clock.now();
+    const runs = Array.from({ length: 120 }, () => ({
+      id: newId(),
+      user_id: long.owner.id,
+      task_id: long.taskId,
+      agent_id: long.agentId,
+      task_name: 'Task',
+      agent_name: 'Tester',
+      status: 'completed' as const,
+      input_params: {},
+      created_at: now,
+      updated_at: now,
+    }));
+    await db.insert(executions).values(runs);
+    const told = Array.from({ length: 50 }, () => ({
+      user_id: long.owner.id,
+      kind: 'run_finished' as const,
+      data: {},
+      created_at: now,
+    }));
+    await db.insert(notifications).values(told);
+    const all = JSON.parse((await ask(long.owner.token)).body);
+    const ids = all.executions.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual([...new Set(ids)].sort());
+    expect(ids).toHaveLength(before.executions.length + runs.length);
+    expect(all.notifications).toHaveLength(before.notifications.length + told.length);
+  });
+
+  test('is refused without a session', async () => {
+    expect((await ask('nobody')).statusCode).toBe(401);
+  });
+});
+
+test.each([
+  ['Anna.Smith', 'agentarium-anna-smith-2026-11-20.json'],
+  ['Жанна', 'agentarium-account-2026-11-20.json'],
+  ['a"b\r\n', 'agentarium-a-b-2026-11-20.json'],
+])('the export of %s is named %s', (username, name) => {
+  expect(exportFileName(username, new Date('2026-11-20T10:00:00Z'))).toBe(name);
+});

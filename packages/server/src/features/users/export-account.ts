@@ -1,0 +1,57 @@
+import type { SignedIn } from '../../platform/context.ts';
+import { longSections, shortSections } from './export-sections.ts';
+import { loadUserRow, presentLoaded } from './queries.ts';
+import { presentUserParams } from './user-params.ts';
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** A list as JSON, written piece by piece. */
+async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const row of rows) {
+    yield `${isFirst ? '' : ','}\n${json(row)}`;
+    isFirst = false;
+  }
+}
+
+/**
+ * Everything that is kept of the caller's own account, as the text of one JSON document: what can grow without end is
+ * read page by page while it is sent. No secrets: neither the password's hash nor tokens of sessions and links.
+ * Throws USER_NOT_FOUND before the first piece.
+ */
+export async function exportAccount(ctx: SignedIn): Promise<AsyncGenerator<string>> {
+  const { db } = ctx.database;
+  const row = await loadUserRow(db, ctx.actor.id);
+  const head = {
+    format: 'agentarium-account',
+    version: 1,
+    exported_at: ctx.clock.now().toISOString(),
+    account: await presentLoaded(ctx, row),
+    personal_parameters: presentUserParams(row.health_profile),
+    notification_settings: row.notification_settings,
+  };
+  return write(ctx, head);
+}
+
+async function* write(ctx: SignedIn, head: object): AsyncGenerator<string> {
+  const { db } = ctx.database;
+  yield json(head).replace(/\n}$/, '');
+  for (const [name, load] of Object.entries(shortSections)) {
+    yield `,\n${json(name)}: ${json(await load(db, ctx.actor.id))}`;
+  }
+  for (const [name, load] of Object.entries(longSections)) {
+    yield `,\n${json(name)}: [`;
+    yield* jsonList(load(db, ctx.actor.id));
+    yield ']';
+  }
+  yield '\n}\n';
+}
+
+/** The name of the file: `agentarium-anna-2026-11-20.json`, in letters that every system takes. */
+export function exportFileName(username: string, now: Date): string {
+  const name = username
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `agentarium-${name || 'account'}-${now.toISOString().slice(0, 10)}.json`;
+}

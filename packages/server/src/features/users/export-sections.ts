@@ -1,0 +1,220 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import {
+  executionPacks,
+  executions,
+  notifications,
+  ownedItems,
+  progressPreferences,
+  purchases,
+  schedules,
+  sessions,
+  sharedResults,
+  tasks,
+  toolCalls,
+  userStatusChanges,
+} from '../../db/schema/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+
+/** Rows of an endless list that are held in memory at once: an execution carries its whole dialogue. */
+const pageSize = 50;
+
+/** Rows page by page, by key. `load` takes the last row of the page before. */
+async function* inPages<Row>(load: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  let rows: Row[] = [];
+  do {
+    rows = await load(rows.at(-1));
+    yield* rows;
+  } while (rows.length === pageSize);
+}
+
+/** One's executions with their tool calls, oldest first. */
+export function executionsOf(db: Db, userId: string) {
+  const e = executions;
+  return inPages<{ id: string }>(async (last) => {
+    const rows = await db
+      .select({
+        id: e.id,
+        parent_execution_id: e.parent_execution_id,
+        task_id: e.task_id,
+        task_name: e.task_name,
+        agent_id: e.agent_id,
+        agent_name: e.agent_name,
+        status: e.status,
+        error_code: e.error_code,
+        error_message: e.error_message,
+        language: e.language,
+        triggered_by_scheduler: e.triggered_by_scheduler,
+        input_params: e.input_params,
+        output_params: e.output_params,
+        request: e.request,
+        result: e.result,
+        partial_result: e.partial_result,
+        model: e.model,
+        is_demo: e.is_demo,
+        input_tokens: e.input_tokens,
+        output_tokens: e.output_tokens,
+        duration_ms: e.duration_ms,
+        created_at: e.created_at,
+        started_at: e.started_at,
+        finished_at: e.finished_at,
+      })
+      .from(e)
+      .where(and(eq(e.user_id, userId), last && gt(e.id, last.id)))
+      .orderBy(asc(e.id))
+      .limit(pageSize);
+    const calls = await toolCallsOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({ ...row, tool_calls: calls.get(row.id) ?? [] }));
+  });
+}
+
+async function toolCallsOf(db: Db, executionIds: string[]) {
+  const c = toolCalls;
+  if (executionIds.length === 0) return new Map<string, object[]>();
+  const rows = await db
+    .select({
+      execution_id: c.execution_id,
+      tool_name: c.tool_name,
+      arguments: c.arguments,
+      result: c.result,
+      status: c.status,
+      error: c.error,
+      sequence: c.sequence,
+      created_at: c.created_at,
+      finished_at: c.finished_at,
+    })
+    .from(c)
+    .where(inArray(c.execution_id, executionIds))
+    .orderBy(asc(c.execution_id), asc(c.sequence));
+  const byRun = Map.groupBy(rows, ({ execution_id }) => execution_id);
+  return new Map([...byRun].map(([id, list]) => [id, list.map(({ execution_id: _, ...call }) => call)]));
+}
+
+/** One's notifications, oldest first. */
+export function notificationsOf(db: Db, userId: string) {
+  const { id, kind, data, read_at, created_at } = notifications;
+  return inPages<{ id: number }>((last) =>
+    db
+      .select({ id, kind, data, read_at, created_at })
+      .from(notifications)
+      .where(and(eq(notifications.user_id, userId), last && gt(id, last.id)))
+      .orderBy(asc(id))
+      .limit(pageSize),
+  );
+}
+
+/** One's purchases, oldest first. */
+export function purchasesOf(db: Db, userId: string) {
+  const p = purchases;
+  return inPages<{ id: string }>((last) =>
+    db
+      .select({
+        id: p.id,
+        purchase_type: p.purchase_type,
+        item_identifier: p.item_identifier,
+        amount: p.amount,
+        currency: p.currency,
+        status: p.status,
+        created_at: p.created_at,
+        settled_at: p.settled_at,
+        refunded_at: p.refunded_at,
+      })
+      .from(p)
+      .where(and(eq(p.user_id, userId), last && gt(p.id, last.id)))
+      .orderBy(asc(p.id))
+      .limit(pageSize),
+  );
+}
+
+const schedulesOf = (db: Db, userId: string) =>
+  db
+    .select({
+      task_id: schedules.task_id,
+      task_name: tasks.name,
+      cron_expressions: schedules.cron_expressions,
+      timezone: schedules.timezone,
+      parameters: schedules.parameters,
+      enabled: schedules.enabled,
+      next_run_at: schedules.next_run_at,
+      stopped_at: schedules.stopped_at,
+      last_error: schedules.last_error,
+      created_at: schedules.created_at,
+    })
+    .from(schedules)
+    .innerJoin(tasks, eq(tasks.id, schedules.task_id))
+    .where(eq(schedules.user_id, userId))
+    .orderBy(asc(schedules.id));
+
+const sessionsOf = (db: Db, userId: string) => {
+  const { created_at, last_seen_at, expires_at, ended_at, user_agent, ip } = sessions;
+  return db
+    .select({ created_at, last_seen_at, expires_at, ended_at, user_agent, ip })
+    .from(sessions)
+    .where(eq(sessions.user_id, userId))
+    .orderBy(asc(sessions.id));
+};
+
+const packsOf = (db: Db, userId: string) => {
+  const { purchase_id, total, remaining, expires_at, created_at } = executionPacks;
+  return db
+    .select({ purchase_id, total, remaining, expires_at, created_at })
+    .from(executionPacks)
+    .where(eq(executionPacks.user_id, userId))
+    .orderBy(asc(executionPacks.id));
+};
+
+const ownedOf = (db: Db, userId: string) => {
+  const { item_type, item_id, purchase_id, created_at } = ownedItems;
+  return db
+    .select({ item_type, item_id, purchase_id, created_at })
+    .from(ownedItems)
+    .where(eq(ownedItems.user_id, userId))
+    .orderBy(asc(ownedItems.id));
+};
+
+const sharesOf = (db: Db, userId: string) => {
+  const { execution_id, created_at, expires_at, revoked_at } = sharedResults;
+  return db
+    .select({ execution_id, created_at, expires_at, revoked_at })
+    .from(sharedResults)
+    .where(eq(sharedResults.user_id, userId))
+    .orderBy(asc(sharedResults.id));
+};
+
+const chartsOf = (db: Db, userId: string) => {
+  const { execution_id, chart_preferences, updated_at } = progressPreferences;
+  return db
+    .select({ execution_id, chart_preferences, updated_at })
+    .from(progressPreferences)
+    .where(eq(progressPreferences.user_id, userId))
+    .orderBy(asc(execution_id));
+};
+
+const statusesOf = (db: Db, userId: string) => {
+  const { status, reason, changed_at } = userStatusChanges;
+  return db
+    .select({ status, reason, changed_at })
+    .from(userStatusChanges)
+    .where(eq(userStatusChanges.user_id, userId))
+    .orderBy(asc(userStatusChanges.id));
+};
+
+/** What an account has a handful of, by the name it has in the file. */
+export const shortSections = {
+  status_history: statusesOf,
+  sessions: sessionsOf,
+  schedules: schedulesOf,
+  execution_packs: packsOf,
+  owned_items: ownedOf,
+  shared_results: sharesOf,
+  progress_charts: chartsOf,
+};
+
+/** What can grow without end. */
+export const longSections = {
+  purchases: purchasesOf,
+  notifications: notificationsOf,
+  executions: executionsOf,
+};

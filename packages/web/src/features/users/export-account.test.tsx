@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { ExportAccount } from './export-account.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const show = async (answer: Parameters<typeof answerApi>[0][string]) => {
+  const asked = answerApi({ 'GET /public/users/me/export': answer });
+  URL.createObjectURL = () => 'blob:export';
+  URL.revokeObjectURL = () => {};
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const app = await renderWithProviders(<ExportAccount />, { texts: ['users'], user: {} });
+  await app.user.click(screen.getByRole('button', { name: 'Download my data' }));
+  return { asked, names };
+};
+
+it('saves the answer as a file and says so', async () => {
+  const { asked, names } = await show({ body: { format: 'agentarium-account' } });
+  expect(await screen.findByText('The file with your data is saved.')).toBeVisible();
+  expect(names).toEqual(['agentarium-account.json']);
+  expect(asked).toHaveLength(1);
+});
+
+it('says when it failed, and saves nothing', async () => {
+  const { names } = await show(refusal(500, 'UNEXPECTED'));
+  await waitFor(() => expect(screen.getByRole('alert')).toBeVisible());
+  expect(names).toEqual([]);
+});
