@@ -1,6 +1,6 @@
 import type { SystemConfig } from '@agentarium/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, type Asked, answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { SystemSettings } from './system-settings.tsx';
@@ -100,6 +100,8 @@ describe('the question before a switch', () => {
 });
 
 describe('a switch', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('is thrown only by the server; its message shows and the configuration is loaded again', async () => {
     const { user, asked, changes } = await show(aConfig());
     const emergency = ofTools().getByRole('switch', { name: 'Emergency Stop' });
@@ -117,6 +119,23 @@ describe('a switch', () => {
       ),
     );
     expect(screen.getByRole('region', { name: 'Tool Calling Status' })).toHaveTextContent('Emergency Stop');
+  });
+
+  it('shows the server’s message for 6 seconds', async () => {
+    const { user } = await show(aConfig());
+    await import('../../ui/toast-list.tsx');
+    await user.click(ofTools().getByRole('switch', { name: 'Emergency Stop' }));
+    const activate = await screen.findByRole('button', { name: 'Activate' });
+    vi.useFakeTimers();
+    fireEvent.click(activate);
+    const pass = async (milliseconds: number, times: number) => {
+      for (let at = 0; at < times; at += 1) await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+    };
+    await pass(10, 10);
+    await pass(5800, 1);
+    expect(screen.getByText('Emergency stop activated')).toBeVisible();
+    await pass(300, 5);
+    expect(screen.queryByText('Emergency stop activated')).toBeNull();
   });
 
   it('stays as it was when the server refuses, and the page says so', async () => {

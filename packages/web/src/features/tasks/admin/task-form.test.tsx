@@ -211,6 +211,13 @@ describe('parameters', () => {
     await waitFor(() => expect(screen.queryByText(/^Must be a valid JSON array/)).toBeNull());
   });
 
+  it('tell a fault of the outputs in their own words', async () => {
+    serve();
+    await show(stored.id);
+    await typeJson('Output (JSON)', '{}');
+    expect(await screen.findByText('Must be a valid JSON array of output parameters')).toBeVisible();
+  });
+
   it('tell the place of a fault when the rule refuses them', async () => {
     serve();
     const { user } = await show(stored.id);
