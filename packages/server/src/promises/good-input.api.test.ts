@@ -30,6 +30,10 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   parent_task_id: () => [null],
   'tools.implementation_type': () => ['builtin'],
   'tasks.task_type': () => ['plain', 'parent', 'parent_scheduled'],
+  'catalogue.tools': () => [[]],
+  'catalogue.prompts': () => [[]],
+  'catalogue.agents': () => [[]],
+  'catalogue.tasks': () => [[]],
   'notifications.ids': ({ notificationId }) => [[notificationId]],
   'executions.ids': ({ executionId, childId }) => [[executionId], [childId, executionId]],
 };

@@ -22,13 +22,16 @@ export function importCatalogue(ctx: SignedIn, file: CatalogueFile): Promise<Cat
     if (problems.length > 0) throw new AppError('VALIDATION_FAILED', { details: problems });
     const plan = presentPlan(steps, []);
     await applySteps(ctx, tx, steps, now);
-    await recordAudit(tx, ctx.actor, {
-      action: 'catalogue.importCatalogue',
-      targetType: 'catalogue',
-      targetId: null,
-      changes: { ...plan.counts, exported_at: file.exported_at ?? null },
-      now,
-    });
+    // Each change has an entry of its own; a file that changed nothing was imported all the same.
+    if (plan.counts.new + plan.counts.changed === 0) {
+      await recordAudit(tx, ctx.actor, {
+        action: 'catalogue.importCatalogue',
+        targetType: 'catalogue',
+        targetId: null,
+        changes: plan.counts,
+        now,
+      });
+    }
     return plan;
   });
 }
