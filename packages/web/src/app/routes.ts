@@ -64,5 +64,6 @@ export const adminPages = [
   page('/admin/tools', 'admin-tools-page', 'adminTools', 'admin', 'tools'),
   page('/admin/tools/new', 'admin-tool-page', 'adminTool', 'admin', 'tools'),
   page('/admin/tools/:id', 'admin-tool-page', 'adminTool', 'admin', 'tools'),
+  page('/admin/catalogue', 'admin-catalogue-page', 'adminCatalogue', 'admin', 'catalogue'),
   page('/admin/confirmations', 'admin-confirmations-page', 'adminConfirmations', 'admin', 'tools'),
 ];

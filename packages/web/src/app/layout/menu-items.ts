@@ -22,6 +22,7 @@ const adminEntries: readonly (MenuEntry & { page: string })[] = [
   { to: '/admin', key: 'adminOverview', icon: 'bar_chart', page: 'admin-overview-page' },
   { to: '/admin/audit', key: 'adminAudit', icon: 'receipt_long', page: 'admin-audit-page' },
   { to: '/admin/tools', key: 'adminTools', icon: 'construction', page: 'admin-tools-page' },
+  { to: '/admin/catalogue', key: 'adminCatalogue', icon: 'inventory_2', page: 'admin-catalogue-page' },
   {
     to: '/admin/confirmations',
     key: 'adminConfirmations',

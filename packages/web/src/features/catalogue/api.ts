@@ -1,0 +1,25 @@
+import { api, type CataloguePlan, type EndpointInput } from '@agentarium/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+
+/** A file as it was read: the server judges it. */
+export type GivenFile = EndpointInput<typeof api.catalogue.previewCatalogue>;
+
+export const useExportCatalogue = () =>
+  useMutation({ mutationFn: () => call(api.catalogue.exportCatalogue, {}) });
+
+/** What an import of the file would do; changes nothing. */
+export const usePreviewCatalogue = () =>
+  useMutation({ mutationFn: (file: GivenFile) => call(api.catalogue.previewCatalogue, { body: file }) });
+
+/** Imports the file, all of it or nothing; every list of the catalogue is then asked for anew. */
+export function useImportCatalogue() {
+  const client = useQueryClient();
+  return async (file: GivenFile): Promise<CataloguePlan> => {
+    const plan = await call(api.catalogue.importCatalogue, { body: file });
+    await Promise.all(
+      ['tools', 'prompts', 'agents', 'tasks'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    );
+    return plan;
+  };
+}

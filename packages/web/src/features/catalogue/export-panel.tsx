@@ -1,0 +1,40 @@
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { downloadFile } from '../../lib/download.ts';
+import { FormPanel } from '../../ui/admin/form-panel.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useExportCatalogue } from './api.ts';
+
+/** The whole catalogue as a file to keep or to take elsewhere. */
+export function ExportPanel() {
+  const { t } = useTranslation('catalogue');
+  const toast = useToast();
+  const exporting = useExportCatalogue();
+  const save = () =>
+    exporting.mutate(undefined, {
+      onSuccess: (file) => {
+        const day = (file.exported_at ?? '').slice(0, 10);
+        const text = `${JSON.stringify(file, null, 2)}\n`;
+        downloadFile(`agentarium-catalogue-${day}.json`, new Blob([text], { type: 'application/json' }));
+      },
+      onError: (error) => toast.error(error, t('failed.export')),
+    });
+  return (
+    <FormPanel title={t('export.title')} text={t('export.text')}>
+      <LoadingButton icon="download" pending={exporting.isPending} onClick={save}>
+        {t('export.button')}
+      </LoadingButton>
+      {exporting.data && (
+        <Typography variant="small" component="p" role="status" sx={{ mt: 1, color: 'text.secondary' }}>
+          {t('export.done', {
+            tools: exporting.data.tools.length,
+            prompts: exporting.data.prompts.length,
+            agents: exporting.data.agents.length,
+            tasks: exporting.data.tasks.length,
+          })}
+        </Typography>
+      )}
+    </FormPanel>
+  );
+}

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { ImportPanel } from './import-panel.tsx';
+
+const item = (name: string, action: string, changes = {}) => ({
+  ...{ kind: 'prompt', id: name, target_id: action === 'new' ? null : name, name, action, changes },
+});
+const plan = {
+  counts: { new: 1, changed: 1, same: 0 },
+  items: [item('Menu', 'new'), item('Poem', 'changed', { content: { from: 'a', to: 'b' } })],
+  problems: [],
+};
+const content = { format: 'agentarium-catalogue', version: 1 };
+const upload = (text: string) => new File([text], 'catalogue.json', { type: 'application/json' });
+const show = async (text: string, answers: Parameters<typeof answerApi>[0]) => {
+  const asked = answerApi(answers);
+  const rendered = await renderWithProviders(<ImportPanel />, { texts: ['admin', 'catalogue'] });
+  await rendered.user.upload(screen.getByLabelText('Drop a catalogue file here'), upload(text));
+  return { ...rendered, asked };
+};
+
+it('shows what would change and imports after a question', async () => {
+  const { user, asked } = await show(JSON.stringify(content), {
+    'POST /private/catalogue/preview': { body: plan },
+    'POST /private/catalogue/import': { body: plan },
+  });
+  await screen.findByText('Menu');
+  await user.click(screen.getByRole('button', { name: /^Changed/ }));
+  expect(screen.getByText('content')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(asked.some(({ path }) => path.endsWith('/import'))).toBe(false);
+  await user.click(within(question).getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(asked.find(({ path }) => path.endsWith('/import'))?.body).toEqual(content));
+  await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
+});
+
+it('names problems by their path and does not import', async () => {
+  await show('{}', {
+    'POST /private/catalogue/preview': {
+      body: { ...plan, problems: [{ path: 'tasks.0.agent_id', message: 'Unknown agent' }] },
+    },
+  });
+  await screen.findByText('tasks.0.agent_id');
+  expect(screen.getByText(/neither in the file nor here/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+});
+
+it('shows what the format refuses in the same way', async () => {
+  await show('{}', {
+    'POST /private/catalogue/preview': refusal(400, 'VALIDATION_FAILED', [
+      { path: 'format', message: 'Must be a catalogue of Agentarium' },
+    ]),
+  });
+  await screen.findByText('format');
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+});
+
+it('tells of a file that is no JSON without asking the server', async () => {
+  const { asked } = await show('{', {});
+  await screen.findByText(/is not JSON/);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { ActionNotice } from '../../ui/admin/action-notice.tsx';
+import { FormPanel } from '../../ui/admin/form-panel.tsx';
+import { useAdminAction } from '../../ui/admin/use-admin-action.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { type GivenFile, useImportCatalogue, usePreviewCatalogue } from './api.ts';
+import { DropZone } from './drop-zone.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { readFile } from './read-file.ts';
+
+type Chosen = { name: string; file: GivenFile };
+
+/** A file of a catalogue: chosen, looked at item by item, imported after a question. */
+export function ImportPanel() {
+  const { t } = useTranslation(['catalogue', 'common', 'errors']);
+  const preview = usePreviewCatalogue();
+  const importCatalogue = useImportCatalogue();
+  const { act, pending, problem, dismiss } = useAdminAction();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const plan = preview.data;
+  const { error } = preview;
+  const invalid = isApiError(error, 'VALIDATION_FAILED') ? error.details : null;
+  const problems = invalid ?? plan?.problems ?? [];
+  const changes = plan ? plan.counts.new + plan.counts.changed : 0;
+
+  const take = async (file: File) => {
+    dismiss();
+    preview.reset();
+    const { file: given, problem: fault } = await readFile(file);
+    setUnreadable(fault);
+    setChosen(given === null ? null : { name: file.name, file: given });
+    if (given !== null) preview.mutate(given);
+  };
+  const run = async () => {
+    if (!chosen || !plan) return;
+    const { counts } = plan;
+    const done = await act({
+      confirm: {
+        title: t('import.question'),
+        text: t('import.explain', { fresh: counts.new, changed: counts.changed }),
+        confirmLabel: t('import.confirm'),
+      },
+      run: () => importCatalogue(chosen.file),
+      done: t('import.done', { fresh: counts.new, changed: counts.changed }),
+      failed: t('failed.import'),
+    });
+    if (done) preview.mutate(chosen.file);
+  };
+
+  return (
+    <FormPanel title={t('import.title')} text={t('import.text')}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        <DropZone
+          chosen={chosen?.name ?? null}
+          disabled={pending || preview.isPending}
+          onFile={(file) => void take(file)}
+        />
+        {unreadable && (
+          <Alert severity="error" role="alert" icon={<Icon name="error" />}>
+            {t(`unreadable.${unreadable}`)}
+          </Alert>
+        )}
+        {preview.isPending && (
+          <Box role="status" aria-label={t('common:loading')}>
+            <Skeleton variant="rounded" height={160} />
+          </Box>
+        )}
+        {error && !invalid && (
+          <Alert severity="error" role="alert" icon={<Icon name="error" />}>
+            <AlertTitle>{t('failed.preview')}</AlertTitle>
+            {errorText(t, error)}
+          </Alert>
+        )}
+        {problems.length > 0 && <ProblemList problems={[...problems]} />}
+        <ActionNotice problem={problem} onClose={dismiss} />
+        {plan && <PlanTable key={preview.submittedAt} plan={plan} />}
+        {plan && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+            <LoadingButton
+              icon="upload"
+              pending={pending}
+              disabled={problems.length > 0 || changes === 0}
+              onClick={() => void run()}
+            >
+              {t('import.button')}
+            </LoadingButton>
+            {problems.length === 0 && changes === 0 && (
+              <Box component="span" sx={{ typography: 'small', color: 'text.secondary' }}>
+                {t('import.nothing')}
+              </Box>
+            )}
+          </Box>
+        )}
+      </Box>
+    </FormPanel>
+  );
+}
