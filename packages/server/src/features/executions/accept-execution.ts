@@ -95,8 +95,9 @@ export function acceptExecution({ database, signals: { tag } }: Services, run: N
   return database.transaction(async () => {
     if (idempotency) await keepKey(database, run.userId, idempotency, run.id, now);
     const { charge, packId } = await payFor(database, run);
-    await keepSchedule(database, run);
+    // The end of a run holds its execution, then its schedule: so does this.
     if (facts.task.execution_type === 'once') await replaceEarlier(database, run);
+    await keepSchedule(database, run);
     await database.query('insert-execution', write, [
       run.userId,
       charge.daily.started_at,

@@ -30,11 +30,16 @@ const requeue = `
   select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
     pg_notify('agentarium', 'execution:' || id)::text as told from lost`;
 
+/** Whoever gives runs back locks their users before them, as acceptance does. */
+const lockOwners = `
+  select u.id from users u where u.id in (select user_id from executions where ${lost} and lost_count >= $2 - 1)
+  order by u.id for no key update`;
+
 const giveUp = `
   with failed as (
     update executions set status = 'failed', claimed_by = null, error_code = 'WORKER_LOST', error_message = $4,
       finished_at = $3, updated_at = $3, change_count = change_count + 1
-    where ${lost} and lost_count >= $2 - 1
+    where ${lost} and lost_count >= $2 - 1 and user_id = any(string_to_array($5, ',')::uuid[])
     returning id
   ), calls as (
     update tool_calls c set status = 'failed', error = 'WORKER_LOST', finished_at = $3
@@ -69,12 +74,15 @@ export async function recoverExecutions({ database, clock, log }: Services): Pro
   const now = clock.now();
   const again = await database.query('requeue-lost', requeue, [deadAfterSeconds, maxLosses, now]);
   await database.transaction(async () => {
+    const bounds = [deadAfterSeconds, maxLosses];
+    const owners = await database.query<{ id: string }>('lock-owners-of-lost', lockOwners, bounds);
+    if (owners.length === 0) return;
     const message = 'This run was interrupted too often. It was not counted.';
     const failed = await database.query<{ id: string }>('give-up-lost', giveUp, [
-      deadAfterSeconds,
-      maxLosses,
+      ...bounds,
       now,
       message,
+      owners.map(({ id }) => id).join(),
     ]);
     for (const { id } of failed) await giveBack(database, id, now);
     await noteEnded(

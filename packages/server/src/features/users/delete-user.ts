@@ -1,12 +1,31 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { databaseErrorCode } from '../../platform/database/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { announceAccessChange } from '../auth/index.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { protectLastAdmin } from './last-admin.ts';
 import { lockUserRow } from './queries.ts';
 import { requireSelfOrAdmin } from './rules.ts';
+
+const deadlock = '40P01';
+const mostTries = 5;
+
+/**
+ * A run that ends holds its execution and notifies its owner; a deletion holds the owner and goes on to the
+ * executions. The database then undoes one of the two, which is done again.
+ */
+async function againIfDeadlocked(ctx: SignedIn, work: (tx: Db) => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ctx.database.transaction(work);
+    } catch (error) {
+      if (databaseErrorCode(error) !== deadlock || tries === mostTries) throw error;
+    }
+  }
+}
 
 type Input = { currentPassword: string | undefined; queryUserId?: string | undefined };
 
@@ -17,7 +36,7 @@ type Input = { currentPassword: string | undefined; queryUserId?: string | undef
 export async function deleteUser(ctx: SignedIn, id: string, input: Input): Promise<{ message: string }> {
   requireSelfOrAdmin(ctx.actor, id, input.queryUserId);
   if (id === ctx.actor.id) await checkCurrentPassword(ctx, input.currentPassword);
-  await ctx.database.transaction(async (tx) => {
+  await againIfDeadlocked(ctx, async (tx) => {
     const row = await lockUserRow(tx, id);
     if (row.role === 'admin') await protectLastAdmin(tx, id);
     await tx.delete(users).where(eq(users.id, id));
