@@ -1,8 +1,8 @@
 export { defineNotificationJobs } from './jobs.ts';
+export { noteWatched } from './note-watched.ts';
 export { notifyLimit } from './notify-limit.ts';
 export {
   noteAnswered,
-  noteWatched,
   notifyConfirmation,
   notifySequence,
   tellOwners,

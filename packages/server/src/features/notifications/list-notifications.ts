@@ -1,6 +1,7 @@
 import type { Notification } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { numberCursor } from '../../platform/cursor.ts';
+import { settleWatched } from './note-watched.ts';
 import { type NotificationRow, presentNotification } from './present.ts';
 
 const list = `
@@ -19,7 +20,9 @@ const count = `
 type Query = { limit: number; cursor?: string | undefined };
 
 /** The caller's unread notifications, counted to 100. */
-export async function countUnread({ database, actor, clock }: SignedIn): Promise<{ unread: number }> {
+export async function countUnread(ctx: SignedIn): Promise<{ unread: number }> {
+  const { database, actor, clock } = ctx;
+  await settleWatched(ctx);
   const [row] = await database.query<{ unread: number }>('count-unread', count, [actor.id, clock.now()]);
   return { unread: row?.unread ?? 0 };
 }
@@ -30,6 +33,7 @@ export async function listNotifications(
   { limit, cursor }: Query,
 ): Promise<{ items: Notification[]; next_cursor: string | null; unread: number }> {
   const { database, actor, clock } = ctx;
+  await settleWatched(ctx);
   const before = numberCursor(cursor) ?? Number.MAX_SAFE_INTEGER;
   const values = [actor.id, clock.now(), before, limit + 1];
   const rows = await database.query<NotificationRow>('list-notifications', list, values);

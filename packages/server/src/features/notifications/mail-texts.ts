@@ -37,7 +37,7 @@ const en: MailTexts = {
     },
     limit_80: {
       subject: 'Few runs are left for now',
-      line: 'You have used {used} of {limit} runs. The limit is whole again on {time}.',
+      line: 'You have used {used} of {limit} runs. The limit renews on {time}.',
       button: 'See plans and extra runs',
     },
     confirmation_needed: {
@@ -53,7 +53,7 @@ const en: MailTexts = {
     scheduled: 'The task “{task}” ran by its schedule. Its result is ready for you.',
     reasons: {
       failures:
-        'The schedule of “{task}” was stopped because five runs in a row did not succeed. You can restart it once the cause is mended.',
+        'The schedule of “{task}” was stopped because five runs in a row did not succeed. You can restart it once the cause is fixed.',
       admin: 'The schedule of “{task}” was stopped by an administrator.',
       plan: 'The schedule of “{task}” was stopped because your plan has no room for it any more.',
     },

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { afterWatching, childrenKey, confirmationKey, insertNotifications, runKey } from './insert.ts';
+import { afterWatching, childrenKey, confirmationKey, insertNotifications } from './insert.ts';
 
 /**
  * Tells owners that runs ended, as part `run_told` of the statement that ends them. Takes the name of a relation with
@@ -75,24 +75,4 @@ export async function noteAnswered(
 ): Promise<void> {
   const values = [confirmationKey(executionId, round), now, executionId, round];
   await database.query('note-answered', answered, values);
-}
-
-const watched = `
-  with gone as (
-    delete from notifications where key in ($1, $2) and user_id = $3 and kind = 'run_finished'
-  )
-  update notifications set read_at = $4, mail = case when mail <> 'waiting' then mail end
-  where key in ($1, $2) and user_id = $3 and kind = 'run_failed' and read_at is null`;
-
-/**
- * A reader was told a run's end by an open stream or the answer to its call: success needs no notification then,
- * and a failure stays in the list as read.
- */
-export async function noteWatched(
-  database: Database,
-  userId: string,
-  executionId: string,
-  now: Date,
-): Promise<void> {
-  await database.query('note-watched', watched, [runKey(executionId), childrenKey(executionId), userId, now]);
 }

@@ -1,6 +1,7 @@
 import type { ReadInput } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { countUnread } from './list-notifications.ts';
+import { settleWatched } from './note-watched.ts';
 
 /** What is read before its mail went out is not mailed. */
 const read = `
@@ -13,6 +14,7 @@ export async function readNotifications(
   ctx: SignedIn,
   { up_to_id = 0, ids = [] }: ReadInput,
 ): Promise<{ unread: number }> {
+  await settleWatched(ctx);
   const values = [ctx.actor.id, ctx.clock.now(), up_to_id, ids.join(',')];
   await ctx.database.query('read-notifications', read, values);
   return countUnread(ctx);

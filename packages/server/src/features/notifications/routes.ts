@@ -2,11 +2,13 @@ import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { deleteNotification, deleteNotifications } from './delete-notifications.ts';
 import { countUnread, listNotifications } from './list-notifications.ts';
+import { settleWatched } from './note-watched.ts';
 import { readNotifications } from './read-notifications.ts';
 import { getNotificationSettings, updateNotificationSettings } from './settings.ts';
 
 export function registerNotifications(app: App): void {
   const { notifications } = api;
+  app.http.addHook('onClose', () => settleWatched(app.services));
   serve(app, notifications.listNotifications, (ctx, { query }) => listNotifications(ctx, query));
   serve(app, notifications.countUnread, (ctx) => countUnread(ctx));
   serve(app, notifications.readNotifications, (ctx, { body }) => readNotifications(ctx, body));

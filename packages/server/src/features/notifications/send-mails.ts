@@ -4,6 +4,7 @@ import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { isClaimed } from '../auth/index.ts';
 import { composeNotificationMail } from './compose-mail.ts';
+import { settleWatched } from './note-watched.ts';
 import { factsOf, type NotificationRow } from './present.ts';
 import { planMails } from './rules.ts';
 
@@ -83,6 +84,7 @@ async function takeMails(
  */
 export async function sendNotificationMails(services: Services, signal: AbortSignal): Promise<void> {
   const { database, clock, mail, config, log } = services;
+  await settleWatched(services);
   const users = await database.query<{ user_id: string }>('users-to-mail', waitingUsers, [clock.now()]);
   for (const { user_id } of users) {
     if (signal.aborted) return;

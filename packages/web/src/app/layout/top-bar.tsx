@@ -38,7 +38,10 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <IconButton aria-label={t('menu.open')} aria-haspopup="dialog" onClick={onMenu}>
           <Icon name="menu" size={24} />
         </IconButton>
-        <Brand compact />
+        {/* The narrowest phones need its room; the menu beside it shows it too. */}
+        <Box sx={{ display: 'flex', '@media (max-width:359.95px)': { display: 'none' } }}>
+          <Brand compact />
+        </Box>
       </Box>
       <Typography
         variant="body2"

@@ -4,8 +4,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { notificationSettingsQuery, useUpdateNotificationSettings } from './api.ts';
@@ -64,6 +65,12 @@ function KindRow({ kind, value, ways }: RowProps) {
 export function NotificationSettings() {
   const { t } = useTranslation(['notifications', 'common']);
   const query = useQuery(notificationSettingsQuery);
+  const { hash } = useLocation();
+  const isShown = query.data !== undefined;
+  // What the link of the panel names is only there once it has loaded.
+  useEffect(() => {
+    if (isShown && hash === '#notifications') document.getElementById('notifications')?.scrollIntoView();
+  }, [isShown, hash]);
   if (!query.data) {
     if (query.isError)
       return (

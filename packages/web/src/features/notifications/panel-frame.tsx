@@ -14,7 +14,6 @@ const bar = {
   display: 'flex',
   alignItems: 'center',
   gap: 0.5,
-  borderColor: 'divider',
   flexShrink: 0,
 } as const;
 
@@ -22,7 +21,7 @@ const bar = {
 export function PanelHead({ onReadAll, onClose }: { onReadAll: (() => void) | null; onClose: () => void }) {
   const { t } = useTranslation(['notifications', 'common']);
   return (
-    <Box sx={{ ...bar, pl: 2, pr: 1, py: 1, minHeight: 56, borderBottom: 1 }}>
+    <Box sx={{ ...bar, pl: 2, pr: 1, py: 1, minHeight: 56, borderBottom: 1, borderColor: 'divider' }}>
       <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
         {t('notifications:title')}
       </Typography>
@@ -56,7 +55,7 @@ export function PanelFoot({ canDelete, onClose }: { canDelete: boolean; onClose:
     if (isSure) remove.mutate(undefined, { onError: (error) => toast.error(error, t('deleteFailed')) });
   };
   return (
-    <Box sx={{ ...bar, px: 1, py: 0.5, borderTop: 1 }}>
+    <Box sx={{ ...bar, px: 1, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
       <Button
         component={Link}
         to="/settings#notifications"
