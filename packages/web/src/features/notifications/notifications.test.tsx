@@ -1,0 +1,153 @@
+import type { Notification, NotificationWays } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Asked, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import NotificationBell from './notification-bell.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
+
+const at = new Date(Date.now() - 120_000).toISOString();
+const task = { id: 'task-1', name: { en: 'Weekly menu', ru: 'Меню на неделю' } };
+const run = { execution_id: 'run-1', task, scheduled: false };
+const finished: Notification = {
+  ...{ id: 12, read_at: null, created_at: at, kind: 'run_finished' },
+  data: { ...run, children: 0, children_failed: 0 },
+};
+const failed: Notification = {
+  ...{ id: 11, read_at: null, created_at: at, kind: 'run_failed' },
+  data: { ...run, execution_id: 'run-2', error_code: 'MODEL_TIMEOUT' },
+};
+const limit: Notification = {
+  ...{ id: 10, read_at: at, created_at: at, kind: 'limit_80' },
+  data: { used: 8, limit: 10, resets_at: at },
+};
+const texts = ['notifications', 'executions'];
+
+/** A server that keeps what it is told. */
+function serveList(items: Notification[]) {
+  let kept = items;
+  const unread = () => kept.filter(({ read_at }) => read_at === null).length;
+  const asked = answerApi({
+    'GET /public/notifications/unread': () => ({ body: { unread: unread() } }),
+    'GET /public/notifications': () => ({ body: { items: kept, next_cursor: null, unread: unread() } }),
+    'PUT /public/notifications/read': ({ body }) => {
+      const { ids = [], up_to_id = 0 } = body as { ids?: number[]; up_to_id?: number };
+      kept = kept.map((one) => (ids.includes(one.id) || one.id <= up_to_id ? { ...one, read_at: at } : one));
+      return { body: { unread: unread() } };
+    },
+    'DELETE /public/notifications/:id': ({ path }) => {
+      kept = kept.filter(({ id }) => !path.endsWith(`/${id}`));
+      return { body: { message: 'Notification deleted' } };
+    },
+    'DELETE /public/notifications': () => {
+      kept = [];
+      return { body: { message: 'Notifications deleted' } };
+    },
+  });
+  return asked;
+}
+const sent = (asked: Asked[], method: string) => asked.filter((one) => one.method === method);
+
+async function open(items: Notification[]) {
+  const asked = serveList(items);
+  const page = await renderWithProviders(<NotificationBell />, { user: {}, texts });
+  const bell = await screen.findByRole('button', { name: /^Notifications/ });
+  await page.user.click(bell);
+  const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
+  return { ...page, asked, dialog: within(dialog) };
+}
+
+test('the bell says how many are unread, and nothing when it can’t know', async () => {
+  serveList([finished, failed, limit]);
+  const { unmount } = await renderWithProviders(<NotificationBell />, { user: {}, texts });
+  expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
+  unmount();
+  answerApi({ 'GET /public/notifications/unread': refusal(500, 'UNEXPECTED') });
+  await renderWithProviders(<NotificationBell />, { user: {}, texts });
+  expect(await screen.findByRole('button', { name: 'Notifications, nothing new' })).toBeVisible();
+});
+
+test('each says what happened and why', async () => {
+  const { dialog } = await open([finished, failed, limit]);
+  expect(await dialog.findByText('“Weekly menu” is done')).toBeVisible();
+  expect(dialog.getByText('The language model did not answer in time.')).toBeVisible();
+  expect(dialog.getByText('8 of 10 runs are used')).toBeVisible();
+});
+
+test('following one marks it as read and closes the panel', async () => {
+  const { dialog, user, router, asked } = await open([finished, failed]);
+  await user.click(await dialog.findByRole('link', { name: /“Weekly menu” is done/ }));
+  expect(router.state.location.pathname).toBe('/executions/run-1');
+  expect(sent(asked, 'PUT')[0]?.body).toEqual({ ids: [12] });
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('all are read up to the newest that is shown; then there is nothing left to read', async () => {
+  const { dialog, user, asked } = await open([finished, failed, limit]);
+  await user.click(await dialog.findByRole('button', { name: 'Mark all as read' }));
+  expect(sent(asked, 'PUT')[0]?.body).toEqual({ up_to_id: 12 });
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+  expect(dialog.queryByText('Unread:')).toBeNull();
+});
+
+test('one is deleted at once, all only after a question', async () => {
+  const { dialog, user, asked } = await open([finished, failed]);
+  await user.click(await dialog.findByRole('button', { name: 'Delete: “Weekly menu” is done' }));
+  await waitFor(() => expect(dialog.queryByText('“Weekly menu” is done')).toBeNull());
+  expect(sent(asked, 'DELETE').map(({ path }) => path)).toEqual(['/public/notifications/12']);
+  await user.click(dialog.getByRole('button', { name: 'Delete all' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete all notifications?' });
+  expect(sent(asked, 'DELETE')).toHaveLength(1);
+  await user.click(within(question).getByRole('button', { name: 'Delete all' }));
+  expect(await screen.findByText('Nothing new')).toBeInTheDocument();
+});
+
+const way = (in_app: boolean, mail: boolean): NotificationWays => ({ in_app, mail });
+const settings = {
+  run_finished: way(true, false),
+  run_failed: way(true, false),
+  schedule_stopped: way(true, true),
+  limit_80: way(true, false),
+  confirmation_needed: way(true, true),
+};
+const showSettings = (mail_available: boolean) => {
+  const asked = answerApi({
+    'GET /public/notifications/settings': { body: { settings, mail_available } },
+    'PUT /public/notifications/settings': ({ body }) => ({
+      body: { settings: { ...settings, ...(body as object) }, mail_available },
+    }),
+  });
+  return renderWithProviders(<NotificationSettings />, { user: {}, texts }).then((page) => ({
+    ...page,
+    asked,
+  }));
+};
+
+test('mail is offered only where the server sends it', async () => {
+  const { unmount } = await showSettings(false);
+  expect(await screen.findAllByRole('switch')).toHaveLength(5);
+  unmount();
+  await showSettings(true);
+  expect(await screen.findAllByRole('switch')).toHaveLength(10);
+});
+
+test('a switch changes its kind in its way and shows what was saved', async () => {
+  const { user, asked } = await showSettings(true);
+  const mail = await screen.findByRole('switch', { name: 'Finished runs: by mail' });
+  await user.click(mail);
+  await waitFor(() => expect(mail).toBeChecked());
+  expect(sent(asked, 'PUT')[0]?.body).toEqual({ run_finished: { in_app: true, mail: true } });
+});
+
+test('a switch that could not be saved stays as it was', async () => {
+  answerApi({
+    'GET /public/notifications/settings': { body: { settings, mail_available: false } },
+    'PUT /public/notifications/settings': refusal(500, 'UNEXPECTED'),
+  });
+  const { user } = await renderWithProviders(<NotificationSettings />, { user: {}, texts });
+  const inApp = await screen.findByRole('switch', { name: 'Failed runs: in the app' });
+  await user.click(inApp);
+  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeVisible();
+  expect(inApp).toBeChecked();
+});
