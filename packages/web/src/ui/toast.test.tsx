@@ -45,7 +45,7 @@ describe('useToast', () => {
       vi.useFakeTimers();
       fireEvent.click(screen.getByRole('button', { name: button }));
       const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
-      await pass(0);
+      for (let step = 0; step < 10; step += 1) await pass(0);
       await pass(milliseconds - 100);
       const shown = screen.getByText(text);
       const place = getComputedStyle(shown.closest('.notistack-SnackbarContainer') ?? shown);
