@@ -26,6 +26,7 @@ export type ClaimedExecution = {
     required_parameters: Parameter[];
     output_parameters: OutputParameter[];
     child_task_config: ChildTaskConfig | null;
+    tools_enabled: boolean | null;
     locales: Texts;
   };
   agent: { name: string; role: string; description: string; locales: Texts };
@@ -47,7 +48,7 @@ const claim = `
   select c.id, c.user_id, c.task_id, c.attempt, c.language, c.input_params, c.parent_execution_id,
     json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
       'output_parameters', t.output_parameters,
-      'child_task_config', t.child_task_config, 'locales', t.config->'locales') as task,
+      'child_task_config', t.child_task_config, 'tools_enabled', t.config->'tools_enabled', 'locales', t.config->'locales') as task,
     json_build_object('name', a.name, 'role', a.role, 'description', a.description, 'locales', a.config->'locales') as agent,
     (select json_agg(json_build_object('role', p.role, 'content', p.content, 'version', p.version,
         'model_type', p.model_type) order by tp.position)

@@ -83,7 +83,11 @@ export async function performExecution(
   let outcome: RunResult;
   try {
     const history = await loadDialogue(database, execution, execution.task.child_task_config);
-    const tools = await createToolsPort(services, claim, { flushText: () => stream.flush(), onLost });
+    // An earlier attempt may have used tools that its task has no more.
+    const mayUseTools = execution.task.tools_enabled === true || execution.attempt > 1;
+    const tools = mayUseTools
+      ? await createToolsPort(services, claim, { flushText: () => stream.flush(), onLost })
+      : undefined;
     outcome = await runExecution(runInputOf(execution, history, config.runTimeLimitMs), {
       models: models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1),
       tools,

@@ -33,7 +33,7 @@ export async function runAndWait(ctx: SignedIn, request: RunRequest): Promise<Ex
     await end.wait(request.waitSeconds);
     const answer = await getExecution(ctx, id);
     const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isThere();
-    if (isTold) await noteWatched(ctx.database, ctx.actor.id, id, ctx.clock.now());
+    if (isTold) noteWatched(ctx, ctx.actor.id, id, false);
     return answer;
   } finally {
     end.close();

@@ -72,6 +72,7 @@ export async function streamExecution(
     let idle = false;
     let ended: EndedRun | null = null;
     let toldEnd = false;
+    let toldAll = false;
     let toldChild = false;
     // Access may have ended between its check and the first line here, where its end begins to be heard.
     let accessChanged = true;
@@ -95,13 +96,15 @@ export async function streamExecution(
           yield formatRow(row);
           if (row.type === 'end') toldEnd = true;
           toldChild = row.type.startsWith('child-');
-          if (toldEnd && children_run?.status !== 'running') return;
+          toldAll = toldEnd && children_run?.status !== 'running';
+          if (toldAll) return;
         }
         if (rows.length > 0) continue;
         if (ended) {
           if (!toldEnd) for (const event of tellEnded(ended, last)) yield format(event);
           toldEnd = true;
-          if (!ended.children_running) return;
+          toldAll = !ended.children_running;
+          if (toldAll) return;
           ended = null;
         } else if (toldEnd || toldChild || idle || last === after) {
           // The end may have come after the events were read: they are read once more.
@@ -113,7 +116,7 @@ export async function streamExecution(
       }
     } finally {
       for (const stop of stops) stop();
-      if (toldEnd) await noteWatched(ctx.database, ctx.actor.id, id, ctx.clock.now()).catch(() => undefined);
+      if (toldEnd) noteWatched(ctx, ctx.actor.id, id, toldAll);
     }
   }
   return events();
