@@ -7,10 +7,14 @@ import { type RunningProduct, runProduct } from '../setup/run-product.ts';
 
 export type ScriptedProduct = RunningProduct & { model: ModelServer };
 
-/** A product of its own whose language model follows a script. */
-export async function runScriptedProduct(log: string, script: Script): Promise<ScriptedProduct> {
+/** A product of its own whose language model follows a script; `settings` are more environment variables. */
+export async function runScriptedProduct(
+  log: string,
+  script: Script,
+  settings: Record<string, string> = {},
+): Promise<ScriptedProduct> {
   const model = await startModelServer({ script });
-  const product = await runProduct(log, { DEMO_MODEL: 'on', OPENAI_BASE_URL: model.url }).catch(
+  const product = await runProduct(log, { DEMO_MODEL: 'on', OPENAI_BASE_URL: model.url, ...settings }).catch(
     async (error: unknown) => {
       await model.close();
       throw error;

@@ -7,7 +7,13 @@ const tokenKey = 'agentarium.token';
 /** Gives the browser the account's session without the login page, then opens `path`. */
 export async function openAs(page: Page, account: Account, path = '/'): Promise<void> {
   await page.goto('/robots.txt');
-  await page.evaluate(([key, token]) => localStorage.setItem(key, token), [tokenKey, account.token] as const);
+  await page.evaluate(
+    ([key, token]) => {
+      localStorage.removeItem('agentarium.user');
+      localStorage.setItem(key, token);
+    },
+    [tokenKey, account.token] as const,
+  );
   await page.goto(path);
   // A token without a stored user is given up when its validation is cut off: let it end before going on.
   await page.waitForFunction(() => localStorage.getItem('agentarium.user') !== null);

@@ -32,7 +32,16 @@ export function ExecutionCard({
   const isLive = execution.status === 'running' || execution.status === 'pending';
   const title = taskNameOf(task, i18n.language, execution.task_name);
   const content = (link: ReactNode, box: ReactNode) => (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1.5, sm: 2 }, p: { xs: 1.5, sm: 2 } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        alignItems: 'center',
+        columnGap: { xs: 1.5, sm: 2 },
+        rowGap: 1,
+        p: { xs: 1.5, sm: 2 },
+      }}
+    >
       {box}
       <AgentPicture image={speaker.image} role={speaker.role} size={48} breathing={isLive} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
@@ -72,9 +81,13 @@ export function ExecutionCard({
       </Box>
       <Box
         sx={{
+          // On a phone it stands under the words, in line with them.
+          order: { xs: 1, sm: 0 },
+          width: { xs: '100%', sm: 'auto' },
+          pl: { xs: '60px', sm: 0 },
           display: 'flex',
-          flexDirection: { xs: 'column', sm: 'row' },
-          alignItems: { xs: 'flex-end', sm: 'center' },
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          alignItems: 'center',
           gap: 1,
           flexShrink: 0,
         }}

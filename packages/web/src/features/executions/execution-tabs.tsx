@@ -49,7 +49,13 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
     children: () => <ChildExecutions execution={execution} task={task} />,
     result: () => answer,
     progress: () => (
-      <ProgressTab executionId={execution.id} title={taskNameOf(task, i18n.language, execution.task_name)} />
+      <>
+        <VisuallyHidden as="h2">{t('tabs.progress')}</VisuallyHidden>
+        <ProgressTab
+          executionId={execution.id}
+          title={taskNameOf(task, i18n.language, execution.task_name)}
+        />
+      </>
     ),
   };
   const index = tabs[Number(chosen)] ? Number(chosen) : 0;

@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MissingState } from '../../../ui/missing-state.tsx';
 import { SpeechBubble } from '../../../ui/speech-bubble.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { DemoBadge } from '../answer-meta.tsx';
 import { AnswerText } from '../answer-text.tsx';
 import { PrintStyle } from '../print-style.tsx';
@@ -43,6 +44,7 @@ export function SharedResult() {
               {data.agent_name} · <DateTime at={data.created_at} />
             </Typography>
           </Box>
+          <VisuallyHidden as="h2">{t('executions:result')}</VisuallyHidden>
           <SpeechBubble image={data.agent_image} role={data.agent_role} name={data.agent_name}>
             <PrintedAnswer title={data.task_name} agentName={data.agent_name} at={data.created_at}>
               <AnswerText text={data.result} />
