@@ -6,7 +6,7 @@ import { type StartRun, startTick } from './start-tick.ts';
 
 const lookEveryMs = 1000;
 /** What a batch, and each start, leaves to everyone else on the embedded database's one connection. */
-const restMs = { postgres: 0, embedded: 5 } as const;
+const restMs = { postgres: 0, embedded: 3 } as const;
 /** Of the runs that the workers carry out at once, those that may be scheduled: users' own never wait for them. */
 const share = 0.75;
 /** Ticks looked at before the places are counted anew. */

@@ -22,28 +22,39 @@ const readDue = `
   where enabled and next_run_at <= $1
   order by next_run_at limit $2`;
 
-/** Only rows that are still as they were read: of several processes one moves a schedule and queues its moment. */
-const save = `
+/**
+ * Only rows that are still as they were read: of several processes one moves a schedule and queues its moment.
+ * `locked` keeps these from waiting for each other; the embedded database has one process.
+ */
+const saveOn = (kind: Database['kind']) => `
   with d as (
-    select * from jsonb_to_recordset($1::jsonb)
-      as d(id uuid, version text, next_run_at timestamptz, queued_at timestamptz, missed_at timestamptz)
-  ), locked as (
+    select * from unnest($1::uuid[], $2::xid[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
+      as d(id, version, next_run_at, queued_at, missed_at)
+  )${
+    kind === 'embedded'
+      ? ''
+      : `, locked as (
     select s.id from schedules s join d on d.id = s.id
-    where s.enabled and s.xmin::text = d.version for update of s skip locked
-  ), moved as (
-    update schedules s set next_run_at = d.next_run_at, updated_at = $2,
+    where s.enabled and s.xmin = d.version for update of s skip locked
+  )`
+  }, moved as (
+    update schedules s set next_run_at = d.next_run_at, updated_at = $6,
       last_error_code = case when d.queued_at is null then 'MISSED' else s.last_error_code end,
-      last_error = case when d.queued_at is null then $3 else s.last_error end,
-      last_error_at = case when d.queued_at is null then $2 else s.last_error_at end
-    from d, locked where s.id = d.id and locked.id = d.id
+      last_error = case when d.queued_at is null then $7 else s.last_error end,
+      last_error_at = case when d.queued_at is null then $6 else s.last_error_at end
+    from d${kind === 'embedded' ? '' : ' join locked on locked.id = d.id'}
+    where s.id = d.id and s.enabled and s.xmin = d.version
     returning s.id, d.queued_at, d.missed_at
+  ), ticks as (
+    insert into schedule_ticks (schedule_id, fire_at, outcome, reason, created_at)
+    select id, missed_at, 'skipped', 'MISSED', $6::timestamptz from moved where missed_at is not null
+    union all
+    select id, queued_at, 'queued', null, $6::timestamptz from moved where queued_at is not null
+    on conflict (schedule_id, fire_at) do nothing
+    returning outcome
   )
-  insert into schedule_ticks (schedule_id, fire_at, outcome, reason, created_at)
-  select id, missed_at, 'skipped', 'MISSED', $2::timestamptz from moved where missed_at is not null
-  union all
-  select id, queued_at, 'queued', null, $2::timestamptz from moved where queued_at is not null
-  on conflict (schedule_id, fire_at) do nothing
-  returning outcome`;
+  select count(*) filter (where outcome = 'queued')::int as queued from ticks`;
+const save = { postgres: saveOn('postgres'), embedded: saveOn('embedded') };
 
 /** Decisions of one round: many schedules share a plan and a moment. */
 function decider(now: Date): (due: Due) => DueDecision {
@@ -55,6 +66,10 @@ function decider(now: Date): (due: Due) => DueDecision {
     return decision;
   };
 }
+
+/** An array of PostgreSQL's as text; nothing in it needs quotes. */
+const list = (values: readonly (string | Date | null)[]) =>
+  `{${values.map((value) => (value instanceof Date ? value.toISOString() : (value ?? 'null'))).join()}}`;
 
 /** What is to be saved of each; many different plans take long, and others have their turn in between. */
 async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
@@ -94,9 +109,20 @@ export async function queueDue(
   for (;;) {
     const due = await database.query<Due>('read-due', readDue, [now, limit]);
     if (due.length === 0) return total;
-    const values = [JSON.stringify(await decideAll(due, decide)), now, skipSentences.MISSED];
-    const saved = await database.query<{ outcome: string }>('queue-due', save, values);
-    const queued = saved.filter(({ outcome }) => outcome === 'queued').length;
+    const moves = await decideAll(due, decide);
+    const values = [
+      list(moves.map(({ id }) => id)),
+      list(moves.map(({ version }) => version)),
+      list(moves.map(({ next_run_at }) => next_run_at)),
+      list(moves.map(({ queued_at }) => queued_at)),
+      list(moves.map(({ missed_at }) => missed_at)),
+    ];
+    const [saved] = await database.query<{ queued: number }>('queue-due', save[database.kind], [
+      ...values,
+      now,
+      skipSentences.MISSED,
+    ]);
+    const queued = saved?.queued ?? 0;
     total += queued;
     if (!(await rest(queued)) || due.length < limit) return total;
   }
