@@ -87,7 +87,8 @@ function Outcome({ trial }: { trial: Trial }) {
   const { t } = useTranslation('tools');
   const format = useFormat();
   const reason = useReason()(trial.error);
-  const time = format.duration(trial.duration_ms);
+  const ms = trial.duration_ms;
+  const time = ms < 1000 ? format.number(ms, { style: 'unit', unit: 'millisecond' }) : format.duration(ms);
   const { result } = trial;
   return (
     <Alert

@@ -62,9 +62,9 @@ export default function SpendingChart({ days, measure, money }: SpendingChartPro
     <BarChart
       height={spendingHeight}
       skipAnimation={isStill}
-      hideLegend
+      hideLegend={measure === 'cost'}
       grid={{ horizontal: true }}
-      margin={{ left: 0, right: 8, top: 12, bottom: 0 }}
+      margin={{ left: 0, right: 24, top: 12, bottom: 0 }}
       borderRadius={3}
       xAxis={[
         {
@@ -85,7 +85,7 @@ export default function SpendingChart({ days, measure, money }: SpendingChartPro
           tickNumber: 4,
           disableLine: true,
           disableTicks: true,
-          width: 56,
+          width: 64,
           valueFormatter: (value: number) => show(value),
         },
       ]}

@@ -39,9 +39,10 @@ export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
   const late = Math.max(queue.oldest_waiting_seconds ?? -1, queue.schedule_late_seconds ?? -1);
   const time = (seconds: number | null) => (seconds === null ? t('common:none') : duration(seconds * 1000));
   return (
-    <FormPanel title={t('queue.title')} aside={<LevelChip level={latenessLevel(late < 0 ? null : late)} />}>
+    <FormPanel title={t('queue.title')}>
       <Facts
         rows={[
+          [t('state'), <LevelChip key="state" level={latenessLevel(late < 0 ? null : late)} />],
           [t('queue.waiting'), number(queue.waiting)],
           [t('queue.oldest'), time(queue.oldest_waiting_seconds)],
           [t('queue.running'), number(queue.running)],
@@ -109,7 +110,10 @@ export function WorkersPanel({ overview }: { overview: Overview }) {
   const { number } = useFormat();
   const { workers } = overview;
   return (
-    <FormPanel title={t('workers.title')} aside={<LevelChip level={workersLevel(overview)} />}>
+    <FormPanel title={t('workers.title')}>
+      <Box sx={{ mb: 1.5 }}>
+        <Facts rows={[[t('state'), <LevelChip key="state" level={workersLevel(overview)} />]]} />
+      </Box>
       {workers.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('workers.none')}
