@@ -3,14 +3,13 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Ends, HourCount } from './count-hours.ts';
 
-/** As one text of numbers, four to an hour: less than half the time of rows or of json. */
-const hours = `(select coalesce(string_agg(
-    extract(epoch from hour)::int8 || ' ' || completed || ' ' || failed || ' ' || cancelled, ' '), '')
+/** As the text of one array, four numbers to an hour: a third of the time of rows or of json. */
+const hours = `(select coalesce(array_agg(array[date_part('epoch', hour)::int8, completed, failed, cancelled])::text, '{}')
     from run_hours where user_id = $1 and hour >= $2)`;
 
 function readHours(text: string): HourCount[] {
-  if (text === '') return [];
-  const numbers = text.split(' ').map(Number);
+  if (text === '{}') return [];
+  const numbers = text.replace(/[{}]/g, '').split(',').map(Number);
   return Array.from({ length: numbers.length / 4 }, (_, index) => {
     const [hour = 0, completed = 0, failed = 0, cancelled = 0] = numbers.slice(4 * index, 4 * index + 4);
     return [hour, completed, failed, cancelled];
@@ -31,16 +30,16 @@ async function loadRow<R extends WithHours>(
   return { ...row, hours: readHours(row.hours) } as unknown as R;
 }
 
-const analytics = `
-  select ${hours} as hours, (
+const byAgent = `
     select coalesce(json_agg(json_build_object('agent_id', d.agent_id, 'agent_name', coalesce(a.name, ''),
       'completed', d.completed, 'failed', d.failed, 'cancelled', d.cancelled)
-      order by d.completed + d.failed + d.cancelled desc, a.name), '[]')
+      order by d.completed + d.failed + d.cancelled desc, a.name), '[]') as agents
     from (
       select agent_id, sum(completed) as completed, sum(failed) as failed, sum(cancelled) as cancelled
-      from run_days where user_id = $1 and day >= $3::date group by agent_id
-    ) d left join agents a on a.id = d.agent_id
-  ) as agents, t.* from (
+      from run_days where user_id = $1 and day >= $2::date group by agent_id
+    ) d left join agents a on a.id = d.agent_id`;
+const analytics = `
+  select ${hours} as hours, t.* from (
     select coalesce(sum(completed), 0)::int as completed, coalesce(sum(failed), 0)::int as failed,
       coalesce(sum(cancelled), 0)::int as cancelled, count(distinct agent_id)::int as agents_used,
       count(distinct task_id)::int as tasks_used, max(last_run_at) as last_run_at
@@ -66,8 +65,15 @@ export async function loadCounts(
   now: Date,
   days: number,
 ): Promise<AnalyticsRow> {
-  const values = [userId, daysAgo(now, 2 * days + 1), dateOf(daysAgo(now, days - 1))];
-  return loadRow<AnalyticsRow>(database, 'analytics', analytics, values);
+  const counted = [userId, daysAgo(now, 2 * days + 1)];
+  const [all, [lately]] = await Promise.all([
+    loadRow<Omit<AnalyticsRow, 'agents'>>(database, 'analytics', analytics, counted),
+    database.query<Pick<AnalyticsRow, 'agents'>>('analytics-by-agent', byAgent, [
+      userId,
+      dateOf(daysAgo(now, days - 1)),
+    ]),
+  ]);
+  return { ...all, agents: lately?.agents ?? [] };
 }
 
 const tasksRun = `
