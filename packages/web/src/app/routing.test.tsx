@@ -120,7 +120,8 @@ describe('the stored session', () => {
   });
 
   it('is kept when the server is down', async () => {
-    const answers = signIn({ name: 'Stored Name' });
+    const usage_status = { ...aUser().usage_status, daily_limit: 25, remaining_executions: 7 };
+    const answers = signIn({ name: 'Stored Name', usage_status });
     answerApi({
       ...answers,
       'POST /auth/validate': refusal(503, 'SERVICE_UNAVAILABLE'),
@@ -128,6 +129,7 @@ describe('the stored session', () => {
     });
     renderApp('/404');
     expect(await screen.findByRole('button', { name: 'Account of Stored Name' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '7 of 25 runs left today' })).toBeVisible();
   });
 
   it('ends when the server refuses it, and nothing of it stays', async () => {

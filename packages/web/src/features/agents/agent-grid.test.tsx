@@ -1,7 +1,7 @@
 import type { Agent } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
+import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AgentGrid } from './agent-grid.tsx';
 import { anAgent } from './testing/an-agent.ts';
@@ -54,4 +54,26 @@ it('an agent in test that is outside the administrator’s plan says both', asyn
   const card = await cardOf('Tutor');
   expect(card.getByText('Testing')).toBeVisible();
   expect(card.getByText('Locked')).toBeVisible();
+});
+
+it('stands four in a row on wide screens', async () => {
+  await show([anAgent({ name: 'Chef' })]);
+  await cardOf('Chef');
+  const names = [...screen.getByRole('list').classList];
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) =>
+    [...cssRules].map(({ cssText }) => cssText),
+  );
+  const wide = rules.filter(
+    (text) => /min-width: ?12\d\dpx/.test(text) && names.some((name) => text.includes(name)),
+  );
+  expect(wide.join()).toMatch(/repeat\(4,/);
+});
+
+it('a failed load says so and can be tried again', async () => {
+  answerApi({ 'GET /public/agents': refusal(500, 'UNEXPECTED') });
+  const { user } = await renderWithProviders(<AgentGrid />, { user: {}, texts: ['agents'] });
+  await screen.findByText('Failed to load agents');
+  answerApi({ 'GET /public/agents': { body: { items: [anAgent({ name: 'Chef' })], next_cursor: null } } });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await cardOf('Chef');
 });

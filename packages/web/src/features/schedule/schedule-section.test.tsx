@@ -103,3 +103,17 @@ it('offers Retry when it can’t be loaded', async () => {
   await user.click(retry);
   expect(await screen.findByText('Active')).toBeVisible();
 });
+
+it.each([
+  ['stop', true, 'Stop', 'Failed to stop the schedule'],
+  ['restart', false, 'Restart', 'Failed to restart the schedule'],
+])('says when it could not %s', async (change, enabled, button, sentence) => {
+  answerApi({
+    [`GET ${path}/status`]: { body: status({ enabled, stopped_by: enabled ? null : 'user' }) },
+    [`PUT ${path}/${change}`]: refusal(418, 'TEAPOT'),
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: button }));
+  await user.click(await screen.findByRole('button', { name: `${button} schedule` }));
+  expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+});

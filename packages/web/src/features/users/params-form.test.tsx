@@ -74,3 +74,12 @@ it('keeps what was typed when saving fails, and tells of a failed load', async (
   await show();
   await screen.findByText('Failed to load your personal parameters');
 });
+
+it('has its three sections and a button to save', async () => {
+  answerApi({ [`GET ${path}`]: { body: stored } });
+  await show();
+  for (const name of ['Basic information', 'Physical information', 'Medical information']) {
+    expect(await screen.findByRole('heading', { name })).toBeVisible();
+  }
+  expect(save()).toBeEnabled();
+});

@@ -112,3 +112,10 @@ it('signs out two seconds after a password change, with a notice', async () => {
   expect(puts()[0]?.body).toEqual({ password: 'a-longer-one', current_password: 'password-1' });
   await waitFor(() => expect(localStorage.getItem('agentarium.token')).toBeNull(), { timeout: 4000 });
 });
+
+it('has a sentence of its own for a refusal that nobody knows', async () => {
+  const { user } = await show({ 'PUT /public/users/:id': refusal(418, 'TEAPOT') });
+  await user.type(await screen.findByLabelText('Name'), '!');
+  await user.click(save());
+  await screen.findByText('Failed to update your profile. Please try again.');
+});

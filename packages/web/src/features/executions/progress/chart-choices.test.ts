@@ -33,6 +33,13 @@ describe('charts by default', () => {
   });
 });
 
+it.each('weight calories bmr tdee steps distance temperature pressure cost time count amount'.split(' '))(
+  'a number that speaks of %s comes before others',
+  (keyword) => {
+    expect(keysOf('input.age', `output.my_${keyword}`)).toEqual([`output.my_${keyword}`]);
+  },
+);
+
 describe('changing charts', () => {
   const parameters = ['input.weight', 'output.calories', 'input.age'].map(parameter);
   const start = defaultPreferences(parameters);
