@@ -13,8 +13,29 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // What the first page needs travels in few files: many small ones compress badly.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@emotion|stylis|@mui\/(system|private-theming|styled-engine))\//,
+            },
+            {
+              name: 'controls',
+              test: /@mui\/material\/(styles|Box|ButtonBase|Button|IconButton|CircularProgress|Paper|Alert|GlobalStyles|Link|OutlinedInput|InputBase|InputLabel|FormControl|FormHelperText|FormLabel|InputAdornment)\//,
+            },
+            {
+              name: 'house',
+              test: /web\/src\/(lib\/(storage|api-error|api-client|languages|session|session-store|error-text|return-path|roles|me|query-client|access-token)|ui\/(toast|confirm|icon|language-menu|choice-menu|theme-menu|use-session|use-language-choice|error-state|drawing|notice|visually-hidden|loading-button|agent-picture|form-error|form-field|password-field|server-errors))\.tsx?$/,
+            },
+          ],
+        },
+      },
       treeshake: { moduleSideEffects: [{ test: /\/contracts\/src\//, sideEffects: false }] },
     },
   },
