@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { OutgoingHttp } from './outgoing-http.ts';
+import { OutgoingError, type OutgoingHttp } from './outgoing-http.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -9,8 +10,26 @@ function bodyText(body: unknown): string | undefined {
   return body;
 }
 
+/** An answer that goes on beyond this many bytes is broken off: it would be held in memory whole. */
+const longest = 8 * 1024 * 1024;
+
+async function* bounded(response: IncomingMessage, mostBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > mostBytes) throw new OutgoingError('UNREACHABLE', 'The answer is too long');
+    yield chunk;
+  }
+}
+
+function readable(response: IncomingMessage, mostBytes: number): Readable {
+  const body = Readable.from(bounded(response, mostBytes), { objectMode: false });
+  // A body that is given up before it is read has not begun to hold the response.
+  return body.once('close', () => response.destroy());
+}
+
 /** `fetch` over outgoing HTTP, for libraries that take one. A redirect is given as it is, never followed. */
-export function outgoingFetch(outgoing: OutgoingHttp): Fetch {
+export function outgoingFetch(outgoing: OutgoingHttp, { mostBytes = longest } = {}): Fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
     const response = await outgoing.send(url, {
@@ -27,7 +46,9 @@ export function outgoingFetch(outgoing: OutgoingHttp): Fetch {
     const status = response.statusCode ?? 500;
     const isEmpty = status === 204 || status === 205 || status === 304;
     if (isEmpty) response.resume();
-    const body = isEmpty ? null : (Readable.toWeb(response) as ReadableStream<Uint8Array>);
+    const body = isEmpty
+      ? null
+      : (Readable.toWeb(readable(response, mostBytes)) as ReadableStream<Uint8Array>);
     return new Response(body, { status, headers });
   };
 }

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { json, startToolServer, type ToolServer } from '../../testing/tool-server.ts';
+import { outgoingFetch } from './outgoing-fetch.ts';
 import { createOutgoingHttp, type OutgoingHttp } from './outgoing-http.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -251,6 +252,34 @@ describe('hosts that the operator names', () => {
       ]);
     },
   );
+
+  test('may not send a library more than it can hold', async () => {
+    let sent = 0;
+    open.play((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const piece = Buffer.alloc(64 * 1024, 'x');
+      const more = () => {
+        while (!response.destroyed && sent < 200 * piece.length) {
+          sent += piece.length;
+          if (!response.write(piece)) return response.once('drain', more);
+        }
+        return response.end();
+      };
+      more();
+    });
+    const response = await outgoingFetch(outgoing, { mostBytes: 1024 * 1024 })(
+      `http://allowed.test:${open.port}/`,
+    );
+    await expect(response.text()).rejects.toThrow('too long');
+    expect(sent).toBeLessThan(200 * 64 * 1024);
+    open.play((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).write('x'));
+    const unread = await outgoingFetch(outgoing)(`http://allowed.test:${open.port}/`);
+    await unread.body?.cancel();
+    await expect.poll(() => open.requests[0]?.closedAt).not.toBeNull();
+    open.play(json({ ok: true }));
+    const short = await outgoingFetch(outgoing)(`http://allowed.test:${open.port}/`);
+    expect(await short.json()).toEqual({ ok: true });
+  });
 
   test('may not redirect for ever', async () => {
     open.play((_request, response) => response.writeHead(302, { location: '/again' }).end());
