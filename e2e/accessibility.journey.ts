@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { bringAxe, violationsOn } from './support/axe.ts';
 import { arrangeEveryPage, type EveryPage } from './support/every-page.ts';
 import type { Account } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
@@ -30,6 +30,7 @@ for (const language of ['en', 'ru'] as const) {
       timezoneId: 'UTC',
       baseURL: everyPage.product.baseUrl,
     });
+    await bringAxe(context);
     const page = await context.newPage();
     await page.goto('/robots.txt');
     await page.evaluate((choice) => {
@@ -66,10 +67,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
       const runOnly = colorScheme === 'light' ? standards : rulesOfColor;
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'], runOnly })
-        .analyze();
+      const violations = await violationsOn(page, runOnly);
       for (const { id, nodes } of violations) {
         const where = nodes.map(({ html }) => html.slice(0, 160)).join(' | ');
         faults.push(`${place} at ${width}, ${colorScheme}: ${id}: ${where}`);

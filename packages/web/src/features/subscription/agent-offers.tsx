@@ -48,10 +48,10 @@ function AgentOffer({ agent, onBuy }: { agent: SoldAgent; onBuy: () => void }) {
     <Paper
       variant="outlined"
       component="article"
-      sx={{ p: 2, display: 'flex', alignItems: 'center', gap: 2 }}
+      sx={{ p: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
     >
       <AgentPicture image={agent.image} role={agent.storedRole} size={56} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 140px', minWidth: 0 }}>
         <Typography variant="h4" component="h4">
           <Box
             component={Link}
@@ -67,7 +67,7 @@ function AgentOffer({ agent, onBuy }: { agent: SoldAgent; onBuy: () => void }) {
         {info.has_access && <Held text={t(agent.isOwned ? 'agents.owned' : 'agents.inPlan')} />}
       </Box>
       {!info.has_access && (
-        <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.75, flexShrink: 0 }}>
+        <Box sx={{ ml: 'auto', display: 'grid', justifyItems: 'end', gap: 0.75, flexShrink: 0 }}>
           <Typography variant="h4" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {info.price_formatted}
           </Typography>
@@ -115,7 +115,7 @@ export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onB
                 {t('agents.custom')}
               </Typography>
             )}
-            <Box sx={{ display: 'grid', gap: 1.5 }}>
+            <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
               {agents.map((agent) => (
                 <AgentOffer key={agent.id} agent={agent} onBuy={() => onBuy(agent.id)} />
               ))}

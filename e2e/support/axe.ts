@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module';
+import type { BrowserContext, Page } from '@playwright/test';
+
+// The builder of @axe-core/playwright puts its library into the page for each check anew, which takes longer than
+// the check itself. Here each page gets it once, as it loads.
+const { resolve } = createRequire(import.meta.url);
+const axe: { source: string } = createRequire(resolve('@axe-core/playwright'))('axe-core');
+
+type Violation = { id: string; nodes: { html: string }[] };
+type Checker = { run: (root: unknown, options: object) => Promise<{ violations: Violation[] }> };
+
+/** Makes `violationsOn` work on the pages that this context opens from now on. */
+export const bringAxe = (context: BrowserContext): Promise<void> => context.addInitScript(axe.source);
+
+/** What axe finds on the page as it stands, by these rules or the rules of these standards. */
+export function violationsOn(page: Page, runOnly: readonly string[]): Promise<Violation[]> {
+  return page.evaluate(async (only) => {
+    const { axe: checker } = globalThis as unknown as { axe: Checker };
+    const { violations } = await checker.run(document, { resultTypes: ['violations'], runOnly: only });
+    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
+  }, runOnly);
+}
