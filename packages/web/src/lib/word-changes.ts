@@ -14,8 +14,39 @@ export function wordChanges(before: string, after: string): WordChange[] {
   const changes =
     diffArrays(words(before), words(after), { maxEditLength: mostChangedWords }) ??
     diffArrays(lines(before), lines(after));
-  return changes.map(({ value, added, removed }) => ({
-    kind: added ? 'new' : removed ? 'gone' : 'same',
-    text: value.join(''),
-  }));
+  return inRuns(
+    changes.map(({ value, added, removed }) => ({
+      kind: added ? 'new' : removed ? 'gone' : 'same',
+      text: value.join(''),
+    })),
+  );
+}
+
+/** Changed words with only space between them as one run that goes and one that comes: easier to read than turns. */
+function inRuns(changes: readonly WordChange[]): WordChange[] {
+  const runs: WordChange[] = [];
+  const open = { gone: '', new: '' };
+  let space = '';
+  const close = () => {
+    for (const kind of ['gone', 'new'] as const) {
+      if (open[kind] !== '') runs.push({ kind, text: open[kind] });
+      open[kind] = '';
+    }
+    if (space !== '') runs.push({ kind: 'same', text: space });
+    space = '';
+  };
+  for (const { kind, text } of changes) {
+    if (kind !== 'same') {
+      if (space !== '') for (const side of ['gone', 'new'] as const) open[side] += space;
+      space = '';
+      open[kind] += text;
+    } else if (/^ +$/.test(text) && open.gone !== '' && open.new !== '') {
+      space = text;
+    } else {
+      close();
+      runs.push({ kind, text });
+    }
+  }
+  close();
+  return runs;
 }

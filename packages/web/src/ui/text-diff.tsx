@@ -5,7 +5,7 @@ import { wordChanges } from '../lib/word-changes.ts';
 export type TextDiffProps = {
   before: string;
   after: string;
-  /** The accessible name of the difference. */
+  /** The accessible name of the difference where it scrolls. */
   label: string;
   /** Said when there is none. */
   same: string;
@@ -28,9 +28,7 @@ export default function TextDiff({ before, after, label, same, maxHeight }: Text
   }));
   return (
     <Box
-      {...(maxHeight !== undefined && { tabIndex: 0 })}
-      role="region"
-      aria-label={label}
+      {...(maxHeight !== undefined && { tabIndex: 0, role: 'region', 'aria-label': label })}
       sx={{
         p: 2,
         borderRadius: '12px',

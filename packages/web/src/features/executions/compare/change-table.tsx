@@ -55,6 +55,7 @@ export function ChangeTable({
         borderRadius: '12px',
         bgcolor: 'background.paper',
         overflow: 'hidden',
+        '& thead th': { px: 2 },
         '& tbody tr:last-of-type > *': { borderBottom: 0 },
       }}
     >

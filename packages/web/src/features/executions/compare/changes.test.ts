@@ -70,6 +70,17 @@ describe('words of two texts', () => {
     expect(changes.filter(({ kind }) => kind === 'gone').map(({ text }) => text)).toEqual(['Суп', '200']);
   });
 
+  it('takes changed words that follow each other together', () => {
+    expect(
+      wordChanges('eat red apples now', 'eat green pears now').map(({ kind, text }) => [kind, text]),
+    ).toEqual([
+      ['same', 'eat '],
+      ['gone', 'red apples'],
+      ['new', 'green pears'],
+      ['same', ' now'],
+    ]);
+  });
+
   it('compares lines where too many words differ', () => {
     const numbers = (from: number) => Array.from({ length: 4000 }, (_, at) => `w${from + at}`).join(' ');
     const changes = wordChanges(`${numbers(0)}\nsame\n`, `${numbers(10_000)}\nsame\n`);

@@ -1,5 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +69,9 @@ export function CompareRuns() {
         title={t('title')}
         purpose={
           known && (
-            <Link to={`/tasks/${known.task_id}`}>{taskNameOf(task, i18n.language, known.task_name)}</Link>
+            <Box component={Link} to={`/tasks/${known.task_id}`} sx={{ color: 'inherit' }}>
+              {taskNameOf(task, i18n.language, known.task_name)}
+            </Box>
           )
         }
       />
