@@ -16,9 +16,12 @@ type RowProps = { kind: NotificationKind; value: NotificationWays; ways: readonl
 
 const columns = (ways: number) => ({
   display: 'grid',
-  gridTemplateColumns: `minmax(0, 1fr) repeat(${ways}, 72px)`,
+  gridTemplateColumns: {
+    xs: `minmax(0, 1fr) repeat(${ways}, 60px)`,
+    sm: `minmax(0, 1fr) repeat(${ways}, 72px)`,
+  },
   alignItems: 'center',
-  columnGap: 1,
+  columnGap: { xs: 0.5, sm: 1 },
 });
 const hairline = { py: 1.25, borderTop: 1, borderColor: 'divider' } as const;
 
