@@ -73,6 +73,11 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     await act(acting, 'schedule.stopUserSchedule', sample);
     return sample;
   },
+  'schedule.restartAllSchedules': async (acting) => {
+    const sample = goodCall('schedule.stopAllSchedules', acting.world);
+    await act(acting, 'schedule.stopAllSchedules', sample);
+    return sample;
+  },
   'system.toggleTaskScheduler': flipped('task_scheduler', 'enabled'),
   'system.setMaintenanceMode': flipped('task_scheduler', 'maintenance_mode'),
   'system.toggleToolCalls': flipped('tool_calls', 'enabled'),

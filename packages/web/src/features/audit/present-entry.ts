@@ -45,7 +45,7 @@ export function targetPath({
 
 const sharedWithUsers = ['users.updateUser', 'users.deleteUser'];
 /** Two addresses of one verb leave one action; checking changes nothing. */
-const leavesNone = ['users.createAdminUser', 'prompts.checkPrompt'];
+const leavesNone = ['users.createAdminUser', 'prompts.checkPrompt', 'catalogue.previewCatalogue'];
 
 /** Every action that an entry can have, by the calls that administrators change something with. */
 export const auditActions: readonly string[] = allEndpoints
@@ -63,6 +63,7 @@ export const auditTargets = [
   'tool',
   'tool_call',
   'schedule',
+  'catalogue',
   'purchase',
   'system',
 ] as const;

@@ -48,7 +48,7 @@ it('the profile has its fields, the time zone locked while loading; about 40 zon
 it('the settings choose the language', async () => {
   answerApi({ 'PUT /public/users/me/language': { body: { language: 'ru' } } });
   const { user } = await renderWithProviders(<SettingsPage />, { user: {}, texts });
-  const languages = screen.getByRole('group', { name: 'Language' });
+  const languages = await screen.findByRole('group', { name: 'Language' });
   expect(languages).toHaveTextContent('EnglishРусский');
   await user.click(screen.getByRole('button', { name: 'Русский' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Настройки' })).toBeVisible();

@@ -38,9 +38,9 @@ describe('deleting from the history', () => {
     await user.click(screen.getAllByRole('button', { name: /^Actions for/ })[0] as HTMLElement);
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog).toHaveTextContent('Delete this execution?');
+    expect(dialog).toHaveTextContent('Delete 1 execution?');
     expect(deletions()).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Delete execution' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Delete 1 execution' }));
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
     expect(deletions()).toEqual([{ ids: ['a'] }]);
   });

@@ -29,6 +29,9 @@ export function useConfirmToolCall() {
   return useMutation({
     mutationFn: ({ id, confirmed }: { id: string; confirmed: boolean }) =>
       call(api.tools.confirmToolCall, { params: { id }, body: { confirmed } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['tool-calls'] }),
+    onSettled: () =>
+      Promise.all(
+        ['tool-calls', 'notifications'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      ),
   });
 }
