@@ -18,6 +18,8 @@ export default defineConfig({
     rolldownOptions: {
       // What the first page needs travels in few files: many small ones compress badly.
       output: {
+        // Groups that leave their dependencies elsewhere import each other in a circle: each module still runs in its turn.
+        strictExecutionOrder: true,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
