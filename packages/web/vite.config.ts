@@ -18,10 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       // What the first page needs travels in few files: many small ones compress badly.
       output: {
-        // Groups that leave their dependencies elsewhere import each other in a circle: each module still runs in its turn.
-        strictExecutionOrder: true,
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: [
             {
               name: 'base',
@@ -29,11 +26,11 @@ export default defineConfig({
             },
             {
               name: 'controls',
-              test: /@mui\/material\/(styles|Box|ButtonBase|Button|IconButton|CircularProgress|Paper|Alert|GlobalStyles|Link|OutlinedInput|InputBase|InputLabel|FormControl|FormHelperText|FormLabel|InputAdornment)\//,
+              test: /@mui\/material\/(styles|Box|ButtonBase|Button|IconButton|CircularProgress|Paper|Alert|GlobalStyles|Link|OutlinedInput|InputLabel|FormHelperText|InputAdornment)\//,
             },
             {
               name: 'house',
-              test: /web\/src\/(lib\/(storage|api-error|api-client|languages|session|session-store|error-text|return-path|roles|me|query-client|access-token)|ui\/(toast|confirm|icon|language-menu|choice-menu|theme-menu|use-session|use-language-choice|error-state|drawing|notice|visually-hidden|loading-button|agent-picture|form-error|form-field|password-field|server-errors))\.tsx?$/,
+              test: /web\/src\/(lib\/(storage|api-error|languages|session-store|error-text|return-path|roles)|ui\/(icon|use-session|error-state|drawing|notice|visually-hidden|loading-button|agent-picture|form-error|form-field|password-field|server-errors))\.tsx?$/,
             },
           ],
         },
