@@ -278,3 +278,18 @@ describe('the run panel', () => {
     expect(router.state.location.search).toBe('');
   });
 });
+
+describe('the run panel of a scheduled task', () => {
+  it('begins with the schedule that the reader has', async () => {
+    const status = {
+      enabled: true,
+      cron_expressions: ['30 18 * * *'],
+      timezone: 'Europe/London',
+      next_executions: [],
+    };
+    answerApi({ 'GET /public/schedule/:id/status': { body: status } });
+    const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
+    await renderPanel(aTask({ task_type: 'parent_scheduled', required_parameters: [schedule] }));
+    expect(await screen.findByDisplayValue('18:30')).toBeVisible();
+  });
+});

@@ -13,6 +13,7 @@ import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { RunResult } from './run-result.tsx';
 import { speakerOf } from './speaker.ts';
 import { useRun } from './use-run.ts';
+import { useStoredSchedule } from './use-stored-schedule.ts';
 import { userInputsOf } from './user-inputs.ts';
 
 const loadConfigure = () => import('./run-configure.tsx');
@@ -43,7 +44,8 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
   const [isClosing, setIsClosing] = useState(false);
   const [started, setStarted] = useState<{ id: string; at: number } | null>(null);
   const [values, setValues] = useState<Record<string, unknown> | null>(null);
-  const initial = values ?? (from.data ? userInputsOf(task, from.data) : null);
+  const stored = useStoredSchedule(task);
+  const initial = values ?? (from.data ? userInputsOf(task, from.data) : stored.values);
   const heading = useRef<HTMLHeadingElement>(null);
   const executionId = started?.id ?? (runId || null);
 
@@ -139,7 +141,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
             }}
           >
             <Suspense fallback={<ConfigureSkeleton />}>
-              {from.isLoading ? (
+              {from.isLoading || stored.loading ? (
                 <ConfigureSkeleton />
               ) : (
                 <RunConfigure
