@@ -1,16 +1,13 @@
-import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from '@playwright/test';
-
-// The builder of @axe-core/playwright puts its library into the page for each check anew, which takes longer than
-// the check itself. Here each page gets it once, as it loads.
-const { resolve } = createRequire(import.meta.url);
-const axe: { source: string } = createRequire(resolve('@axe-core/playwright'))('axe-core');
+import axe from 'axe-core';
 
 type Violation = { id: string; nodes: { html: string }[] };
 type Checker = { run: (root: unknown, options: object) => Promise<{ violations: Violation[] }> };
 
-/** Makes `violationsOn` work on the pages that this context opens from now on. */
-export const bringAxe = (context: BrowserContext): Promise<void> => context.addInitScript(axe.source);
+/** Makes `violationsOn` work on the pages that this context opens from now on: each gets the library once. */
+export async function bringAxe(context: BrowserContext): Promise<void> {
+  await context.addInitScript(axe.source);
+}
 
 /** What axe finds on the page as it stands, by these rules or the rules of these standards. */
 export function violationsOn(page: Page, runOnly: readonly string[]): Promise<Violation[]> {
