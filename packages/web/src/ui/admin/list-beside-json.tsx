@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { FocusEvent, ReactNode, Ref } from 'react';
+import { Icon } from '../icon.tsx';
+import { FormPanel } from './form-panel.tsx';
+
+export type ListBesideJsonProps = {
+  title: string;
+  text: string;
+  words: { add: string; list: string; none: string; locked: string; restore: string };
+  onAdd: () => void;
+  /** False while the JSON can't be read: the list stands as it was, locked. */
+  isReadable: boolean;
+  /** Writes the JSON anew from the list. */
+  onRestore: () => void;
+  onBlur: () => void;
+  place: Ref<HTMLElement>;
+  rows: readonly ReactNode[];
+  /** The JSON editor of the same list. */
+  editor: ReactNode;
+};
+
+/** A list as rows and as JSON side by side, kept in step by its owner. */
+export function ListBesideJson({
+  title,
+  text,
+  words,
+  onAdd,
+  isReadable,
+  onRestore,
+  onBlur,
+  place,
+  rows,
+  editor,
+}: ListBesideJsonProps) {
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) onBlur();
+  };
+  return (
+    <FormPanel
+      title={title}
+      text={text}
+      aside={
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          disabled={!isReadable}
+          startIcon={<Icon name="add" size={18} />}
+          onClick={onAdd}
+        >
+          {words.add}
+        </Button>
+      }
+    >
+      <Box
+        ref={place}
+        onBlur={leave}
+        sx={{
+          display: 'grid',
+          columnGap: 2.5,
+          rowGap: 2.5,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+          <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5, lineHeight: '32px' }}>
+            {words.list}
+          </Typography>
+          {!isReadable && (
+            <Alert
+              severity="warning"
+              icon={<Icon name="warning" />}
+              sx={{ mb: 1.5 }}
+              action={
+                <Button color="inherit" size="small" onClick={onRestore}>
+                  {words.restore}
+                </Button>
+              }
+            >
+              {words.locked}
+            </Alert>
+          )}
+          {rows.length === 0 ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {words.none}
+            </Typography>
+          ) : (
+            <Box
+              component="ol"
+              inert={!isReadable}
+              sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, opacity: isReadable ? 1 : 0.55 }}
+            >
+              {rows}
+            </Box>
+          )}
+        </Box>
+        {editor}
+      </Box>
+    </FormPanel>
+  );
+}
