@@ -1,15 +1,19 @@
 import type { TaskType } from '@agentarium/contracts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { leastId } from '../../platform/ids.ts';
 import type { Ends, HourCount } from './count-hours.ts';
 
 /** As the text of one array, four numbers to an hour: a third of the time of rows or of json. */
-const hours = `(select coalesce(array_agg(array[date_part('epoch', hour)::int8, completed, failed, cancelled])::text, '{}')
-    from run_hours where user_id = $1 and hour >= $2)`;
+const hoursText = `
+  select coalesce(array_agg(array[date_part('epoch', hour)::int8, completed, failed, cancelled])::text, '{}') as hours
+  from run_hours where user_id = $1 and hour >= $2`;
 
-function readHours(text: string): HourCount[] {
-  if (text === '{}') return [];
-  const numbers = text.replace(/[{}]/g, '').split(',').map(Number);
+/** What was counted of a user's hours from a moment on; a statement of its own, so that it runs beside the others. */
+async function loadHours(database: Database, userId: string, from: Date): Promise<HourCount[]> {
+  const [row] = await database.query<{ hours: string }>('run-hours', hoursText, [userId, from]);
+  if (!row || row.hours === '{}') return [];
+  const numbers = row.hours.replace(/[{}]/g, '').split(',').map(Number);
   return Array.from({ length: numbers.length / 4 }, (_, index) => {
     const [hour = 0, completed = 0, failed = 0, cancelled = 0] = numbers.slice(4 * index, 4 * index + 4);
     return [hour, completed, failed, cancelled];
@@ -18,16 +22,16 @@ function readHours(text: string): HourCount[] {
 
 type WithHours = { hours: HourCount[] };
 
-/** One row of counts; `hours` are read from their text. */
-async function loadRow<R extends WithHours>(
+/** The one row of a statement without conditions. */
+async function loadRow<R>(
   database: Database,
   name: string,
   text: string,
   values: readonly unknown[],
 ): Promise<R> {
-  const [row] = await database.query<Omit<R, 'hours'> & { hours: string }>(name, text, values);
+  const [row] = await database.query<R & Record<string, unknown>>(name, text, values);
   if (!row) throw new Error('A query without conditions gave no row');
-  return { ...row, hours: readHours(row.hours) } as unknown as R;
+  return row;
 }
 
 const byAgent = `
@@ -39,12 +43,10 @@ const byAgent = `
       from run_days where user_id = $1 and day >= $2::date group by agent_id
     ) d left join agents a on a.id = d.agent_id`;
 const analytics = `
-  select ${hours} as hours, t.* from (
-    select coalesce(sum(completed), 0)::int as completed, coalesce(sum(failed), 0)::int as failed,
-      coalesce(sum(cancelled), 0)::int as cancelled, count(distinct agent_id)::int as agents_used,
-      count(distinct task_id)::int as tasks_used, max(last_run_at) as last_run_at
-    from run_totals where user_id = $1
-  ) t`;
+  select coalesce(sum(completed), 0)::int as completed, coalesce(sum(failed), 0)::int as failed,
+    coalesce(sum(cancelled), 0)::int as cancelled, count(distinct agent_id)::int as agents_used,
+    count(distinct task_id)::int as tasks_used, max(last_run_at) as last_run_at
+  from run_totals where user_id = $1`;
 
 export type AgentCount = Ends & { agent_id: string; agent_name: string };
 export type AnalyticsRow = Ends &
@@ -65,15 +67,13 @@ export async function loadCounts(
   now: Date,
   days: number,
 ): Promise<AnalyticsRow> {
-  const counted = [userId, daysAgo(now, 2 * days + 1)];
-  const [all, [lately]] = await Promise.all([
-    loadRow<Omit<AnalyticsRow, 'agents'>>(database, 'analytics', analytics, counted),
-    database.query<Pick<AnalyticsRow, 'agents'>>('analytics-by-agent', byAgent, [
-      userId,
-      dateOf(daysAgo(now, days - 1)),
-    ]),
+  const from = dateOf(daysAgo(now, days - 1));
+  const [hours, all, lately] = await Promise.all([
+    loadHours(database, userId, daysAgo(now, 2 * days + 1)),
+    loadRow<Omit<AnalyticsRow, 'agents' | 'hours'>>(database, 'analytics', analytics, [userId]),
+    loadRow<Pick<AnalyticsRow, 'agents'>>(database, 'analytics-by-agent', byAgent, [userId, from]),
   ]);
-  return { ...all, agents: lately?.agents ?? [] };
+  return { ...all, ...lately, hours };
 }
 
 const tasksRun = `
@@ -81,7 +81,7 @@ const tasksRun = `
       'completed', d.completed, 'failed', d.failed)), '[]')
     from (
       select task_id, sum(completed) as completed, sum(failed) as failed
-      from run_days where user_id = $1 and day >= $3::date group by task_id
+      from run_days where user_id = $1 and day >= $2::date group by task_id
     ) d join tasks t on t.id = d.task_id`;
 
 const pairs = `
@@ -125,7 +125,7 @@ const tracked = `
         select 1 from executions c where c.parent_execution_id = e.id and exists (${numberIn('c')})))
     order by e.id desc limit 1`;
 
-const lately = `select ${hours} as hours, (${tasksRun}) as tasks`;
+const lately = `select (${tasksRun}) as tasks`;
 const beside = `
   select (${pairs}) as pairs, (${unusedAgents}) as unused_agents, (${oldFailures}) as old_failures,
     (${tracked}) as tracked`;
@@ -137,7 +137,7 @@ export type TaskCount = {
   completed: number;
   failed: number;
 };
-type Lately = WithHours & { tasks: TaskCount[] };
+type Lately = { tasks: TaskCount[] };
 type Beside = {
   pairs: {
     task_id: string;
@@ -156,20 +156,18 @@ type Beside = {
   tracked: { execution_id: string; task_id: string; task_name: string } | null;
 };
 
-/** The least id that a row made at a moment can have: ids are UUIDv7. */
-function leastId(at: Date): string {
-  const ms = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
-}
-
-/** The facts of the last 30 days that the rules of insights look at; failures from 30 to 7 days old. Two halves at once. */
-export async function loadFacts(database: Database, userId: string, now: Date): Promise<Lately & Beside> {
+/** The facts of the last 30 days that the rules of insights look at; failures from 30 to 7 days old. Three parts at once. */
+export async function loadFacts(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<WithHours & Lately & Beside> {
   const firstDay = dateOf(daysAgo(now, 29));
   const failedBetween = [leastId(daysAgo(now, 30)), leastId(daysAgo(now, 7))];
-  const [counted, [more]] = await Promise.all([
-    loadRow<Lately>(database, 'insight-facts', lately, [userId, daysAgo(now, 31), firstDay]),
-    database.query<Beside>('insight-facts-beside', beside, [userId, firstDay, ...failedBetween]),
+  const [hours, counted, more] = await Promise.all([
+    loadHours(database, userId, daysAgo(now, 31)),
+    loadRow<Lately>(database, 'insight-tasks', lately, [userId, firstDay]),
+    loadRow<Beside>(database, 'insight-facts-beside', beside, [userId, firstDay, ...failedBetween]),
   ]);
-  if (!more) throw new Error('A query without conditions gave no row');
-  return { ...counted, ...more };
+  return { hours, ...counted, ...more };
 }
