@@ -24,7 +24,7 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   globalSetup: './e2e/setup/start-product.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   fullyParallel: false,

@@ -19,7 +19,9 @@ export const reportFolder = join(root, 'node_modules', '.cache', 'agentarium', '
 /** The tests of a Vitest project; finding none is a failure. The counts go to its report file. */
 export function vitestStep(project: string, more: Partial<Step> = {}): Step {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(project)}`];
-  const args = ['run', '--project', project, ...reporters];
+  // Tests of the server wait much (for a dead worker's beat, for a model): a third worker uses that time.
+  const workers = project === 'api' ? ['--maxWorkers=3'] : [];
+  const args = ['run', '--project', project, ...workers, ...reporters];
   return nodeStep(`${project} tests`, 'node_modules/vitest/vitest.mjs', args, more);
 }
 
