@@ -24,7 +24,7 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   globalSetup: './e2e/setup/start-product.ts',
   outputDir: 'test-results',
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   fullyParallel: false,
