@@ -87,9 +87,9 @@ export const executions = pgTable(
     index('executions_scheduled').on(table.user_id, table.id).where(sql`triggered_by_scheduler`),
     index('executions_schedule').on(table.schedule_id, table.id).where(sql`schedule_id is not null`),
     index('executions_parked').on(table.wakes_at).where(sql`wakes_at is not null`),
-    index('executions_scheduled_open')
-      .on(table.id)
-      .where(sql`triggered_by_scheduler and status in ('pending', 'running')`),
+    index('executions_schedule_open')
+      .on(table.schedule_id)
+      .where(sql`schedule_id is not null and status in ('pending', 'running')`),
     index('executions_open').on(table.status, table.id).where(sql`status in ('pending', 'running')`),
   ],
 );

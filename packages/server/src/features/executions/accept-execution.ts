@@ -91,13 +91,13 @@ async function payFor(
  */
 export function acceptExecution({ database, signals: { tag } }: Services, run: NewExecution): Promise<void> {
   const { facts, idempotency, now, trigger } = run;
-  const scheduleId = trigger.kind === 'user' ? null : trigger.scheduleId;
+  const planned = trigger.kind === 'scheduler' || (trigger.kind === 'sequence' && trigger.planned);
   return database.transaction(async () => {
     if (idempotency) await keepKey(database, run.userId, idempotency, run.id, now);
     const { charge, packId } = await payFor(database, run);
     // The end of a run holds its execution, then its schedule: so does this.
     if (facts.task.execution_type === 'once') await replaceEarlier(database, run);
-    await keepSchedule(database, run);
+    const scheduleId = await keepSchedule(database, run);
     await database.query('insert-execution', write, [
       run.userId,
       charge.daily.started_at,
@@ -117,7 +117,7 @@ export function acceptExecution({ database, signals: { tag } }: Services, run: N
       now,
       // Inside the transaction of a tick or a sequence this process too must hear of it at the commit only.
       trigger.kind === 'user' ? tag : '',
-      scheduleId !== null,
+      planned,
       scheduleId,
     ]);
     if (run.parentExecutionId !== null) {

@@ -10,12 +10,16 @@ function scheduleOf({ facts, trigger, values }: NewExecution): ScheduleValue | n
   return (parameter && scheduleValue.safeParse(values[parameter.name]).data) ?? null;
 }
 
-/** Saves or stops the schedule that comes with a run. Belongs in the transaction that accepts it. */
-export async function keepSchedule(database: Database, run: NewExecution): Promise<void> {
+/**
+ * Saves or stops the schedule that comes with a run. Belongs in the transaction that accepts it. Gives the id of the
+ * schedule that the run belongs to, if any: its own, or that of the tick or the parent that made it.
+ */
+export async function keepSchedule(database: Database, run: NewExecution): Promise<string | null> {
+  if (run.trigger.kind !== 'user') return run.trigger.scheduleId;
   const value = scheduleOf(run);
-  if (value === null) return;
+  if (value === null) return null;
   const { userId, facts, given, now } = run;
-  await saveScheduleFromRun(database, {
+  return saveScheduleFromRun(database, {
     userId,
     taskId: facts.task.id,
     value,

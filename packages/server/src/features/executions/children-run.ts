@@ -11,7 +11,7 @@ async function skippedChildren(
   parentId: string,
 ): Promise<{ task_id: string; code: string }[]> {
   const { actor, database } = ctx;
-  const trigger = { kind: 'sequence', scheduleId: null } as const;
+  const trigger = { kind: 'sequence', scheduleId: null, planned: false } as const;
   const by: RunBy = { userId: actor.id, isAdmin: actor.kind === 'admin', language: null, trigger };
   const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
   const skipped: { task_id: string; code: string }[] = [];

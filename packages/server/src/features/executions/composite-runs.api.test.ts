@@ -189,6 +189,13 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       const after = await read(first.id);
       expect([after.triggered_by_scheduler, after.children_run?.status]).toEqual([false, 'completed']);
       expect(after.child_executions.map(({ status }) => status)).toEqual(['completed', 'completed']);
+      const family = await query(
+        `select e.triggered_by_scheduler, e.schedule_id = s.id as of_schedule from executions e, schedules s
+         where s.user_id = $2 and (e.id = $1 or e.parent_execution_id = $1)`,
+        [first.id, user.id],
+      );
+      const mark = { triggered_by_scheduler: false, of_schedule: true };
+      expect(family).toEqual([mark, mark, mark]);
       const [kept] = await query('select enabled, timezone from schedules where user_id = $1', [user.id]);
       expect(kept).toEqual({ enabled: true, timezone: 'UTC' });
       const alone = await run(parent.id, { parameters: { schedule: { ...daily, enabled: false } } });

@@ -5,7 +5,8 @@ import type { RunFacts } from './rules.ts';
 export type RunTrigger =
   | { kind: 'user' }
   | { kind: 'scheduler'; scheduleId: string }
-  | { kind: 'sequence'; scheduleId: string | null };
+  /** `planned`: a tick began the parent. A user's run that sets a schedule up belongs to it, but no tick began it. */
+  | { kind: 'sequence'; scheduleId: string | null; planned: boolean };
 
 /** For whom a run is made. `language` is used when the account has none; null stands for English. */
 export type RunBy = { userId: string; isAdmin: boolean; language: Language | null; trigger: RunTrigger };

@@ -17,10 +17,11 @@ export const childTasks = `
   where p.id = $1 order by t.position, t.id`;
 export type ChildTaskRow = { id: string; ran: boolean };
 
-const readParent = `select status, schedule_id, error_code, error_message from executions where id = $1`;
+const readParent = `select status, schedule_id, triggered_by_scheduler, error_code, error_message from executions where id = $1`;
 type Parent = {
   status: string;
   schedule_id: string | null;
+  triggered_by_scheduler: boolean;
   error_code: string | null;
   error_message: string | null;
 };
@@ -73,7 +74,8 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     const [due] = await database.query('lock-sequence', lockSequence, [parentId]);
     const [parent] = await database.query<Parent>('parent-of-sequence', readParent, [parentId]);
     if (!user || !due || !parent) return;
-    const trigger = { kind: 'sequence', scheduleId: parent.schedule_id } as const;
+    const { schedule_id: scheduleId, triggered_by_scheduler: planned } = parent;
+    const trigger = { kind: 'sequence', scheduleId, planned } as const;
     const by: RunBy = { userId: user.id, isAdmin: user.role === 'admin', language: null, trigger };
     const next =
       parent.status === 'completed'

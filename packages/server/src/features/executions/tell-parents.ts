@@ -28,7 +28,7 @@ export const signalParents = `
   (select count(pg_notify('agentarium', 'execution:' || execution_id)::text) from child_ended) as parents_told,
   (select count(pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text) from sequence_due) as due_told`;
 
-/** Runs that a schedule started, without the children of these. */
+/** Runs of schedules, that of the user who set one up included, without the children of these. */
 const ofSchedule = `
   select schedule_id, status, error_code, error_message from executions
   where id = any(string_to_array($1, ',')::uuid[]) and status in ('completed', 'failed')

@@ -15,7 +15,7 @@ const mostAtOnce = 20;
 const countOpen = `
   select (
     select count(*)::int from executions
-    where triggered_by_scheduler and status in ('pending', 'running') and wakes_at is null
+    where schedule_id is not null and triggered_by_scheduler and status in ('pending', 'running') and wakes_at is null
   ) as open, (
     select count(*)::int from workers where beat_at > now() - interval '8 seconds'
   ) as workers`;

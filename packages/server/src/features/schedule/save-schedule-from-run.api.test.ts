@@ -2,6 +2,8 @@ import { api, type PlanName, type ScheduleValue } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addScheduledTask } from '../../testing/schedules.ts';
+import { startRun } from '../executions/index.ts';
+import { startTick } from './start-tick.ts';
 
 const daily: ScheduleValue = { cron_expressions: ['0 9 * * *'], timezone: 'Europe/Paris', enabled: true };
 
@@ -45,6 +47,33 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
     expect(await status(token, id)).toMatchObject(later);
     expect(await run(token, id, { ...daily, enabled: false })).toBe('accepted');
     expect(await status(token, id)).toMatchObject({ enabled: false, stopped_by: 'user' });
+  });
+
+  test('a moment within the run that sets it up, or its children, is skipped as an overlap', async () => {
+    const { token, id: userId } = await someone('basic');
+    const id = await newTask();
+    await run(token, id, daily);
+    const [own] = await query<{ id: string; schedule_id: string; triggered_by_scheduler: boolean }>(
+      'select id, schedule_id, triggered_by_scheduler from executions where user_id = $1',
+      [userId],
+    );
+    expect(own).toMatchObject({ schedule_id: expect.any(String), triggered_by_scheduler: false });
+    /** A tick, each a minute after the one before. */
+    let minute = 0;
+    const tick = async () => {
+      const fireAt = new Date(app.clock.now().getTime() + ++minute * 60_000);
+      const [row] = await query<{ id: number }>(
+        `insert into schedule_ticks (schedule_id, fire_at, outcome) values ($1, $2, 'queued') returning id`,
+        [own?.schedule_id, fireAt],
+      );
+      await startTick(app.services, startRun, row?.id ?? 0);
+      return (await query('select outcome, reason from schedule_ticks where id = $1', [row?.id]))[0];
+    };
+    expect(await tick()).toEqual({ outcome: 'skipped', reason: 'OVERLAP' });
+    await query(`update executions set status = 'completed' where id = $1`, [own?.id]);
+    expect(await tick()).toEqual({ outcome: 'skipped', reason: 'OVERLAP' });
+    await query(`update child_sequences set status = 'completed' where execution_id = $1`, [own?.id]);
+    expect(await tick()).toEqual({ outcome: 'started', reason: null });
   });
 
   test('an expression that never comes refuses the run', async () => {

@@ -38,25 +38,25 @@ export async function mustHaveRoom(
 
 /**
  * Keeps the schedule that a user gave to a run, or stops it when it is not enabled. Belongs in the transaction
- * that accepts the run, under the lock of the user's row.
- * Throws SCHEDULE_LIMIT, or SCHEDULE_STOPPED_BY_ADMIN.
+ * that accepts the run, under the lock of the user's row. Gives the id of the schedule that the run is the first of;
+ * null when it is not enabled. Throws SCHEDULE_LIMIT, or SCHEDULE_STOPPED_BY_ADMIN.
  */
-export async function saveScheduleFromRun({ db }: Database, given: ScheduleFromRun): Promise<void> {
+export async function saveScheduleFromRun({ db }: Database, given: ScheduleFromRun): Promise<string | null> {
   const { userId, taskId, value, parameters, now } = given;
   const [current] = await db.select().from(schedules).where(ofTask(userId, taskId)).for('update');
   if (!value.enabled) {
     if (current?.enabled) await update(db, current, stopped({ by: 'user', reason: null }, now));
-    return;
+    return null;
   }
   if (current && isStoppedByAdmin(current)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
   await mustHaveRoom(db, given);
   const plan = { cron_expressions: value.cron_expressions, timezone: value.timezone };
   const columns = { ...plan, parameters, ...started(plan, now) };
+  const id = current?.id ?? newId(now.getTime());
   if (current) await update(db, current, columns);
-  else {
-    const ids = { id: newId(now.getTime()), user_id: userId, task_id: taskId };
-    await db.insert(schedules).values({ ...ids, ...columns, created_at: now });
-  }
+  else
+    await db.insert(schedules).values({ id, user_id: userId, task_id: taskId, ...columns, created_at: now });
+  return id;
 }
 
 export const isStoppedByAdmin = (row: ScheduleRow): boolean => !row.enabled && row.stopped_by === 'admin';

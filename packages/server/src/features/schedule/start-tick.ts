@@ -34,7 +34,7 @@ const lockTick = `
     (select count(*)::int from schedules other where other.user_id = s.user_id and other.enabled) as active,
     exists (
       select 1 from executions e
-      where e.schedule_id = s.id and e.triggered_by_scheduler and e.status in ('pending', 'running')
+      where e.schedule_id = s.id and e.status in ('pending', 'running')
     ) or exists (
       select 1 from child_sequences c where c.status = 'running' and c.execution_id = (
         select e.id from executions e

@@ -1,0 +1,2 @@
+DROP INDEX "executions_scheduled_open";--> statement-breakpoint
+CREATE INDEX "executions_schedule_open" ON "executions" USING btree ("schedule_id") WHERE schedule_id is not null and status in ('pending', 'running');
