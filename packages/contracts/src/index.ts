@@ -19,6 +19,7 @@ export * from './prompts/rules.ts';
 export * from './prompts/schema.ts';
 export * from './schedule/schema.ts';
 export * from './schedule/status.ts';
+export * from './subscription/money.ts';
 export * from './subscription/price-list.ts';
 export * from './subscription/purchase-rules.ts';
 export * from './subscription/purchase-schema.ts';

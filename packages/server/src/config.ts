@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { email, newPassword, type PriceList, username } from '@agentarium/contracts';
+import { currencies, email, newPassword, type PriceList, username } from '@agentarium/contracts';
 import * as z from 'zod';
 import { readPriceList } from './platform/read-price-list.ts';
 
@@ -46,7 +46,6 @@ const list = z
       .filter(Boolean),
   );
 
-const currencies = 'USD EUR GBP JPY CAD AUD CHF CNY RUB INR KRW BRL MXN SEK NOK DKK'.split(' ');
 const family = z.enum(['chatgpt', 'grok', 'deepseek'], 'must name chatgpt, grok or deepseek');
 
 /** A hop count or addresses and CIDR blocks; never "trust everyone". */

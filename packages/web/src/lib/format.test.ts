@@ -4,30 +4,12 @@ import {
   formatDateTime,
   formatDuration,
   formatFullDateTime,
-  formatMoney,
   formatNumber,
   formatPercent,
   formatRelative,
 } from './format.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
-
-describe('formatMoney', () => {
-  it.each([
-    ['en', 4900, 'USD', '$49.00'],
-    ['en', 4900, 'JPY', '¥4,900'],
-    ['en', 4900, 'KRW', '₩4,900'],
-    ['ru', 4900, 'RUB', '49,00 ₽'],
-    ['en', 0, 'EUR', '€0.00'],
-  ])('%s: %d %s is %s', (language, minor, currency, text) => {
-    expect(plain(formatMoney(language, minor, currency))).toBe(text);
-  });
-
-  it('drops zeros only from whole sums when short', () => {
-    expect(formatMoney('en', 1900, 'USD', { short: true })).toBe('$19');
-    expect(formatMoney('en', 1950, 'USD', { short: true })).toBe('$19.50');
-  });
-});
 
 describe('dates', () => {
   it('stand in the given zone', () => {

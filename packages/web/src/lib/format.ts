@@ -1,4 +1,4 @@
-/** Text for dates, numbers and money in the reader's language; dates in the reader's zone unless one is given. */
+/** Text for dates and numbers in the reader's language; dates in the reader's zone unless one is given. */
 
 type Instant = string | number | Date;
 
@@ -62,29 +62,6 @@ export const formatNumber = (
 /** `0.734` as `73%`. */
 export const formatPercent = (language: string, share: number): string =>
   formatNumber(language, share, { style: 'percent', maximumFractionDigits: 0 });
-
-/** Minor units in the currency's own digits: 4900 USD is `$49.00`, 4900 JPY is `¥4,900`. Whole sums drop the zeros on request. */
-export function formatMoney(
-  language: string,
-  minor: number,
-  currency: string,
-  { short = false } = {},
-): string {
-  const digits = memo(
-    `c${currency}`,
-    () =>
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-      2,
-  );
-  const value = minor / 10 ** digits;
-  const whole = short && Number.isInteger(value);
-  return formatNumber(language, value, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    ...(whole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
-  });
-}
 
 /** Milliseconds as `0.8 s`, `42 s`, `3 min 5 s`, `2 h 4 min`, in the reader's language. */
 export function formatDuration(language: string, milliseconds: number): string {

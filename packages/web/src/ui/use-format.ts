@@ -1,3 +1,4 @@
+import { formatMoney, formatSum } from '@agentarium/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as format from '../lib/format.ts';
@@ -24,7 +25,9 @@ export function useFormat() {
         format.formatNumber(language, value, options),
       percent: (share: number) => format.formatPercent(language, share),
       money: (minor: number, currency: string, options?: { short?: boolean }) =>
-        format.formatMoney(language, minor, currency, options),
+        formatMoney(language, minor, currency, options),
+      sum: (value: number, currency: string, digits?: Parameters<typeof formatSum>[3]) =>
+        formatSum(language, value, currency, digits),
       duration: (milliseconds: number) => format.formatDuration(language, milliseconds),
     }),
     [language, zone],

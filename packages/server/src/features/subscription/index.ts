@@ -1,5 +1,6 @@
+export { minorUnits } from '@agentarium/contracts';
+export * from './cost-basis.ts';
 export * from './costs.ts';
-export { minorUnits } from './format-money.ts';
 export { defineSubscriptionJobs } from './jobs.ts';
 export * from './limits.ts';
 export * from './load-entitlements.ts';

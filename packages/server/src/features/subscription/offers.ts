@@ -2,6 +2,7 @@ import {
   type AgentPurchaseInfo,
   agentPrice,
   type ExecutionPack,
+  formatMoney,
   type Language,
   type Plan,
   type PlanName,
@@ -14,7 +15,6 @@ import {
   plans,
   type Tier,
 } from '@agentarium/contracts';
-import { formatMoney } from './format-money.ts';
 import { canUseAgent, type Entitlements } from './load-subscription.ts';
 import { type PlanState, refusePlan } from './plan-state.ts';
 import { packDays } from './purchase-effects.ts';

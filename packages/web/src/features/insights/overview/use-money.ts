@@ -2,12 +2,6 @@ import { useFormat } from '../../../ui/use-format.ts';
 
 /** Formats sums in the currency's units; sums below one keep enough digits to be told from nothing. */
 export function useMoney(currency: string): (value: number) => string {
-  const { number } = useFormat();
-  return (value) =>
-    number(value, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      ...(value > 0 && value < 1 ? { maximumFractionDigits: 4 } : {}),
-    });
+  const { sum } = useFormat();
+  return (value) => sum(value, currency, value > 0 && value < 1 ? { maximumFractionDigits: 4 } : {});
 }
