@@ -1,3 +1,5 @@
+import './issue-sentences.ts';
+
 export * from './agents/rules.ts';
 export * from './agents/schema.ts';
 export * from './api.ts';
@@ -19,6 +21,7 @@ export * from './prompts/rules.ts';
 export * from './prompts/schema.ts';
 export * from './schedule/schema.ts';
 export * from './schedule/status.ts';
+export * from './subscription/admin-schema.ts';
 export * from './subscription/money.ts';
 export * from './subscription/price-list.ts';
 export * from './subscription/purchase-rules.ts';

@@ -1,19 +1,19 @@
 import type { TFunction } from 'i18next';
 
-/** Sentences of the contract's schemas and of zod, by shape; the groups are `count`. Order matters. */
+/** Sentences of the contract's schemas, by shape; the groups are `count`. Order matters. */
 const shapes: [RegExp, string][] = [
   [/^You must accept the data processing consent/, 'consent'],
   [/^Invalid email address$/, 'email'],
-  [/^(This field|.+) is required$|received (undefined|null)$|>=1 characters?$/, 'required'],
-  [/at least (\d+) characters?$|>=(\d+) characters?$/, 'minLength'],
-  [/cannot exceed (\d+) characters?$|<=(\d+) characters?$/, 'maxLength'],
-  [/must be at least (-?[\d.]+ ?\S*)$|>=(-?[\d.]+)$/, 'min'],
-  [/cannot exceed (-?[\d.]+ ?\S*)$|<=(-?[\d.]+)$/, 'max'],
+  [/^(This field|.+) is required$/, 'required'],
+  [/at least (\d+) characters?$/, 'minLength'],
+  [/(?:cannot exceed|at most) (\d+) characters?$/, 'maxLength'],
+  [/[Mm]ust be at least (-?[\d.]+ ?\S*)$/, 'min'],
+  [/(?:cannot exceed|Must be at most) (-?[\d.]+ ?\S*)$/, 'max'],
   [/may hold letters, digits/, 'username'],
   [/YYYY-MM-DD/, 'date'],
-  [/valid integer|expected int|whole number$/, 'integer'],
-  [/valid number|expected number/, 'number'],
-  [/^Invalid gender$|^Invalid option/, 'option'],
+  [/valid integer|whole number$/, 'integer'],
+  [/valid number/, 'number'],
+  [/^Invalid gender$|^Must be one of: /, 'option'],
   [/^At least one entry is required$/, 'entries'],
   [/^This username is already taken/, 'usernameTaken'],
   [/^This email address is already in use/, 'emailTaken'],
