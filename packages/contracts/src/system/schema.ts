@@ -31,8 +31,7 @@ export const systemConfig = z.object({
 });
 export type SystemConfig = z.infer<typeof systemConfig>;
 
-/** Any part of the configuration but who changed it and when: what is absent stays. */
-export const systemConfigInput = z.strictObject({
+const configParts = z.strictObject({
   task_scheduler: z
     .strictObject({ enabled: z.boolean(), maintenance_mode: z.boolean(), description })
     .partial()
@@ -49,6 +48,12 @@ export const systemConfigInput = z.strictObject({
     .optional(),
   user_registration: z.strictObject({ enabled: z.boolean(), description }).partial().optional(),
 });
+
+/**
+ * Any part of the configuration but who changed it and when: what is absent stays. The parts stand in the body itself
+ * or under `config`, as they are answered; a part that stands in both counts as it stands in the body.
+ */
+export const systemConfigInput = configParts.extend({ config: configParts.optional() });
 export type SystemConfigInput = z.infer<typeof systemConfigInput>;
 
 export const enabledInput = z.strictObject({ enabled: z.boolean() });

@@ -144,6 +144,14 @@ describe.each(kinds)('the system’s switches on %s', (kind) => {
     await update({ task_scheduler: { enabled: true } });
   });
 
+  test('parts may stand under `config`, as they are answered', async () => {
+    const { body } = await update({ config: { task_scheduler: { description: 'As answered' } } });
+    expect(body.config.task_scheduler.description).toBe('As answered');
+    const changed_by = 'someone';
+    const readOnly = await update({ config: { tool_calls: { changed_by } } } as never);
+    expect(readOnly.error.details).toEqual([{ path: 'config.tool_calls.changed_by', message: 'Unknown field' }]);
+  });
+
   test('switches that are thrown at the same moment lose nothing', async () => {
     const first = await update({ tool_calls: { max_calls_per_execution_global: 50, enabled: true } });
     expect(first.status).toBe(200);
