@@ -39,6 +39,7 @@ export * from './tasks/schema.ts';
 export * from './tasks/trial.ts';
 export * from './tasks/values.ts';
 export * from './tools/config-rules.ts';
+export * from './tools/header-secrets.ts';
 export * from './tools/rules.ts';
 export * from './tools/schema.ts';
 export * from './users/admin-schema.ts';

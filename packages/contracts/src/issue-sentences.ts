@@ -18,7 +18,8 @@ const kinds: Record<string, string> = {
   record: 'Must be an object',
 };
 
-const counted = (amount: number | bigint, one: string) => `${amount} ${one}${Number(amount) === 1 ? '' : 's'}`;
+const counted = (amount: number | bigint, one: string) =>
+  `${amount} ${one}${Number(amount) === 1 ? '' : 's'}`;
 
 function unitOf(origin: string): string | null {
   if (origin === 'string') return 'character';

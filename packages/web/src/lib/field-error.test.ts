@@ -52,9 +52,7 @@ describe('fieldErrorText', () => {
     expect(fieldErrorText(i18n.t, 'en', 'Username cannot exceed 30 characters')).toBe(
       'At most 30 characters',
     );
-    expect(fieldErrorText(i18n.t, 'en', 'Must be at least 3 characters')).toBe(
-      'At least 3 characters',
-    );
+    expect(fieldErrorText(i18n.t, 'en', 'Must be at least 3 characters')).toBe('At least 3 characters');
   });
 
   it('declines the Russian counts', async () => {

@@ -149,7 +149,9 @@ describe.each(kinds)('the system’s switches on %s', (kind) => {
     expect(body.config.task_scheduler.description).toBe('As answered');
     const changed_by = 'someone';
     const readOnly = await update({ config: { tool_calls: { changed_by } } } as never);
-    expect(readOnly.error.details).toEqual([{ path: 'config.tool_calls.changed_by', message: 'Unknown field' }]);
+    expect(readOnly.error.details).toEqual([
+      { path: 'config.tool_calls.changed_by', message: 'Unknown field' },
+    ]);
   });
 
   test('switches that are thrown at the same moment lose nothing', async () => {

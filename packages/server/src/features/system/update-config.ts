@@ -33,10 +33,7 @@ async function changeConfig(ctx: SignedIn, { action, input, message }: How): Pro
 }
 
 /** Any part of the configuration that is not read-only (contract section 5). */
-export function updateConfig(
-  ctx: SignedIn,
-  { config, ...parts }: SystemConfigInput,
-): Promise<SwitchOutput> {
+export function updateConfig(ctx: SignedIn, { config, ...parts }: SystemConfigInput): Promise<SwitchOutput> {
   const { updated } = systemTexts[ctx.language];
   const input = { ...config, ...parts };
   return changeConfig(ctx, { action: 'system.updateConfig', input, message: updated });
