@@ -17,6 +17,7 @@ export const childTaskConfigInput = z.strictObject({
   history_depth: wholeNumber('History depth', 0, 10),
 });
 
+/** `settings` are arguments that every call of the tool gets; the model can neither see nor change them. */
 const allowedToolInput = z.strictObject({
   enabled: z.boolean(),
   max_calls: optionalCount('Max calls', 1, 1000),

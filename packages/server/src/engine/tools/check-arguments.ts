@@ -10,9 +10,33 @@ export function schemaCheck(schema: JsonSchema): z.ZodType {
   return found;
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A tool's schema without the arguments that a task sets. */
+export function withoutFixed(schema: JsonSchema, fixed: Record<string, unknown>): JsonSchema {
+  const { properties, required } = schema;
+  const isOpen = (name: string) => !Object.hasOwn(fixed, name);
+  return {
+    ...schema,
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isOpen(name))),
+    }),
+    ...(Array.isArray(required) && { required: required.filter(isOpen) }),
+  };
+}
+
+/** The arguments of a call: what the task sets stands, whatever the model said. */
+export const withFixed = (given: unknown, fixed: Record<string, unknown>): unknown =>
+  isObject(given) ? { ...given, ...fixed } : given;
+
+/** What is wrong with arguments that a task sets for a tool, in English; null when they fit. */
+export const fixedFault = (schema: JsonSchema, fixed: Record<string, unknown>): string | null =>
+  argumentFault({ ...schema, required: [] }, fixed);
+
 /** What is wrong with a tool's arguments, in words for the model; null when they fit. */
 export function argumentFault(schema: JsonSchema, given: unknown): string | null {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'Must be a JSON object';
+  if (!isObject(given)) return 'Must be a JSON object';
   const { properties } = schema;
   const parsed = schemaCheck(schema).safeParse(given);
   if (!parsed.success) {

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { canonical } from './canonical.ts';
+import { fixedFault } from './check-arguments.ts';
 import { codeOfError, endsToolUse, errorForModel } from './codes.ts';
 import { type Deciding, decideCalls } from './decide-calls.ts';
 import { toolTimeLeft, trippedGuard } from './guards.ts';
+import { toolOptions } from './round-messages.ts';
 import type { RunTool } from './types.ts';
 
 const tool = (given: Partial<RunTool> = {}): RunTool => ({
   name: 'calc',
   description: 'Calculates',
   inputSchema: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+  fixed: {},
   maxCalls: 5,
   requiresConfirmation: false,
   ...given,
@@ -21,6 +24,38 @@ const decide = (given: Partial<Deciding>) =>
   decideCalls({ requested: [call(1)], past: [], roundsBefore: 0, offered: [tool()], limits, ...given });
 const outcome = (given: Partial<Deciding>) =>
   decide(given).map(({ status, error }) => error?.split(':')[0] ?? status);
+
+const unitSchema = {
+  type: 'object',
+  properties: { n: { type: 'number' }, unit: { type: 'string' } },
+  required: ['n', 'unit'],
+};
+
+describe('arguments that a task sets', () => {
+  const fixed = tool({ inputSchema: unitSchema, fixed: { unit: 'kg' } });
+
+  it('stand whatever the model says, and are what is kept of the call', () => {
+    const says = { id: 'a', name: 'calc', input: '{"n":1,"unit":"lb"}' };
+    expect(decide({ offered: [fixed], requested: [says, call(2)] })).toMatchObject([
+      { arguments: { n: 1, unit: 'kg' }, status: 'running' },
+      { arguments: { n: 2, unit: 'kg' }, status: 'running' },
+    ]);
+  });
+
+  it('are not what the model is asked for', () => {
+    const [offered] = toolOptions([fixed], false).tools ?? [];
+    const left = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
+    expect(offered).toMatchObject({ inputSchema: left });
+    expect(fixed.inputSchema).toBe(unitSchema);
+  });
+
+  it.each<[Record<string, unknown>, string | null]>([
+    [{ unit: 'kg' }, null],
+    [{}, null],
+    [{ unit: 1 }, 'unit: Invalid input: expected string, received number'],
+    [{ user_id: 'x' }, 'Unknown argument: user_id'],
+  ])('%j: %s', (given, fault) => expect(fixedFault(unitSchema, given)).toBe(fault));
+});
 
 describe('decideCalls', () => {
   it.each<[string, Partial<Deciding>, string[]]>([

@@ -1,5 +1,5 @@
 import type { ToolCallRequest } from '../stream-answer.ts';
-import { argumentFault, readArguments } from './check-arguments.ts';
+import { argumentFault, readArguments, withFixed } from './check-arguments.ts';
 import type { GuardCode } from './codes.ts';
 import { type PastCall, trippedGuard } from './guards.ts';
 import type { NewCall, RunTool, ToolLimits } from './types.ts';
@@ -33,8 +33,11 @@ export function decideCalls({ requested, past, roundsBefore, offered, limits }: 
   const ids = new Set<string>();
   let tripped: GuardCode | null = null;
   return requested.slice(0, mostInARound).map((request, index) => {
-    const call = { name: request.name, arguments: readArguments(request.input) };
-    const tool = offered.find(({ name }) => name === call.name);
+    const tool = offered.find(({ name }) => name === request.name);
+    const call = {
+      name: request.name,
+      arguments: withFixed(readArguments(request.input), tool?.fixed ?? {}),
+    };
     tripped ??= trippedGuard({ call, past: counted, roundsBefore, tool, limits });
     counted.push(call);
     const isUsable = request.id !== '' && !ids.has(request.id);

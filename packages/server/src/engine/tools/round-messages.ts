@@ -1,4 +1,5 @@
 import type { CallOptions } from '../stream-answer.ts';
+import { withoutFixed } from './check-arguments.ts';
 import { errorForModel } from './codes.ts';
 import type { RecordedCall, RecordedRound, RunTool } from './types.ts';
 
@@ -48,11 +49,11 @@ export function toolOptions(
 ): Pick<CallOptions, 'tools' | 'toolChoice'> {
   if (offered.length === 0) return {};
   return {
-    tools: offered.map(({ name, description, inputSchema }) => ({
+    tools: offered.map(({ name, description, inputSchema, fixed }) => ({
       type: 'function',
       name,
       description,
-      inputSchema,
+      inputSchema: withoutFixed(inputSchema, fixed),
     })),
     toolChoice: { type: over ? 'none' : 'auto' },
   };

@@ -1,10 +1,14 @@
 import type { Usage } from '../types.ts';
 
-/** A tool as a model is offered it; `inputSchema` is a JSON Schema of the arguments, `maxCalls` counts a whole run. */
+/**
+ * A tool of a run; `inputSchema` is a JSON Schema of the arguments, `maxCalls` counts a whole run. `fixed` holds the
+ * arguments that the task sets: the model is not asked for them, and whatever it says of them counts for nothing.
+ */
 export type RunTool = {
   name: string;
   description: string;
   inputSchema: Record<string, unknown>;
+  fixed: Record<string, unknown>;
   maxCalls: number;
   requiresConfirmation: boolean;
 };

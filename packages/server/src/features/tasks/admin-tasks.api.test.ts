@@ -4,6 +4,7 @@ import { executions, schedules } from '../../db/schema/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addAgent } from '../../testing/catalogue.ts';
+import { addTool } from '../../testing/tools.ts';
 
 describe.each(kinds)('tasks under administration on %s', (kind) => {
   let app: TestApp;
@@ -65,7 +66,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     ];
     const output_parameters = [{ name: 'kcal', data_type: 'Float' as const, description: 'Energy' }];
     const allowed_tools = {
-      [crypto.randomUUID()]: { enabled: true, max_calls: 5, settings: { unit: 'kg' } },
+      [(await addTool(app.services.database)).id]: { enabled: true, max_calls: 5, settings: { unit: 'kg' } },
     };
     const config = { task_execution_limit: 7, tools_enabled: true, tools_max_calls: 30, allowed_tools };
     const made = await create({ required_parameters, output_parameters, config });
@@ -86,6 +87,25 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect((await read(made.body.id)).body).toEqual(made.body);
     const user = await app.signUp();
     expect((await read(made.body.id, user.token)).status).toBe(404);
+  });
+
+  test('tools that don’t exist, and arguments that a tool does not take, are named', async () => {
+    const tool = await addTool(app.services.database, {
+      input_schema: { type: 'object', properties: { unit: { type: 'string' } }, required: ['unit', 'from'] },
+    });
+    const nobody = crypto.randomUUID();
+    const allow = (settings: Record<string, string | number>, more = {}) => ({
+      config: { allowed_tools: { [tool.id]: { enabled: true, settings }, ...more } },
+    });
+    const lost = `config.allowed_tools.${nobody}`;
+    const wrong = `config.allowed_tools.${tool.id}.settings`;
+    const disabled = { [nobody]: { enabled: false } };
+    expect(paths(await create(allow({ unit: 1 }, disabled)))).toEqual([400, wrong, lost]);
+    expect(paths(await create(allow({ nothing: 'x' })))).toEqual([400, wrong]);
+    const made = await create(allow({ unit: 'kg' }));
+    expect(made.status).toBe(201);
+    expect(paths(await update(made.body.id, allow({}, disabled)))).toEqual([400, lost]);
+    expect((await read(made.body.id)).body).toEqual(made.body);
   });
 
   test('a change is counted and audited by field; the same again changes nothing', async () => {

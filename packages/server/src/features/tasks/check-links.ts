@@ -1,17 +1,19 @@
-import { isParentType, promptsMismatch } from '@agentarium/contracts';
+import { type ErrorDetail, isParentType, promptsMismatch } from '@agentarium/contracts';
 import { eq, inArray } from 'drizzle-orm';
-import { agents, prompts, tasks } from '../../db/schema/index.ts';
+import { agents, prompts, tasks, tools } from '../../db/schema/index.ts';
+import { fixedFault } from '../../engine/tools/check-arguments.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { TaskColumns } from './task-columns.ts';
 
 /**
  * Holds what a task refers to until the transaction ends, so that nobody deletes or changes it meanwhile. Throws
- * VALIDATION_FAILED for what doesn't exist and for a parent that is no parent task, PROMPTS_MISMATCH.
+ * VALIDATION_FAILED for what doesn't exist, for a parent that is no parent task and for arguments that a tool does not
+ * take, PROMPTS_MISMATCH.
  */
 export async function checkLinks(
   tx: Db,
-  { agent_id, parent_task_id }: Pick<TaskColumns, 'agent_id' | 'parent_task_id'>,
+  { agent_id, parent_task_id, config }: Pick<TaskColumns, 'agent_id' | 'parent_task_id' | 'config'>,
   promptIds: string[],
 ): Promise<void> {
   const [agent] = await tx
@@ -22,6 +24,29 @@ export async function checkLinks(
   if (!agent) throw invalid('agent_id', 'Unknown agent');
   if (parent_task_id !== null) await checkParent(tx, parent_task_id);
   await checkPrompts(tx, promptIds);
+  await checkTools(tx, config.allowed_tools ?? {});
+}
+
+async function checkTools(
+  tx: Db,
+  allowed: NonNullable<TaskColumns['config']['allowed_tools']>,
+): Promise<void> {
+  const ids = Object.keys(allowed);
+  if (ids.length === 0) return;
+  const rows = await tx
+    .select({ id: tools.id, input_schema: tools.input_schema })
+    .from(tools)
+    .where(inArray(tools.id, ids))
+    .orderBy(tools.id)
+    .for('key share');
+  const details = Object.entries(allowed).flatMap(([id, { settings }]): ErrorDetail[] => {
+    const path = `config.allowed_tools.${id}`;
+    const tool = rows.find((row) => row.id === id);
+    if (!tool) return [{ path, message: 'Unknown tool' }];
+    const fault = settings ? fixedFault(tool.input_schema, settings) : null;
+    return fault === null ? [] : [{ path: `${path}.settings`, message: fault }];
+  });
+  if (details.length > 0) throw new AppError('VALIDATION_FAILED', { details });
 }
 
 async function checkParent(tx: Db, id: string): Promise<void> {

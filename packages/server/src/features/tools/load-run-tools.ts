@@ -75,6 +75,7 @@ export function offerOf({ config, switches, tools }: RunToolRow): { offered: Run
       name: tool.name,
       description: tool.description,
       inputSchema: tool.input_schema,
+      fixed: allowed?.settings ?? {},
       maxCalls: allowed?.max_calls ?? config.tools_max_calls ?? defaults.maxCallsOfTool,
       requiresConfirmation: tool.requires_confirmation || allowed?.requires_confirmation === true,
     };

@@ -86,6 +86,26 @@ describe.each(kinds)('runs with tools on %s', (kind) => {
     expect(app.model.requests.map(({ body }) => body.tools)).toEqual([undefined, undefined, undefined]);
   });
 
+  test('arguments that the task sets are not asked for, and hold against the model’s own', async () => {
+    const settings = { expression: '6 * 7' };
+    const task = await addTaskWithTools(app.services.database, [calculator], { allowed: { settings } });
+    app.model.play([
+      { toolCalls: [{ name: 'calculator', arguments: {} }, calculate('1 + 1')] },
+      { text: 'Done.' },
+    ]);
+    const id = await runTask(app, user.token, task.id);
+    expect(await ended(id)).toMatchObject({ status: 'completed', result: 'Done.' });
+    expect(app.model.requests[0]?.body.tools).toMatchObject([
+      { function: { name: 'calculator', parameters: { properties: {}, required: [] } } },
+    ]);
+    const kept = { arguments: settings, status: 'completed', result: { result: 42 } };
+    const calls = await app.call(api.tools.listOwnToolCalls, {
+      token: user.token,
+      params: { executionId: id },
+    });
+    expect(calls.body.items).toMatchObject([kept, kept]);
+  });
+
   test('never carries out what was not offered or does not fit', async () => {
     const { database } = app.services;
     await addTool(database, { name: 'secret_tool' });

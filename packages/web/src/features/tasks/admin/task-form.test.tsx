@@ -247,6 +247,29 @@ it('allows a tool ten times when the task has no maximum of its own', async () =
   );
 });
 
+it('shows what the server says of a tool beside it', async () => {
+  const gone = '01900000-0000-7000-8000-0000000000cf';
+  const path = (id: string) => `config.allowed_tools.${id}`;
+  const task = {
+    ...stored,
+    config: {
+      ...stored.config,
+      tools_enabled: true,
+      allowed_tools: { [calculator.id]: { enabled: true, settings: { unit: 1 } }, [gone]: { enabled: true } },
+    },
+  };
+  const details = [
+    { path: `${path(calculator.id)}.settings`, message: 'unit: expected string' },
+    { path: path(gone), message: 'Unknown tool' },
+  ];
+  serve({ 'PUT /private/tasks/:id': refusal(400, 'VALIDATION_FAILED', details) }, undefined, task);
+  const { user } = await show(stored.id);
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+  await user.click(await save());
+  expect(await screen.findByText('unit: expected string')).toBeVisible();
+  expect(screen.getByText('Unknown tool')).toBeVisible();
+});
+
 it('makes the children of a composite task after it', async () => {
   const made = aTask({ name: 'Both', task_type: 'parent' });
   const source = { ...stored, id: parent.id, name: 'Shopping' };

@@ -3,9 +3,11 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { fieldErrorText } from '../../../lib/field-error.ts';
 import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { FormSwitch } from '../../../ui/admin/form-switch.tsx';
 import { NumberField } from '../../../ui/admin/number-field.tsx';
@@ -16,8 +18,9 @@ type ToolsPanelProps = { form: UseFormReturn<TaskValues, unknown, TaskInput>; to
 
 /** Whether and how a task may call tools: limits of the whole run, and of each tool that it may use. */
 export function ToolsPanel({ form, tools }: ToolsPanelProps) {
-  const { t } = useTranslation('tasks-admin');
+  const { t, i18n } = useTranslation('tasks-admin');
   const { control } = form;
+  const faults = useFormState({ control }).errors.config?.allowed_tools;
   const [isOn, allowed] = useWatch({ control, name: ['config.tools_enabled', 'config.allowed_tools'] });
   const known = tools.map(({ id }) => id);
   const gone = Object.keys(allowed).filter((id) => !known.includes(id));
@@ -49,6 +52,11 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
         />
         {!isEnabled && <Chip size="small" color="warning" label={t('tools.off')} />}
       </Box>
+      {faults?.[id]?.message && (
+        <FormHelperText error role="alert" sx={{ ml: 4 }}>
+          {fieldErrorText(t, i18n.language, faults[id].message)}
+        </FormHelperText>
+      )}
       {id in allowed && (
         <Box role="group" aria-label={name} sx={{ pl: { sm: 4 }, pt: 1, display: 'grid', gap: 1 }}>
           <FieldRow>
@@ -75,7 +83,8 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
             control={control}
             name={`config.allowed_tools.${id}.settings`}
             label={t('tools.settings')}
-            placeholder="{ }"
+            help={t('tools.settingsHelp')}
+            placeholder='{ "unit": "kg" }'
             multiline
             minRows={1}
             maxRows={8}
