@@ -6,12 +6,16 @@ import { deploymentState } from '../tasks/schema.ts';
 /** The picture of an agent that was given none (specification of the administration side, section 3). */
 export const defaultAgentImage = '/agents/dietologist.svg';
 
-/** A picture that ships with the product or stands elsewhere on the web. */
+const imagePath = /^\/(?!\/)\S*$/;
+
+/** A picture that pages show: one of this site. The content policy lets no other site's pictures in. */
+export const isAgentImage = (image: string): boolean => imagePath.test(image);
+
 const image = z
   .string()
   .trim()
   .max(500)
-  .regex(/^(\/(?!\/)|https:\/\/)\S*$/, 'Must be a path or an https address')
+  .regex(imagePath, 'Must be a picture of this site, like /agents/chef.svg')
   .nullish();
 
 const texts = {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { catalogueFile, cataloguePlan } from './schema.ts';
 
@@ -8,7 +9,8 @@ export const exportCatalogue = endpoint({
   method: 'GET',
   path: '/private/catalogue/export',
   access: 'admin',
-  summary: 'All tools, prompts, agents and tasks as one file',
+  summary:
+    'All tools, prompts, agents and tasks as one file; it names the secrets of headers, also those typed out',
   output: catalogueFile,
 });
 
@@ -29,8 +31,10 @@ export const importCatalogue = endpoint({
   path: '/private/catalogue/import',
   access: 'admin',
   summary:
-    'Import a file, all of it or nothing. Items match by id, else by name; what is not in the file stays',
+    'Import a file, all of it or nothing. Items match by id, else by name; what is not in the file stays. With the digest of a preview only what that preview showed',
   mostBytes,
+  query: z.object({ plan: z.string().max(100).optional() }),
   body: catalogueFile,
   output: cataloguePlan,
+  errors: ['STALE_WRITE'],
 });

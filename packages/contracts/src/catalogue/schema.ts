@@ -40,10 +40,15 @@ export const catalogueStep = z.object({
 });
 export type CatalogueStep = z.infer<typeof catalogueStep>;
 
-/** Items in the file's order; while there are problems nothing can be imported. Paths are the file's: `tasks.3.agent_id`. */
+/**
+ * Items in the file's order; while there are problems nothing can be imported. Paths are the file's: `tasks.3.agent_id`.
+ * `digest` stands for the file and what it would change; `missing_secrets` are named by the file's tools and not set here.
+ */
 export const cataloguePlan = z.object({
   counts: z.object({ new: z.number().int(), changed: z.number().int(), same: z.number().int() }),
   items: z.array(catalogueStep),
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
+  missing_secrets: z.array(z.string()),
+  digest: z.string(),
 });
 export type CataloguePlan = z.infer<typeof cataloguePlan>;

@@ -158,7 +158,7 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
       ...blank(),
       prompts: [
         { ...first, title: 'Changed before the problem' },
-        { ...first, title: 'Twice' },
+        { ...first, title: 'Twice', content: 'A menu\nof {{ kcal' },
       ],
       tools: [{ ...tool, name: other.name }],
       tasks: [
@@ -166,7 +166,13 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
         {
           ...fresh(),
           name: 'Tools',
-          config: { ...plain.config, allowed_tools: { [nobody]: { enabled: true } } },
+          config: {
+            ...plain.config,
+            allowed_tools: {
+              [nobody]: { enabled: true },
+              [tool.id]: { enabled: true, settings: { nothing: 'of this' } },
+            },
+          },
         },
         { ...child, id: randomUUID(), parent_task_id: plain.id },
         { ...child, id: randomUUID(), parent_task_id: nobody },
@@ -176,10 +182,12 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     const { body } = await preview(file);
     expect(body.problems.map(({ path }) => path)).toEqual([
       'prompts.1.id',
+      'prompts.1.content',
       'tasks.0.agent_id',
       'tasks.0.prompt_ids.0',
       `tasks.1.config.allowed_tools.${nobody}`,
       'tasks.3.parent_task_id',
+      `tasks.1.config.allowed_tools.${tool.id}.settings`,
       'tools.0.name',
       'tasks.2.parent_task_id',
       'tasks.4.task_type',
@@ -201,6 +209,73 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     expect(error.details?.[0]?.path).toBe('tasks.0.name');
     const other = await preview({ ...file, format: 'something' } as unknown as CatalogueFile);
     expect(other.error.details).toEqual([{ path: 'format', message: 'Must be a catalogue of Agentarium' }]);
+  });
+
+  test('imports what the preview showed, or nothing', async () => {
+    const before = await read();
+    const prompt = one(before.prompts);
+    const task = one(before.tasks.filter(({ prompt_ids: ids }) => ids.includes(prompt.id)));
+    const added = { ...prompt, id: randomUUID(), title: 'Shown before' };
+    const file: CatalogueFile = {
+      ...blank(),
+      prompts: [{ ...prompt, content: `${prompt.content} Shown.` }, added],
+      tasks: [{ ...task, prompt_ids: [...task.prompt_ids, added.id] }],
+    };
+    const { digest } = (await preview(file)).body;
+    // The ids of what is new are others each time; what it means is not.
+    expect((await preview(file)).body.digest).toBe(digest);
+    const sendShown = (given: CatalogueFile) =>
+      app.call(importCatalogue, { token: admin, body: given, query: { plan: digest } });
+
+    const other = { ...file, prompts: [one(file.prompts), { ...added, content: 'Another text.' }] };
+    expect((await sendShown(other)).error).toMatchObject({ error_code: 'STALE_WRITE' });
+    const { id, ...stored } = prompt;
+    const change = (content: string) =>
+      app.call(api.prompts.updatePrompt, { token: admin, params: { id }, body: { ...stored, content } });
+    await change('Changed by somebody else.');
+    const refused = await sendShown(file);
+    expect([refused.status, refused.error.error_code]).toEqual([409, 'STALE_WRITE']);
+    expect((await read()).prompts.some(({ title }) => title === 'Shown before')).toBe(false);
+    await change(prompt.content);
+    expect((await sendShown(file)).body.counts).toEqual({ new: 1, changed: 2, same: 0 });
+    await send({ ...blank(), prompts: [prompt], tasks: [task] });
+  });
+
+  test('a file names the secrets of headers, also those that were typed out', async () => {
+    const headers = {
+      Authorization: 'Bearer planted-token',
+      Accept: 'text/plain',
+      'X-Key': '{{secret:KEY}}',
+    };
+    const config = { method: 'GET', url: 'https://example.com/weather', headers };
+    const input = {
+      ...one((await read()).tools),
+      name: 'weather',
+      implementation_type: 'http' as const,
+      config,
+    };
+    const { id: _id, ...body } = input;
+    const { body: made } = await app.call(api.tools.createTool, { token: admin, body });
+    const file = await read();
+    expect(JSON.stringify(file)).not.toContain('planted-token');
+    const tool = one(file.tools.filter(({ id }) => id === made.id));
+    expect(tool.config.headers).toEqual({
+      ...headers,
+      Authorization: 'Bearer {{secret:WEATHER_AUTHORIZATION}}',
+    });
+
+    // Here the header stays as it is; elsewhere the secret is still to be set.
+    const here = (await preview(file)).body;
+    expect(here.counts).toEqual({ new: 0, changed: 0, same: here.items.length });
+    const renamed = { ...tool, description: 'The weather of today and tomorrow.' };
+    expect((await send({ ...blank(), tools: [renamed] })).body.counts.changed).toBe(1);
+    const { body: after } = await app.call(api.tools.getTool, { token: admin, params: { id: made.id } });
+    expect(after.config).toMatchObject({ headers });
+    await app.call(api.tools.deleteTool, { token: admin, params: { id: made.id } });
+    expect((await preview({ ...blank(), tools: [tool] })).body.missing_secrets).toEqual([
+      'KEY',
+      'WEATHER_AUTHORIZATION',
+    ]);
   });
 
   test('two tools can change names with each other', async () => {

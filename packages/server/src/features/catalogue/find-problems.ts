@@ -1,4 +1,6 @@
 import { type CatalogueFile, type ErrorDetail, isParentType, promptsMismatch } from '@agentarium/contracts';
+import { fixedFault } from '../../engine/tools/check-arguments.ts';
+import { templateFault } from '../prompts/index.ts';
 import { type Matches, resolve } from './match-items.ts';
 import type { Steps } from './plan-import.ts';
 import type { Stored } from './queries.ts';
@@ -18,6 +20,14 @@ function doubleIds(file: CatalogueFile): ErrorDetail[] {
   });
 }
 
+/** Prompts that Liquid can't read. */
+function wrongTemplates({ prompts }: CatalogueFile): ErrorDetail[] {
+  return prompts.flatMap(({ content }, at) => {
+    const fault = templateFault(content);
+    return fault === null ? [] : [problem(['prompts', at, 'content'], fault)];
+  });
+}
+
 /** References to what is neither in the file nor here. */
 function lostReferences(file: CatalogueFile, matches: Matches, stored: Stored): ErrorDetail[] {
   const isLost = (kind: keyof Matches, id: string) => resolve(matches[kind], stored[kind], id) === null;
@@ -33,6 +43,24 @@ function lostReferences(file: CatalogueFile, matches: Matches, stored: Stored): 
       isLost('tools', id) ? [problem(['tasks', at, 'config', 'allowed_tools', id], 'Unknown tool')] : [],
     ),
   ]);
+}
+
+/** Arguments that tasks set and that the tools, as they will be, do not take. Keyed by the file's own ids. */
+function wrongSettings(
+  file: CatalogueFile,
+  matches: Matches,
+  { tools }: Steps,
+  stored: Stored,
+): ErrorDetail[] {
+  const after = new Map(stored.tools.map(({ id, input_schema }) => [id, input_schema]));
+  for (const { id, columns } of tools) after.set(id, columns.input_schema);
+  return file.tasks.flatMap((task, at) =>
+    Object.entries(task.config.allowed_tools ?? {}).flatMap(([id, { settings }]) => {
+      const schema = after.get(resolve(matches.tools, stored.tools, id) ?? '');
+      const fault = schema && settings ? fixedFault(schema, settings) : null;
+      return fault === null ? [] : [problem(['tasks', at, 'config', 'allowed_tools', id, 'settings'], fault)];
+    }),
+  );
 }
 
 /** Names of tools that would stand twice. */
@@ -106,7 +134,9 @@ export function findProblems(
 ): ErrorDetail[] {
   return [
     ...doubleIds(file),
+    ...wrongTemplates(file),
     ...lostReferences(file, matches, stored),
+    ...wrongSettings(file, matches, steps, stored),
     ...toolNames(steps, stored),
     ...wrongTypes(steps, stored, scheduled),
     ...mixedPrompts(steps, stored),

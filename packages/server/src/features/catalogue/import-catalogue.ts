@@ -4,7 +4,6 @@ import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { applySteps } from './apply-steps.ts';
-import { presentPlan } from './plan-import.ts';
 import { planImport } from './preview-catalogue.ts';
 
 /** Nobody else changes the catalogue meanwhile; reading it and starting runs go on. */
@@ -12,15 +11,20 @@ const lock = sql`lock table tools, prompts, agents, tasks, task_prompts in share
 
 /**
  * An administrator imports a file: all of it in one transaction, or nothing. What is not in the file stays. Gives what
- * was done. Throws VALIDATION_FAILED with the file's problems by path.
+ * was done. Throws VALIDATION_FAILED with the file's problems by path, and STALE_WRITE when the file or the catalogue is no
+ * longer what the preview of this digest showed.
  */
-export function importCatalogue(ctx: SignedIn, file: CatalogueFile): Promise<CataloguePlan> {
+export function importCatalogue(
+  ctx: SignedIn,
+  file: CatalogueFile,
+  previewed: string | undefined,
+): Promise<CataloguePlan> {
   const now = ctx.clock.now();
   return ctx.database.transaction(async (tx) => {
     await tx.execute(lock);
-    const { steps, problems } = await planImport(tx, file, now);
-    if (problems.length > 0) throw new AppError('VALIDATION_FAILED', { details: problems });
-    const plan = presentPlan(steps, []);
+    const { steps, plan } = await planImport(ctx, tx, file);
+    if (previewed !== undefined && previewed !== plan.digest) throw new AppError('STALE_WRITE');
+    if (plan.problems.length > 0) throw new AppError('VALIDATION_FAILED', { details: plan.problems });
     await applySteps(ctx, tx, steps, now);
     // Each change has an entry of its own; a file that changed nothing was imported all the same.
     if (plan.counts.new + plan.counts.changed === 0) {

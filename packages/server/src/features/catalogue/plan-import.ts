@@ -6,6 +6,7 @@ import { taskColumns, taskColumnsOf } from '../tasks/index.ts';
 import { type ToolRow, toolFields } from '../tools/index.ts';
 import { type Match, type Matches, resolve } from './match-items.ts';
 import type { Stored, StoredTask } from './queries.ts';
+import { withStoredHeaders } from './tool-headers.ts';
 
 /** An item with what it is to be stored as, and the row that it stands for. */
 export type Step<Columns, Row> = {
@@ -76,9 +77,10 @@ export function planSteps(file: CatalogueFile, matches: Matches, stored: Stored)
   };
   return {
     tools: file.tools.map((item) => {
-      const { id, ...columns } = item;
+      const { id, ...input } = item;
       const match = matchOf('tools', id);
-      return step(item, match, columns, found(stored.tools, match), toolFields);
+      const current = found(stored.tools, match);
+      return step(item, match, withStoredHeaders(input, current), current, toolFields);
     }),
     prompts: file.prompts.map((item) => {
       const { id, ...columns } = item;
@@ -109,8 +111,8 @@ export function planSteps(file: CatalogueFile, matches: Matches, stored: Stored)
 export const isChanged = ({ changes }: { changes: CatalogueStep['changes'] }) =>
   Object.keys(changes).length > 0;
 
-/** The plan as administrators see it, tools first. */
-export function presentPlan(steps: Steps, problems: CataloguePlan['problems']): CataloguePlan {
+/** The items as administrators see them, tools first. */
+export function presentItems(steps: Steps): Pick<CataloguePlan, 'counts' | 'items'> {
   const present = (kind: CatalogueKind, list: readonly Step<unknown, unknown>[]): CatalogueStep[] =>
     list.map((each) => ({
       kind,
@@ -127,5 +129,5 @@ export function presentPlan(steps: Steps, problems: CataloguePlan['problems']): 
     ...present('task', steps.tasks),
   ];
   const count = (action: CatalogueStep['action']) => items.filter((item) => item.action === action).length;
-  return { counts: { new: count('new'), changed: count('changed'), same: count('same') }, items, problems };
+  return { counts: { new: count('new'), changed: count('changed'), same: count('same') }, items };
 }

@@ -1,8 +1,9 @@
-import { type CatalogueFile, catalogueFormat } from '@agentarium/contracts';
+import { type CatalogueFile, catalogueFormat, isAgentImage } from '@agentarium/contracts';
 import type { AgentRow } from '../agents/index.ts';
 import { promptFields } from '../prompts/index.ts';
 import { toolFields } from '../tools/index.ts';
 import type { Stored, StoredTask } from './queries.ts';
+import { withSecretsNamed } from './tool-headers.ts';
 
 function presentAgent(row: AgentRow): CatalogueFile['agents'][number] {
   const { id, name, description, role, deployment_state, tier, config } = row;
@@ -13,7 +14,12 @@ function presentAgent(row: AgentRow): CatalogueFile['agents'][number] {
     description,
     role,
     deployment_state,
-    config: { greeting, image, disclaimer, tier, task_execution_limit, locales },
+    config: {
+      greeting,
+      // One kept from before addresses elsewhere were refused: no page shows it, no import takes it.
+      image: image && isAgentImage(image) ? image : null,
+      ...{ disclaimer, tier, task_execution_limit, locales },
+    },
   };
 }
 
@@ -55,7 +61,7 @@ export function presentFile(stored: Stored, now: Date): CatalogueFile {
     format: catalogueFormat,
     version: 1,
     exported_at: now.toISOString(),
-    tools: stored.tools.map((row) => ({ id: row.id, ...toolFields(row) })),
+    tools: stored.tools.map((row) => ({ id: row.id, ...withSecretsNamed(toolFields(row)) })),
     prompts: stored.prompts.map((row) => ({ id: row.id, ...promptFields(row) })),
     agents: stored.agents.map(presentAgent),
     tasks: stored.tasks.map((row) => presentTask(row, knownTools)),

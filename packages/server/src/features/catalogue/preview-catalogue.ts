@@ -1,27 +1,40 @@
-import type { CatalogueFile, CataloguePlan, ErrorDetail } from '@agentarium/contracts';
+import type { CatalogueFile, CataloguePlan } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { findProblems } from './find-problems.ts';
 import { matchItems } from './match-items.ts';
-import { planSteps, presentPlan, type Steps } from './plan-import.ts';
+import { digestOf } from './plan-digest.ts';
+import { planSteps, presentItems, type Steps } from './plan-import.ts';
 import { loadCatalogue, loadScheduled } from './queries.ts';
+import { missingSecrets } from './tool-headers.ts';
 
 /** What an import of the file into the catalogue as it is now would do. */
 export async function planImport(
+  { config, clock }: SignedIn,
   db: Db,
   file: CatalogueFile,
-  now: Date,
-): Promise<{ steps: Steps; problems: ErrorDetail[] }> {
+): Promise<{ steps: Steps; plan: CataloguePlan }> {
+  const now = clock.now();
   const stored = await loadCatalogue(db);
   const scheduled = await loadScheduled(db);
   const matches = matchItems(file, stored, () => newId(now.getTime()));
   const steps = planSteps(file, matches, stored);
-  return { steps, problems: findProblems(file, { matches, steps, stored, scheduled }) };
+  const shown = presentItems(steps);
+  const plan = {
+    ...shown,
+    problems: findProblems(file, { matches, steps, stored, scheduled }),
+    missing_secrets: missingSecrets(
+      steps.tools.map(({ columns }) => columns),
+      config.tools.secrets,
+    ),
+    digest: digestOf(file, steps, shown.items),
+  };
+  return { steps, plan };
 }
 
 /** What importing a file would change, item by item, and what is wrong with it; changes nothing. */
 export async function previewCatalogue(ctx: SignedIn, file: CatalogueFile): Promise<CataloguePlan> {
-  const { steps, problems } = await planImport(ctx.database.db, file, ctx.clock.now());
-  return presentPlan(steps, problems);
+  const { plan } = await planImport(ctx, ctx.database.db, file);
+  return plan;
 }

@@ -12,11 +12,14 @@ export const useExportCatalogue = () =>
 export const usePreviewCatalogue = () =>
   useMutation({ mutationFn: (file: GivenFile) => call(api.catalogue.previewCatalogue, { body: file }) });
 
-/** Imports the file, all of it or nothing; every list of the catalogue is then asked for anew. */
+/**
+ * Imports the file as its preview showed it, all of it or nothing; every list of the catalogue is then asked for anew.
+ * Refused with STALE_WRITE when the catalogue is no longer what it was.
+ */
 export function useImportCatalogue() {
   const client = useQueryClient();
-  return async (file: GivenFile): Promise<CataloguePlan> => {
-    const plan = await call(api.catalogue.importCatalogue, { body: file });
+  return async (file: GivenFile, { digest }: CataloguePlan): Promise<CataloguePlan> => {
+    const plan = await call(api.catalogue.importCatalogue, { body: file, query: { plan: digest } });
     await Promise.all(
       ['tools', 'prompts', 'agents', 'tasks'].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );

@@ -11,6 +11,8 @@ const plan = {
   counts: { new: 1, changed: 1, same: 0 },
   items: [item('Menu', 'new'), item('Poem', 'changed', { content: { from: 'a', to: 'b' } })],
   problems: [],
+  missing_secrets: [],
+  digest: 'd1',
 };
 const content = { format: 'agentarium-catalogue', version: 1 };
 const upload = (text: string) => new File([text], 'catalogue.json', { type: 'application/json' });
@@ -62,4 +64,26 @@ it('tells of a file that is no JSON without asking the server', async () => {
   const { asked } = await show('{', {});
   await screen.findByText(/is not JSON/);
   expect(asked).toEqual([]);
+});
+
+it('imports only what was shown: a catalogue that changed since is shown anew', async () => {
+  const { user, asked } = await show(JSON.stringify(content), {
+    'POST /private/catalogue/preview': { body: plan },
+    'POST /private/catalogue/import': refusal(409, 'STALE_WRITE'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import' }));
+  await screen.findByText(/Somebody changed the catalogue/);
+  expect(asked.find(({ path }) => path.includes('/import'))?.query.get('plan')).toBe('d1');
+  await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
+  expect(await screen.findByText('Menu')).toBeVisible();
+});
+
+it('names the variables that the file’s tools still need', async () => {
+  await show('{}', {
+    'POST /private/catalogue/preview': { body: { ...plan, missing_secrets: ['WEATHER_KEY'] } },
+  });
+  expect(await screen.findByText('TOOL_SECRET_WEATHER_KEY')).toBeVisible();
+  expect(screen.getByText('1 secret is not set on this server')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled();
 });

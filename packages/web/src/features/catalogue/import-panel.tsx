@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadingButton } from '../../ui/loading-button.tsx';
 import { type GivenFile, useImportCatalogue, usePreviewCatalogue } from './api.ts';
 import { DropZone } from './drop-zone.tsx';
+import { MissingSecrets } from './missing-secrets.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { readFile } from './read-file.ts';
@@ -50,9 +51,17 @@ export function ImportPanel() {
         text: t('import.explain', { fresh: counts.new, changed: counts.changed }),
         confirmLabel: t('import.confirm'),
       },
-      run: () => importCatalogue(chosen.file),
+      run: async () => {
+        try {
+          await importCatalogue(chosen.file, plan);
+        } catch (fault) {
+          if (isApiError(fault, 'STALE_WRITE')) preview.mutate(chosen.file);
+          throw fault;
+        }
+      },
       done: t('import.done', { fresh: counts.new, changed: counts.changed }),
       failed: t('failed.import'),
+      reasons: { STALE_WRITE: t('import.stale') },
     });
     if (done) preview.mutate(chosen.file);
   };
@@ -83,6 +92,7 @@ export function ImportPanel() {
         )}
         {problems.length > 0 && <ProblemList problems={[...problems]} />}
         <ActionNotice problem={problem} onClose={dismiss} />
+        {plan && plan.missing_secrets.length > 0 && <MissingSecrets names={plan.missing_secrets} />}
         {plan && <PlanTable key={preview.submittedAt} plan={plan} />}
         {plan && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

@@ -1,14 +1,17 @@
-import type { ToolInput } from '@agentarium/contracts';
+import { isTypedOut, type ToolInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormTextField } from '../../ui/form-text-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ToolValues } from './tool-values.ts';
+
+/** Stands outside the texts, where its braces would be filled in. */
+const example = '{{secret:NAME}}';
 
 type HeaderRowsProps = { form: UseFormReturn<ToolValues, unknown, ToolInput>; help: ReactNode };
 
@@ -16,6 +19,8 @@ type HeaderRowsProps = { form: UseFormReturn<ToolValues, unknown, ToolInput>; he
 export function HeaderRows({ form, help }: HeaderRowsProps) {
   const { t } = useTranslation('tools');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'config.headers' });
+  const rows = useWatch({ control: form.control, name: 'config.headers' });
+  const isOpen = (at: number) => isTypedOut(rows[at]?.name ?? '', rows[at]?.value ?? '');
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
@@ -53,6 +58,13 @@ export function HeaderRows({ form, help }: HeaderRowsProps) {
                 name={`config.headers.${index}.value`}
                 label={t('form.headerValue')}
                 autoComplete="off"
+                help={
+                  isOpen(index) && (
+                    <Box component="span" sx={{ color: 'tint.warning.text' }}>
+                      {t('form.headerOpen', { secret: example })}
+                    </Box>
+                  )
+                }
                 sx={{ gridColumn: { xs: '1', sm: 'auto' }, gridRow: { xs: '2', sm: 'auto' } }}
               />
               <IconButton

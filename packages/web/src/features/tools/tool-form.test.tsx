@@ -41,7 +41,11 @@ it('makes an http tool with a header and an argument', async () => {
   await user.type(screen.getByLabelText(/^Address/), 'https://api.example.com/{{city}');
   await user.click(screen.getByRole('button', { name: 'Add header' }));
   await user.type(screen.getByLabelText('Header'), 'X-Key');
+  await user.type(screen.getByLabelText('Value'), 'abc');
+  expect(screen.getByText(/shown to every administrator/)).toBeVisible();
+  await user.clear(screen.getByLabelText('Value'));
   await user.type(screen.getByLabelText('Value'), '{{{{secret:KEY}}');
+  expect(screen.queryByText(/shown to every administrator/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add argument' }));
   expect(save()).toBeDisabled();
   const row = within(screen.getByText('1 argument').closest('fieldset') as HTMLElement);

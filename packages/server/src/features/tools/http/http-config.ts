@@ -1,4 +1,4 @@
-import { httpToolConfig } from '@agentarium/contracts';
+import { httpToolConfig, secretReference } from '@agentarium/contracts';
 import { ToolError } from '../../../engine/tools/types.ts';
 
 const placeholder = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
@@ -37,8 +37,6 @@ export function fillUrl(
   return { url: url.href, rest: {} };
 }
 
-const secretName = /\{\{\s*secret:([A-Za-z0-9_]+)\s*\}\}/g;
-
 /** Headers with their secrets filled in, and the secrets used. Throws ToolError when one is not configured. */
 export function fillSecrets(
   headers: Record<string, string>,
@@ -46,7 +44,7 @@ export function fillSecrets(
 ): { headers: Record<string, string>; used: string[] } {
   const used = new Set<string>();
   const fill = (text: string) =>
-    text.replace(secretName, (_, name: string) => {
+    text.replace(secretReference, (_, name: string) => {
       const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
       if (value === undefined)
         throw new ToolError('TOOL_MISCONFIGURED', `The secret ${name} is not configured`);

@@ -6,7 +6,7 @@ import { type AgentValues, toAgentInput } from './agent-values.ts';
 
 const sentences: Record<string, string> = {
   'The translation is required': 'agents-admin:form.error.translation',
-  'Must be a path or an https address': 'agents-admin:form.error.image',
+  'Must be a picture of this site, like /agents/chef.svg': 'agents-admin:form.error.image',
 };
 
 /** The contract's rule of an agent over the form's fields. */

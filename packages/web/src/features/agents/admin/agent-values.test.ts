@@ -44,6 +44,12 @@ describe('the form of an agent', () => {
     expect(agentInput.safeParse({ ...sent, config: { ...sent.config, locales: {} } }).success).toBe(true);
   });
 
+  it('leaves out a picture that no page would show', () => {
+    const elsewhere = { ...chef, config: { ...chef.config, image: 'https://example.com/a.png' } };
+    expect(toAgentValues(elsewhere).config.image).toBe('');
+    expect(toAgentValues(chef).config.image).toBe('/agents/chef.svg');
+  });
+
   it('puts the product’s languages first', () => {
     expect(languagesOf({ de: {}, ru: {}, en: {} })).toEqual(['en', 'ru', 'de']);
   });

@@ -3,6 +3,7 @@ import {
   type AgentInput,
   type DeploymentState,
   defaultAgentImage,
+  isAgentImage,
   type Tier,
 } from '@agentarium/contracts';
 import { languages } from '../../../lib/languages.ts';
@@ -29,6 +30,12 @@ export function languagesOf(locales: Record<string, unknown>): string[] {
   return [...known, ...Object.keys(locales).filter((code) => !known.includes(code))];
 }
 
+/** The stored picture, as far as pages show it; without any the role's own stands there. */
+function imageOf({ config }: Agent): string {
+  const { image } = config;
+  return image && isAgentImage(image) ? image : '';
+}
+
 /** The form of an agent, or of a new one: state new, tier basic, the dietologist's picture. */
 export function toAgentValues(agent: Agent | null): AgentValues {
   const stored = agent?.config.locales ?? {};
@@ -41,7 +48,7 @@ export function toAgentValues(agent: Agent | null): AgentValues {
     config: {
       greeting: agent?.config.greeting ?? '',
       disclaimer: agent?.config.disclaimer ?? '',
-      image: agent ? (agent.config.image ?? '') : defaultAgentImage,
+      image: agent ? imageOf(agent) : defaultAgentImage,
       tier: agent?.tier ?? 'basic',
       locales: Object.fromEntries(
         translations.map((code) => {
