@@ -1,10 +1,10 @@
-import type { BillingCycle, ErrorCode, PackSize, PlanName, Tier } from '@agentarium/contracts';
+import type { ErrorCode, PackSize, Tier } from '@agentarium/contracts';
 import type { purchases } from '../../db/schema/index.ts';
-import type { PlanState } from './plan-state.ts';
+import type { PlanGrant, PlanState } from './plan-state.ts';
 
 /** What a purchase gives once it is paid. */
 export type Effect =
-  | { kind: 'plan'; plan: PlanName; cycle: BillingCycle }
+  | ({ kind: 'plan' } & PlanGrant)
   | { kind: 'pack'; size: PackSize; execution_count: number }
   | { kind: 'agent'; agent_id: string; name: string; tier: Tier };
 

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { meQuery } from '../../lib/me.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -39,9 +40,10 @@ function OpenOffer({ status }: { status: SubscriptionStatus }) {
   const { i18n } = useTranslation();
   const { offer, open, close } = useOffer();
   const agents = useQuery(soldAgentsQuery);
+  const [now] = useState(() => new Date());
   if (!offer) return null;
   const sold = soldAgents(agents.data ?? [], status, i18n.language).flatMap((group) => group.agents);
-  const facts = offerFacts(offer, status, sold);
+  const facts = offerFacts(offer, status, sold, now);
   if (!facts) return null;
   return (
     <PurchaseDialog
