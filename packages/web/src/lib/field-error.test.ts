@@ -35,6 +35,13 @@ const refused = [
 ];
 
 describe('fieldErrorText', () => {
+  it('tells the place of a fault in a template in every language', async () => {
+    const message = 'Line 2, column 7: tag "x" not found';
+    expect(fieldErrorText(i18n.t, 'en', message)).toBe(message);
+    await changeLanguage('ru');
+    expect(fieldErrorText(i18n.t, 'ru', message)).toBe('Ошибка в шаблоне: строка 2, столбец 7');
+  });
+
   it('has something to check', () => {
     expect(refused.length).toBeGreaterThan(10);
   });

@@ -26,6 +26,9 @@ const shapes: [RegExp, string][] = [
 export function fieldErrorText(t: TFunction, language: string, message: string | undefined): string {
   if (!message) return t('errors:field.invalid');
   if (/^[a-zA-Z-]+:[\w.]+$/.test(message)) return t(message);
+  // What Liquid says of a template stands in English only; its place can be told.
+  const [, line, column] = /^Line (\d+), column (\d+): /.exec(message) ?? [];
+  if (line) return language === 'en' ? message : t('errors:field.template', { line, column });
   for (const [shape, key] of shapes) {
     const match = shape.exec(message);
     if (!match) continue;

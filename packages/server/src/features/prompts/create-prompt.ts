@@ -5,14 +5,16 @@ import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type PromptRow, presentPrompt } from './present.ts';
+import { refuseTemplate } from './template-fault.ts';
 
-/** Adds a prompt and its audit entry. */
+/** Adds a prompt and its audit entry. Throws VALIDATION_FAILED for a template that Liquid can't read. */
 export async function insertPrompt(
   ctx: SignedIn,
   tx: Db,
   input: PromptInput,
   audit: { action: string; changes: Record<string, unknown> },
 ): Promise<PromptRow> {
+  refuseTemplate(input.content);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const by = ctx.actor.id;
@@ -25,7 +27,7 @@ export async function insertPrompt(
   return row;
 }
 
-/** An administrator makes a prompt. */
+/** An administrator makes a prompt. Throws VALIDATION_FAILED for a template that Liquid can't read. */
 export async function createPrompt(ctx: SignedIn, input: PromptInput): Promise<Prompt> {
   const audit = { action: 'prompts.createPrompt', changes: input };
   return presentPrompt(await ctx.database.transaction((tx) => insertPrompt(ctx, tx, input, audit)));

@@ -64,6 +64,28 @@ describe.each(kinds)('prompts on %s', (kind) => {
     ]);
   });
 
+  test('a template that Liquid can’t read is refused with its place, whatever way it comes', async () => {
+    const content = 'Write a menu.\nFor {{ guest | shout }}';
+    const refused = {
+      status: 400,
+      error: {
+        error_code: 'VALIDATION_FAILED',
+        details: [{ path: 'content', message: 'Line 2, column 5: undefined filter: shout' }],
+      },
+    };
+    expect(await create({ content })).toMatchObject(refused);
+    const { id } = (await create()).body;
+    expect(await update(id, { content })).toMatchObject(refused);
+    expect((await read(id)).body).toMatchObject({ ...fields, change_count: 0 });
+    // As it could be stored before there was this check.
+    await app.services.database.query('', 'update prompts set content = $2 where id = $1', [id, content]);
+    expect(await update(id, { content, title: 'Daily menu' })).toMatchObject(refused);
+    expect((await update(id)).status).toBe(200);
+    const params = { id, revision: 0 };
+    const restored = await app.call(api.prompts.restoreRevision, { params, body: {}, token });
+    expect(restored).toMatchObject(refused);
+  });
+
   test('what a prompt was before each change is kept', async () => {
     const { id } = (await create()).body;
     await update(id, { content: 'Second version of it.' });

@@ -12,7 +12,7 @@ type Given = { id: string; revision: number };
 
 /**
  * An administrator makes a prompt what it was; what it is now is kept as a revision too. Throws PROMPT_NOT_FOUND,
- * NOT_FOUND for an unknown revision, STALE_WRITE, PROMPTS_MISMATCH.
+ * NOT_FOUND for an unknown revision, STALE_WRITE, VALIDATION_FAILED, PROMPTS_MISMATCH.
  */
 export async function restoreRevision(
   ctx: SignedIn,

@@ -8,12 +8,13 @@ import { refuseStale } from '../../platform/stale-write.ts';
 import { changedFields, recordAudit } from '../audit/index.ts';
 import { type PromptRow, presentPrompt, promptFields } from './present.ts';
 import { loadPromptsOfTasks, loadTasksOfPrompt, lockPrompt } from './queries.ts';
+import { refuseTemplate } from './template-fault.ts';
 
 type Input = ParsedBody<typeof api.prompts.updatePrompt>;
 
 /**
- * An administrator changes a prompt; what it was is kept as a revision. Throws PROMPT_NOT_FOUND, STALE_WRITE, and
- * PROMPTS_MISMATCH when a task would then have prompts of different models; `details` names such tasks.
+ * An administrator changes a prompt; what it was is kept as a revision. Throws PROMPT_NOT_FOUND, STALE_WRITE,
+ * VALIDATION_FAILED for a template that Liquid can't read, and PROMPTS_MISMATCH when a task would then have prompts of different models; `details` names such tasks.
  */
 export async function updatePrompt(ctx: SignedIn, id: string, input: Input): Promise<Prompt> {
   const { change_count, ...fields } = input;
@@ -28,7 +29,10 @@ export async function updatePrompt(ctx: SignedIn, id: string, input: Input): Pro
 type Fields = Omit<Input, 'change_count'>;
 type Audit = { action: string; changes?: Record<string, unknown> };
 
-/** Gives a locked prompt other fields, keeps what it was, and audits it; nothing happens when none differs. */
+/**
+ * Gives a locked prompt other fields, keeps what it was, and audits it; nothing happens when none differs. Throws
+ * VALIDATION_FAILED for a template that Liquid can't read, PROMPTS_MISMATCH.
+ */
 export async function changePrompt(
   ctx: SignedIn,
   tx: Db,
@@ -38,6 +42,7 @@ export async function changePrompt(
 ): Promise<PromptRow> {
   const changes = changedFields(promptFields(current), fields);
   if (Object.keys(changes).length === 0) return current;
+  refuseTemplate(fields.content);
   if (changes.model_type || changes.version) await refuseMismatch(tx, { id: current.id, ...fields });
   return savePrompt(ctx, tx, current, fields, { ...audit, changes: { ...audit.changes, ...changes } });
 }

@@ -117,6 +117,17 @@ it('turns a spinner while it loads, and says when that failed', async () => {
   await screen.findByText('Failed to load prompt data.');
 });
 
+it('shows at the content where the server could not read the template', async () => {
+  const message = 'Line 2, column 7: tag {% if a %} is required';
+  const { user } = await show(stored.id, {
+    'PUT /private/prompts/:id': refusal(400, 'VALIDATION_FAILED', [{ path: 'content', message }]),
+  });
+  await user.type(await field(/^Prompt Title/), ' 2');
+  await user.click(save());
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(await field(/^Prompt Content/)).toHaveAccessibleDescription(message);
+});
+
 it('names the tasks whose prompts would no longer agree', async () => {
   const { user } = await show(stored.id, {
     'PUT /private/prompts/:id': refusal(422, 'PROMPTS_MISMATCH', [{ path: 'tasks', message: 'Plan a week' }]),
