@@ -2,13 +2,14 @@ import type { OutputParameter } from '@agentarium/contracts';
 import { type CallPlan, type CallResult, callModels } from './call-models.ts';
 import { CallError } from './failures.ts';
 import { findJsonObject } from './json-answer.ts';
+import type { Meter } from './meter.ts';
 import { boundedCall } from './model-call.ts';
 import { describeOutput, outputSchema } from './outputs.ts';
 import { optionsFor, type Prompt } from './requests.ts';
 import { type CallOptions, usageOf } from './stream-answer.ts';
-import type { ModelEntry, RunInput, Usage } from './types.ts';
+import type { ModelEntry, RunInput } from './types.ts';
 
-type Found = { values: Record<string, unknown> | null; usage: Usage };
+type Found = { values: Record<string, unknown> | null };
 type Generated = Awaited<ReturnType<ModelEntry['languageModel']['doGenerate']>>;
 
 function question(outputs: OutputParameter[]): string {
@@ -39,7 +40,7 @@ const mayBeUnsupported = (error: unknown) =>
  * A server that knows no JSON Schema is asked once more in words alone.
  */
 export function askOutputs(
-  plan: CallPlan,
+  plan: CallPlan & { meter: Meter },
   input: RunInput,
   request: Prompt,
   answer: string,
@@ -58,11 +59,13 @@ export function askOutputs(
   };
   const generate = (entry: ModelEntry, options: CallOptions) =>
     boundedCall(plan.bounds, async ({ signal }) => {
+      const note = plan.meter.begin(entry);
       const answer = await entry.languageModel.doGenerate({
         ...optionsFor(entry, input, options),
         abortSignal: signal,
       });
-      return { values: valuesIn(answer), usage: usageOf(answer.usage) };
+      note(usageOf(answer.usage));
+      return { values: valuesIn(answer) };
     });
   return callModels(plan, async (entry) => {
     try {

@@ -1,12 +1,10 @@
 import type { FailureCode } from '@agentarium/contracts';
 import { failureMessages } from './failures.ts';
-import type { Message, ModelEntry, RunOutcome, Usage } from './types.ts';
+import type { Message, ModelEntry, RunOutcome } from './types.ts';
 
-export const noUsage: Usage = { input_tokens: null, output_tokens: null };
-
-type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never;
-/** A run's outcome before the clock is read. */
-export type Ending = WithoutDuration<RunOutcome>;
+type Unmeasured<T> = T extends unknown ? Omit<T, 'durationMs' | 'usage' | 'spent'> : never;
+/** A run's outcome before the clock and the meter are read. */
+export type Ending = Unmeasured<RunOutcome>;
 
 const modelFacts = (entry: ModelEntry | null) => ({
   model: entry?.modelId ?? null,
@@ -16,7 +14,6 @@ const modelFacts = (entry: ModelEntry | null) => ({
 
 type Answered = {
   entry: ModelEntry;
-  usage: Usage;
   request: Message[];
   text: string;
   outputParams: Record<string, unknown> | null;
@@ -27,7 +24,7 @@ export function completed({ entry, ...answer }: Answered): Ending {
   return { ...modelFacts(entry), ...answer, status: 'completed' };
 }
 
-type Failed = { entry: ModelEntry | null; usage: Usage; request: Message[] | null; partialText: string };
+type Failed = { entry: ModelEntry | null; request: Message[] | null; partialText: string };
 
 /** The ending of a run that failed; its message is a fixed sentence, never a provider's. */
 export function failed(code: FailureCode, { entry, ...rest }: Failed): Ending {

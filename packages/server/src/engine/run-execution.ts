@@ -1,15 +1,16 @@
 import { askOutputs } from './ask-outputs.ts';
 import type { CallPlan } from './call-models.ts';
 import { composeMessages } from './messages.ts';
-import { completed, type Ending, failed, noUsage } from './outcomes.ts';
+import { Meter } from './meter.ts';
+import { completed, type Ending, failed } from './outcomes.ts';
 import { readOutputs } from './outputs.ts';
 import { toPrompt } from './requests.ts';
 import { runRounds } from './run-rounds.ts';
 import { type Stop, startStop } from './stop.ts';
-import { addUsage } from './stream-answer.ts';
+import { addUsage, noUsage } from './stream-answer.ts';
 import { TemplateError } from './templates.ts';
 import { RunTakenAway } from './tools/types.ts';
-import type { EngineDeps, Message, RunInput, RunResult } from './types.ts';
+import type { EngineDeps, Message, RunInput, RunResult, Usage } from './types.ts';
 
 const defaultTiming = { silenceMs: 60_000, retryBaseMs: 500 };
 type Parked = { status: 'parked' };
@@ -35,47 +36,53 @@ function planCalls(deps: EngineDeps, stop: Stop): Omit<CallPlan, 'chain' | 'star
   };
 }
 
-type Attempt = { request: Message[]; stop: Stop; elapsed: () => number };
+type Measures = { meter: Meter; elapsed: () => number };
+type Attempt = Measures & { request: Message[]; stop: Stop };
 
 async function answer(
   input: RunInput,
   deps: EngineDeps,
-  { request, stop, elapsed }: Attempt,
+  { request, stop, elapsed, meter }: Attempt,
 ): Promise<Ending | Parked> {
   const plan = planCalls(deps, stop);
-  const rounds = await runRounds({ input, deps, plan, request, prompt: toPrompt(request), elapsed });
+  const rounds = await runRounds({ input, deps, plan, request, prompt: toPrompt(request), meter, elapsed });
   if (rounds.is === 'parked') return { status: 'parked' };
   if (rounds.is === 'ending') return rounds.ending;
   const { entry, text, prompt } = rounds.answer;
-  let { usage, found } = rounds.answer;
-  if (input.outputs.length === 0) return completed({ entry, usage, request, text, outputParams: null });
+  let { found } = rounds.answer;
+  if (input.outputs.length === 0) return completed({ entry, request, text, outputParams: null });
   if (!found) {
-    const asked = await askOutputs({ ...plan, chain: [entry], started: () => false }, input, prompt, text);
-    if (stop.cause() === 'CANCELLED')
-      return failed('CANCELLED', { entry, usage, request, partialText: text });
-    if (asked.ok) {
-      found = asked.value.values;
-      usage = addUsage(usage, asked.value.usage);
-    }
+    const asked = await askOutputs(
+      { ...plan, chain: [entry], started: () => false, meter },
+      input,
+      prompt,
+      text,
+    );
+    if (stop.cause() === 'CANCELLED') return failed('CANCELLED', { entry, request, partialText: text });
+    if (asked.ok) found = asked.value.values;
   }
-  return completed({ entry, usage, request, text, outputParams: readOutputs(input.outputs, found) });
+  return completed({ entry, request, text, outputParams: readOutputs(input.outputs, found) });
 }
 
-async function carryOut(input: RunInput, deps: EngineDeps, elapsed: () => number): Promise<Ending | Parked> {
+async function carryOut(input: RunInput, deps: EngineDeps, measures: Measures): Promise<Ending | Parked> {
   const request = tryCompose(input, deps);
   if (!request) {
-    return failed('PROMPT_INVALID', { entry: null, usage: noUsage, request, partialText: '' });
+    return failed('PROMPT_INVALID', { entry: null, request, partialText: '' });
   }
-  const stop = startStop(deps.signal, Math.max(0, input.limits.timeMs - elapsed()));
+  const stop = startStop(deps.signal, Math.max(0, input.limits.timeMs - measures.elapsed()));
   try {
-    return await answer(input, deps, { request, stop, elapsed });
+    return await answer(input, deps, { request, stop, ...measures });
   } catch (error) {
     if (!(error instanceof RunTakenAway)) throw error;
-    return failed('CANCELLED', { entry: null, usage: noUsage, request, partialText: '' });
+    return failed('CANCELLED', { entry: null, request, partialText: '' });
   } finally {
     stop.release();
   }
 }
+
+/** The tokens of the rounds that earlier attempts left. */
+const usageOfRounds = ({ tools }: EngineDeps): Usage =>
+  (tools?.earlier ?? []).reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
 
 /**
  * Carries out one execution (contract section 4): renders the prompts, streams the answer of the first model of the
@@ -86,6 +93,8 @@ export async function runExecution(input: RunInput, deps: EngineDeps): Promise<R
   const startedAt = deps.now();
   const before = deps.tools?.earlier.at(-1)?.elapsedMs ?? 0;
   const elapsed = () => before + deps.now() - startedAt;
-  const ending = await carryOut(input, deps, elapsed);
-  return ending.status === 'parked' ? ending : { ...ending, durationMs: elapsed() };
+  const meter = new Meter(usageOfRounds(deps));
+  const ending = await carryOut(input, deps, { meter, elapsed });
+  if (ending.status === 'parked') return ending;
+  return { ...ending, usage: meter.total(), spent: meter.spent(), durationMs: elapsed() };
 }

@@ -1,22 +1,22 @@
 import { AnswerText } from './answer-text.ts';
 import { type CallPlan, callModels } from './call-models.ts';
+import type { Meter } from './meter.ts';
 import type { Ending } from './outcomes.ts';
-import { failed, noUsage } from './outcomes.ts';
+import { failed } from './outcomes.ts';
 import { optionsFor, type Prompt } from './requests.ts';
-import { addUsage, streamAnswer } from './stream-answer.ts';
+import { streamAnswer } from './stream-answer.ts';
 import { carryOutRound } from './tools/carry-out-round.ts';
 import { endsToolUse } from './tools/codes.ts';
 import { decideCalls } from './tools/decide-calls.ts';
 import { roundMessages, toolOptions } from './tools/round-messages.ts';
 import type { RecordedRound, ToolsPort } from './tools/types.ts';
-import type { EngineDeps, Message, ModelChain, ModelEntry, RunInput, Usage } from './types.ts';
+import type { EngineDeps, Message, ModelChain, ModelEntry, RunInput } from './types.ts';
 
 const between = '\n\n';
 
 /** The last words of a run, with all that went before them. */
 export type Answered = {
   entry: ModelEntry;
-  usage: Usage;
   text: string;
   /** What stood before the answer: the messages, then the rounds of tool calls. */
   prompt: Prompt;
@@ -34,6 +34,7 @@ export type Rounds = {
   plan: Omit<CallPlan, 'started' | 'chain'>;
   request: Message[];
   prompt: Prompt;
+  meter: Meter;
   /** Milliseconds that the run has taken so far, over all its attempts. */
   elapsed: () => number;
 };
@@ -70,14 +71,13 @@ const isOver = (rounds: readonly RecordedRound[], tools: ToolsPort | undefined) 
  * calling any, or must (contract section 4). Goes on after the rounds that an earlier attempt has left.
  */
 export async function runRounds(run: Rounds): Promise<RoundsResult> {
-  const { deps, input, plan, request } = run;
+  const { deps, input, plan, request, meter } = run;
   const { tools } = deps;
   const { stop } = plan;
   const rounds: RecordedRound[] = (tools?.earlier ?? []).map((round) => ({
     ...round,
     calls: [...round.calls],
   }));
-  let usage = rounds.reduce((sum, round) => addUsage(sum, round.usage), noUsage);
   const end = (ending: Ending): RoundsResult => ({ is: 'ending', ending });
   if (saidIn(rounds) !== '') deps.emit({ type: 'text-delta', text: saidIn(rounds) });
 
@@ -95,33 +95,35 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     const chain = chainAfter(rounds, deps.models);
     const answered = await callModels({ ...plan, chain, started: () => text.started }, (entry) => {
       text.reset();
-      return streamAnswer(entry.languageModel, optionsFor(entry, input, options), plan.bounds, text, !over);
+      const asked = optionsFor(entry, input, options);
+      return streamAnswer(entry.languageModel, asked, plan.bounds, text, meter.begin(entry), !over);
     });
     if (!answered.ok) {
       const { code, entry } = answered;
       // A model that has nothing to add after its tools has said all it had.
       if (code === 'MODEL_EMPTY_ANSWER' && said !== '' && entry) {
-        return { is: 'answer', answer: { entry, usage, text: said, prompt, found: null } };
+        return { is: 'answer', answer: { entry, text: said, prompt, found: null } };
       }
-      return end(failed(code, { entry, usage, request, partialText: join([said, text.text]) }));
+      return end(failed(code, { entry, request, partialText: join([said, text.text]) }));
     }
     const { entry, value } = answered;
-    usage = addUsage(usage, value.usage);
     const found = text.finish();
     if (value.toolCalls.length === 0 || !tools) {
-      return { is: 'answer', answer: { entry, usage, text: join([said, text.text]), prompt, found } };
+      return { is: 'answer', answer: { entry, text: join([said, text.text]), prompt, found } };
     }
     const facts = {
       text: text.text,
       family: entry.family,
       model: entry.modelId,
-      usage: value.usage,
+      usage: meter.open(),
       elapsedMs: Math.round(run.elapsed()),
     };
     const { offered, limits } = tools;
     const past = rounds.flatMap(({ calls }) => calls);
     const roundsBefore = rounds.length;
     const calls = decideCalls({ requested: value.toolCalls, past, roundsBefore, offered, limits });
-    rounds.push({ ...facts, calls: await tools.saveRound({ ...facts, round: roundsBefore + 1, calls }) });
+    const round = { ...facts, spent: meter.spent(), round: roundsBefore + 1, calls };
+    rounds.push({ ...facts, calls: await tools.saveRound(round) });
+    meter.settle();
   }
 }

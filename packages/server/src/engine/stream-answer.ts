@@ -5,21 +5,36 @@ import type { ChatModel, Usage } from './types.ts';
 
 export type CallOptions = Parameters<ChatModel['doStream']>[0];
 export type ToolCallRequest = { id: string; name: string; input: string };
-export type Round = { usage: Usage; toolCalls: ToolCallRequest[] };
+export type Round = { toolCalls: ToolCallRequest[] };
 
 type ModelUsage = { inputTokens: { total: number | undefined }; outputTokens: { total: number | undefined } };
+
+export const noUsage: Usage = { input_tokens: null, output_tokens: null };
+/** More than any call or run can use; whatever a provider says, it can be stored. */
+const mostTokens = 2_000_000_000;
+
+const count = (value: unknown): number | null =>
+  typeof value === 'number' && value >= 0 ? Math.round(Math.min(value, mostTokens)) : null;
 
 /** Tokens as the provider counted them, null where it did not say. */
 export function usageOf(usage: ModelUsage): Usage {
   return {
-    input_tokens: usage.inputTokens.total ?? null,
-    output_tokens: usage.outputTokens.total ?? null,
+    input_tokens: count(usage.inputTokens.total),
+    output_tokens: count(usage.outputTokens.total),
   };
+}
+
+/** The tokens in a piece of a stream: some providers tell them with each, most with the last one. */
+function usageIn(piece: unknown): Usage | null {
+  const { usage } = (piece ?? {}) as { usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } };
+  if (!usage) return null;
+  return { input_tokens: count(usage.prompt_tokens), output_tokens: count(usage.completion_tokens) };
 }
 
 /** Sums the tokens of two calls; what neither knows stays null. */
 export function addUsage(one: Usage, other: Usage): Usage {
-  const sum = (a: number | null, b: number | null) => (a === null && b === null ? null : (a ?? 0) + (b ?? 0));
+  const sum = (a: number | null, b: number | null) =>
+    a === null && b === null ? null : Math.min((a ?? 0) + (b ?? 0), mostTokens);
   return {
     input_tokens: sum(one.input_tokens, other.input_tokens),
     output_tokens: sum(one.output_tokens, other.output_tokens),
@@ -29,18 +44,19 @@ export function addUsage(one: Usage, other: Usage): Usage {
 /**
  * One streamed call: pushes the words into `text` as they come, gives the tokens and the tools asked for.
  * Throws CallError when the model fails, breaks off, stays silent or says nothing at all; a call of a tool says
- * something only where `mayCall`.
+ * something only where `mayCall`. Tells `note` the tokens as soon as the provider does: also before it fails.
  */
 export function streamAnswer(
   model: ChatModel,
   options: CallOptions,
   bounds: CallBounds,
   text: AnswerText,
+  note: (usage: Usage) => void,
   mayCall = false,
 ): Promise<Round> {
   return boundedCall(bounds, async ({ signal, alive }) => {
-    const { stream } = await model.doStream({ ...options, abortSignal: signal });
-    const round: Round = { usage: { input_tokens: null, output_tokens: null }, toolCalls: [] };
+    const { stream } = await model.doStream({ ...options, includeRawChunks: true, abortSignal: signal });
+    const round: Round = { toolCalls: [] };
     const reader = stream.getReader();
     try {
       for (;;) {
@@ -49,7 +65,10 @@ export function streamAnswer(
         alive();
         if (part.type === 'text-delta') text.push(part.delta);
         else if (part.type === 'error') throw new CallError({ kind: 'cut' });
-        else if (part.type === 'finish') round.usage = usageOf(part.usage);
+        else if (part.type === 'raw') {
+          const told = usageIn(part.rawValue);
+          if (told) note(told);
+        } else if (part.type === 'finish') note(usageOf(part.usage));
         else if (part.type === 'tool-call' && mayCall) {
           round.toolCalls.push({ id: part.toolCallId, name: part.toolName, input: part.input });
         }

@@ -44,9 +44,16 @@ export type RunEvent = { type: 'text-delta'; text: string };
 
 export type Usage = { input_tokens: number | null; output_tokens: number | null };
 
-/** Facts of both outcomes; `model` and `family` are null when no model was reached. */
+/** What one call of a model used. */
+export type Spent = { family: string; model: string; demo: boolean; usage: Usage };
+
+/**
+ * Facts of both outcomes; `model` and `family` are null when no model was reached. `usage` is the whole run's, over
+ * all its attempts; `spent` is what no kept round of it holds.
+ */
 type RunFacts = {
   usage: Usage;
+  spent: Spent[];
   model: string | null;
   family: string | null;
   demo: boolean;

@@ -153,6 +153,7 @@ export const executionRounds = pgTable(
     model: text().notNull(),
     input_tokens: integer(),
     output_tokens: integer(),
+    cost_micros: integer(),
     elapsed_ms: integer().notNull(),
     created_at: moment('created_at').notNull(),
   },

@@ -1,4 +1,4 @@
-import type { Usage } from '../types.ts';
+import type { Spent, Usage } from '../types.ts';
 
 /**
  * A tool of a run; `inputSchema` is a JSON Schema of the arguments, `maxCalls` counts a whole run. `fixed` holds the
@@ -52,7 +52,8 @@ export type NewCall = Pick<
 
 type RoundFacts = { text: string; family: string; model: string; usage: Usage; elapsedMs: number };
 export type RecordedRound = RoundFacts & { calls: RecordedCall[] };
-export type NewRound = RoundFacts & { round: number; calls: NewCall[] };
+/** `spent` says by model what makes up `usage`: the calls that failed before the round's own are in it. */
+export type NewRound = RoundFacts & { spent: Spent[]; round: number; calls: NewCall[] };
 
 /** Whether a call may begin; a refusal that `endsToolUse` holds for the calls after it too. */
 export type Verdict = { may: true } | { may: false; error: string; endsToolUse: boolean };

@@ -1,5 +1,4 @@
 import type { Services } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepKey } from '../../platform/idempotency.ts';
 import { notifyLimit } from '../notifications/index.ts';
@@ -55,13 +54,14 @@ const tellParent = `
   returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 
 async function payFor(
-  database: Database,
+  services: Services,
   run: NewExecution,
 ): Promise<{ charge: Charge; packId: string | null }> {
+  const { database } = services;
   const { userId, facts, now } = run;
   const [row] = await database.query<Locked>('lock-usage', lockUsage, [userId, facts.task.id, now]);
   if (!row) throw new AppError('UNAUTHENTICATED');
-  await refuseOverBudget(database, userId, row.monthly_budget_micros, now);
+  await refuseOverBudget(services, userId, row.monthly_budget_micros, now);
   const chargeFacts = {
     user: row,
     daily: { started_at: row.usage_started_at, count: row.usage_count },
@@ -89,12 +89,13 @@ async function payFor(
  * Accepts a run in one transaction: the count, the execution's row and its place in the queue (contract section 4).
  * Throws the limit's `AppError`, ALREADY_EXECUTED, or `KeyTaken`; then nothing is changed.
  */
-export function acceptExecution({ database, signals: { tag } }: Services, run: NewExecution): Promise<void> {
+export function acceptExecution(services: Services, run: NewExecution): Promise<void> {
+  const { database, signals } = services;
   const { facts, idempotency, now, trigger } = run;
   const planned = trigger.kind === 'scheduler' || (trigger.kind === 'sequence' && trigger.planned);
   return database.transaction(async () => {
     if (idempotency) await keepKey(database, run.userId, idempotency, run.id, now);
-    const { charge, packId } = await payFor(database, run);
+    const { charge, packId } = await payFor(services, run);
     // The end of a run holds its execution, then its schedule: so does this.
     if (facts.task.execution_type === 'once') await replaceEarlier(database, run);
     const scheduleId = await keepSchedule(database, run);
@@ -116,7 +117,7 @@ export function acceptExecution({ database, signals: { tag } }: Services, run: N
       packId,
       now,
       // Inside the transaction of a tick or a sequence this process too must hear of it at the commit only.
-      trigger.kind === 'user' ? tag : '',
+      trigger.kind === 'user' ? signals.tag : '',
       planned,
       scheduleId,
     ]);

@@ -1,6 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { usageOfRounds } from './count-usage.ts';
 import { getExecution, loadOwnExecution } from './get-execution.ts';
 import { stopChildren } from './stop-children.ts';
 import { noteEnded } from './tell-parents.ts';
@@ -14,7 +15,7 @@ const lock = 'select id from executions where id = $1 for no key update';
 const cancel = `
   with cancelled as (
     update executions e set status = 'failed', error_code = 'CANCELLED', error_message = $3, stopped_by = $4,
-      claimed_by = null, wakes_at = null, finished_at = $2, updated_at = $2, change_count = change_count + 1,
+      claimed_by = null, wakes_at = null, finished_at = $2, updated_at = $2, change_count = change_count + 1,${usageOfRounds('e')},
       partial_result = coalesce((
         select string_agg(v.data->>'text', '' order by v.id) from execution_events v
         where v.execution_id = e.id and v.type = 'text-delta' and v.id > coalesce(

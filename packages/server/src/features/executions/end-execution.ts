@@ -3,16 +3,28 @@ import type { RunOutcome } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { storableJson, storableText } from '../../platform/storable-json.ts';
-import { addCosts, costOfRun, minorUnits } from '../subscription/index.ts';
+import { addCosts } from '../subscription/index.ts';
 import type { Claim } from './append-event.ts';
+import { capped, spentValues } from './count-usage.ts';
 import { noteScheduled, signalParents, tellParents } from './tell-parents.ts';
+
+/** A run with kept rounds was counted with the first of them; what they used is counted already. */
+const costs = {
+  now: '$17',
+  runs: 'case when exists (select 1 from execution_rounds where execution_id = $1) then 0 else 1 end',
+  input: '$21',
+  output: '$22',
+  cost: '$23',
+};
 
 const end = `
   with ended as (
     update executions set status = $4, result = $5, partial_result = $6, output_params = $7, request = $8,
       error_code = $9, error_message = $10, model = $11, model_family = $12, is_demo = $13,
-      input_tokens = $14, output_tokens = $15, duration_ms = $16, cost_micros = $21, finished_at = $17, updated_at = $17,
-      change_count = change_count + 1
+      input_tokens = $14, output_tokens = $15, duration_ms = $16, finished_at = $17, updated_at = $17,
+      change_count = change_count + 1, cost_micros = (
+        select ${capped('sum(cost)')} from (
+          select $23::int as cost union all select r.cost_micros from execution_rounds r where r.execution_id = $1) costs)
     where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running'
       and ($20 or schedule_id is null or parent_execution_id is not null)
     returning id, user_id, task_id, task_name, parent_execution_id, status, error_code, triggered_by_scheduler
@@ -21,7 +33,7 @@ const end = `
     select ended.id, event->>'type', event->'data', $17
     from ended, jsonb_array_elements($18::jsonb) with ordinality as list(event, position)
     order by position
-  ), ${addCosts('ended', '$17', '$14', '$15', '$21')}, ${tellParents('ended', '$17::timestamptz')}
+  ), costed as (${addCosts('ended', costs)}), ${tellParents('ended', '$17::timestamptz')}
   select pg_notify('agentarium', 'execution:' || id || $19)::text as told,
     pg_notify('agentarium', 'ended:' || id || $19)::text as ended, ${signalParents} from ended`;
 
@@ -56,19 +68,18 @@ const json = (value: unknown) => (value === null || value === undefined ? null :
  * Gives false when the run is not this claim's any more (cancelled, replaced, or taken up by another worker).
  */
 export async function endExecution(
-  { database, signals, clock, config }: Services,
+  services: Services,
   claim: Claim,
   outcome: RunOutcome,
   unsentText: string,
 ): Promise<boolean> {
+  const { database, signals, clock } = services;
   const now = clock.now();
   const failed = outcome.status === 'failed';
   const error: { code: FailureCode; message: string } | null = failed
     ? { code: outcome.code, message: outcome.message }
     : null;
-  const { model, demo, usage } = outcome;
-  const facts = { model, is_demo: demo, ...usage };
-  const cost = costOfRun(facts, config.prices.models, minorUnits(config.currency));
+  const spent = spentValues(services, outcome.spent);
   const events = [
     ...(unsentText === '' ? [] : [{ type: 'text-delta', data: { text: unsentText } }]),
     { type: 'end', data: { status: outcome.status, error } },
@@ -95,7 +106,7 @@ export async function endExecution(
     signals.tag,
   ];
   const save = async (alsoScheduled: boolean) =>
-    (await database.query('end-execution', end, [...values, alsoScheduled, cost])).length > 0;
+    (await database.query('end-execution', end, [...values, alsoScheduled, ...spent])).length > 0;
   const saveWithMore = (givesBack: boolean) =>
     database.transaction(async () => {
       if (givesBack) await database.query('lock-user-of-run', lockUser, [claim.id]);

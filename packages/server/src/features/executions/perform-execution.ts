@@ -5,6 +5,7 @@ import type { Services } from '../../platform/context.ts';
 import { createToolsPort } from '../tools/index.ts';
 import type { Claim } from './append-event.ts';
 import type { ClaimedExecution } from './claim-executions.ts';
+import { countLost, countRound } from './count-usage.ts';
 import type { DialogueTurn } from './dialogue.ts';
 import { loadDialogue } from './load-dialogue.ts';
 import { saveEnd } from './save-end.ts';
@@ -49,6 +50,7 @@ const fault = (error: unknown): RunOutcome =>
     request: null,
     partialText: '',
     usage: { input_tokens: null, output_tokens: null },
+    spent: [],
     model: null,
     family: null,
     demo: false,
@@ -79,6 +81,7 @@ export async function performExecution(
   const claim: Claim = { id: execution.id, attempt: execution.attempt, workerId };
   const onLost = () => controller.abort();
   const stream = new TextStream(services, claim, onLost);
+  const run = { userId: execution.user_id, executionId: execution.id };
   const first = execution.prompts?.[0];
   let outcome: RunResult;
   try {
@@ -86,7 +89,11 @@ export async function performExecution(
     // An earlier attempt may have used tools that its task has no more.
     const mayUseTools = execution.task.tools_enabled === true || execution.attempt > 1;
     const tools = mayUseTools
-      ? await createToolsPort(services, claim, { flushText: () => stream.flush(), onLost })
+      ? await createToolsPort(services, claim, {
+          flushText: () => stream.flush(),
+          onLost,
+          countRound: (round, spent) => countRound(services, { ...run, round }, spent),
+        })
       : undefined;
     outcome = await runExecution(runInputOf(execution, history, config.runTimeLimitMs), {
       models: models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1),
@@ -101,6 +108,11 @@ export async function performExecution(
     outcome = fault(error);
   }
   const unsent = await stream.close();
-  if (controller.signal.aborted || outcome.status === 'parked') return;
-  if (await saveEnd(services, claim, outcome, unsent)) measure(services, outcome);
+  if (outcome.status === 'parked') return;
+  const isOurs = !controller.signal.aborted && (await saveEnd(services, claim, outcome, unsent));
+  if (isOurs) return measure(services, outcome);
+  const { durationMs, spent } = outcome;
+  await countLost(services, { userId: run.userId, claim, durationMs }, spent).catch((err: unknown) =>
+    log.error({ err, execution_id: execution.id }, 'what a lost attempt used could not be counted'),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts';
+import { usageOfRounds } from './count-usage.ts';
 import { giveBack } from './end-execution.ts';
 import { noteEnded } from './tell-parents.ts';
 
@@ -38,7 +39,7 @@ const lockOwners = `
 const giveUp = `
   with failed as (
     update executions set status = 'failed', claimed_by = null, error_code = 'WORKER_LOST', error_message = $4,
-      finished_at = $3, updated_at = $3, change_count = change_count + 1
+      finished_at = $3, updated_at = $3, change_count = change_count + 1,${usageOfRounds('executions')}
     where ${lost} and lost_count >= $2 - 1 and user_id = any(string_to_array($5, ',')::uuid[])
     returning id
   ), calls as (

@@ -1,8 +1,11 @@
 import type { PriceList } from '@agentarium/contracts';
+import type { Spent } from '../../engine/types.ts';
+import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
-const millionths = 1_000_000;
+/** The most that a run's cost can be stored as. */
+const mostMicros = 2_147_000_000;
 
 /**
  * What a run cost in millionths of the currency's unit; null where a model's price or its tokens are not known.
@@ -20,8 +23,21 @@ export function costOfRun(
   // Minor units for a million tokens are millionths of a minor unit for one.
   const minorMillionths =
     run.input_tokens * price.input_per_million + run.output_tokens * price.output_per_million;
-  return Math.min(Math.round(minorMillionths / minorUnits), 2147 * millionths);
+  return Math.min(Math.round(minorMillionths / minorUnits), mostMicros);
 }
+
+/** What calls of models cost together, as far as it is known; null when nothing is. */
+export function costOfCalls(
+  calls: readonly Spent[],
+  models: PriceList['models'],
+  minorUnits: number,
+): number | null {
+  const known = calls
+    .map(({ model, demo, usage }) => costOfRun({ model, is_demo: demo, ...usage }, models, minorUnits))
+    .filter((cost) => cost !== null);
+  return known.length === 0 ? null : Math.min(sum(known), mostMicros);
+}
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The first day of the month in UTC: budgets are by calendar month. */
 export const firstOfMonth = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
@@ -36,33 +52,38 @@ export async function spentThisMonth(database: Database, userId: string, now: Da
   return row?.spent ?? 0;
 }
 
-/** Throws BUDGET_EXCEEDED once the runs of this month have cost what an administrator allowed. */
+/** When the month after this one begins, in UTC: every budget starts anew. */
+export const nextMonth = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
+
+/** Throws BUDGET_EXCEEDED, with the budget, once the runs of this month have cost what an administrator allowed. */
 export async function refuseOverBudget(
-  database: Database,
+  { database, config }: Pick<Services, 'database' | 'config'>,
   userId: string,
   budgetMicros: number | null,
   now: Date,
 ): Promise<void> {
-  if (budgetMicros === null) return;
-  if ((await spentThisMonth(database, userId, now)) >= budgetMicros) throw new AppError('BUDGET_EXCEEDED');
+  if (budgetMicros === null || (await spentThisMonth(database, userId, now)) < budgetMicros) return;
+  const facts = {
+    budget_micros: String(budgetMicros),
+    currency_code: config.currency,
+    next_reset_time: nextMonth(now),
+  };
+  const details = Object.entries(facts).map(([path, message]) => ({ path, message }));
+  throw new AppError('BUDGET_EXCEEDED', { details });
 }
 
+type CostColumns = { now: string; runs: string; input: string; output: string; cost: string };
+
 /**
- * A part of a statement, `costed`, that adds runs to the costs of their user's day. Takes the names of a part that
- * gives `user_id` of runs that ended, and of the parameters for the moment, the tokens and the cost.
+ * A statement that adds to the costs of a user's day. Takes where `user_id` is selected from, and expressions for
+ * the moment, how many runs are counted with it, the tokens and the cost.
  */
-export const addCosts = (
-  ended: string,
-  now: string,
-  input: string,
-  output: string,
-  cost: string,
-) => `costed as (
+export const addCosts = (source: string, { now, runs, input, output, cost }: CostColumns) => `
     insert into usage_costs (user_id, day, runs, input_tokens, output_tokens, cost_micros)
-    select user_id, (${now}::timestamptz at time zone 'UTC')::date, 1,
-      coalesce(${input}::int, 0), coalesce(${output}::int, 0), coalesce(${cost}::int, 0) from ${ended}
-    on conflict (user_id, day) do update set runs = usage_costs.runs + 1,
+    select user_id, (${now}::timestamptz at time zone 'UTC')::date, ${runs},
+      coalesce(${input}::int, 0), coalesce(${output}::int, 0), coalesce(${cost}::int, 0) from ${source}
+    on conflict (user_id, day) do update set runs = usage_costs.runs + excluded.runs,
       input_tokens = usage_costs.input_tokens + excluded.input_tokens,
       output_tokens = usage_costs.output_tokens + excluded.output_tokens,
-      cost_micros = usage_costs.cost_micros + excluded.cost_micros
-  )`;
+      cost_micros = usage_costs.cost_micros + excluded.cost_micros`;

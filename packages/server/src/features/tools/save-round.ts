@@ -1,4 +1,5 @@
 import type { NewCall, NewRound, RecordedCall } from '../../engine/tools/types.ts';
+import type { Spent } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { storableJson, storableText } from '../../platform/storable-json.ts';
@@ -11,8 +12,8 @@ export const confirmWithinMs = 15 * 60_000;
 
 const insertRound = `
   insert into execution_rounds (execution_id, round, text, calls, family, model, input_tokens, output_tokens,
-    elapsed_ms, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+    elapsed_ms, created_at, cost_micros)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 const insertCalls = `
   insert into tool_calls (id, execution_id, tool_id, tool_name, model_call_id, arguments, status, error, sequence,
@@ -60,14 +61,20 @@ function valuesOf(calls: Kept[], toolIds: ReadonlyMap<string, string>) {
   return { rows: storableJson(rows), said: storableJson(said) };
 }
 
+type RoundContext = {
+  toolIds: ReadonlyMap<string, string>;
+  /** Counts what the round used; gives what it cost, null if unknown. */
+  count: (round: number, spent: readonly Spent[]) => Promise<number | null>;
+};
+
 /**
- * Gives what keeps a round of a model and its calls, and tells of them, in one transaction: before any of them is
+ * Gives what keeps and counts a round of a model and its calls, and tells of them, in one transaction: before any of them is
  * carried out. It may be repeated after an answer of the database that got lost. It throws RunTakenAway.
  */
 export function prepareRound(
   services: Services,
   claim: Claim,
-  toolIds: ReadonlyMap<string, string>,
+  { toolIds, count }: RoundContext,
   round: NewRound,
 ): () => Promise<RecordedCall[]> {
   const { database, clock, signals } = services;
@@ -91,7 +98,8 @@ export function prepareRound(
   const events = storableJson(calls.flatMap((call) => eventsOf(call, expiresAt)));
   const write = async () => {
     if ((await database.query('call-is-there', isThere, [calls[0]?.id])).length > 0) return;
-    await database.query('insert-round', insertRound, roundValues);
+    const cost = await count(round.round, round.spent);
+    await database.query('insert-round', insertRound, [...roundValues, cost]);
     await database.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
     await database.query('add-events', addEvents, [claim.id, events, now, signals.tag]);
     if (calls.some(({ status }) => status === 'pending_confirmation'))

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RecordedCall, RunTakenAway, type ToolsPort } from '../../engine/tools/types.ts';
+import type { Spent } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { beginCall } from './begin-call.ts';
@@ -42,13 +43,15 @@ export type RunToolsOptions = {
   flushText: () => Promise<void>;
   /** Called when the run turns out to be in other hands. */
   onLost: () => void;
+  /** Counts what a round used, in the transaction that keeps it; gives its cost. */
+  countRound: (round: number, spent: readonly Spent[]) => Promise<number | null>;
 };
 
 /** The tools of a claimed run for the engine, with their state kept in the database; undefined when it has none. */
 export async function createToolsPort(
   services: Services,
   claim: Claim,
-  { flushText, onLost }: RunToolsOptions,
+  { flushText, onLost, countRound }: RunToolsOptions,
 ): Promise<ToolsPort | undefined> {
   const run = await loadRunTools(services.database, claim.id);
   if (!run) return undefined;
@@ -67,7 +70,7 @@ export async function createToolsPort(
     earlier: run.earlier,
     async saveRound(round) {
       await flushText();
-      return step(prepareRound(services, claim, run.ids, round));
+      return step(prepareRound(services, claim, { toolIds: run.ids, count: countRound }, round));
     },
     begin: (call) =>
       step(async () => {

@@ -22,6 +22,8 @@ export type ScriptedReply = {
   /** Ends the stream with its mark but without a finish reason, as some local servers do. */
   nameless?: boolean;
   usage?: { prompt_tokens: number; completion_tokens: number };
+  /** Tells the usage with each piece, as some providers do, and not just at the end. */
+  usageAlong?: boolean;
   fault?: Fault;
 };
 

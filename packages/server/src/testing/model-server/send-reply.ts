@@ -61,6 +61,7 @@ async function streamReply(reply: ScriptedReply, request: ChatRequest, response:
     if (reply.chunkDelayMs) await sleep(reply.chunkDelayMs);
     if (response.destroyed) return;
     response.write(textChunk(id, model, piece));
+    if (reply.usageAlong) response.write(sseEvent({ id, model, choices: [], usage: reply.usage }));
   }
   if (breaksOff(reply, pieces.length, response)) return;
   if (reply.nameless) {

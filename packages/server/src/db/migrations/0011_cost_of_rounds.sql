@@ -1,0 +1,1 @@
+ALTER TABLE "execution_rounds" ADD COLUMN "cost_micros" integer;
