@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { costBasis } from '../subscription/admin-schema.ts';
 import { llmModel } from '../tasks/schema.ts';
 
 const count = z.number().int();
@@ -36,7 +37,7 @@ export type ModelHealth = z.infer<typeof modelHealth>;
  */
 export const overview = z.object({
   counted_at: timestamp,
-  currency_code: z.string(),
+  ...costBasis.shape,
   users: z.object({ total: count, new_7_days: count, active_7_days: count }),
   days: z.array(overviewDay),
   queue: z.object({

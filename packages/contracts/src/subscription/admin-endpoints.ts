@@ -1,16 +1,23 @@
 import * as z from 'zod';
 import { id, idParams, listOf, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { dayCost, purchase } from './purchase-schema.ts';
+import { accountBudget, accountCost, adminPurchase, costBasis, month } from './admin-schema.ts';
+import { dayCost, purchase, purchaseStatus } from './purchase-schema.ts';
 
 export const listAllPurchases = endpoint({
   id: 'subscription.listAllPurchases',
   method: 'GET',
   path: '/private/purchases',
   access: 'admin',
-  summary: 'Purchases of everyone or of one account, newest first',
-  query: pageQuery.extend({ user_id: id.optional() }),
-  output: listOf(purchase.extend({ user_id: id, username: z.string() })),
+  summary:
+    'Purchases of everyone or of one account, newest first; `search` looks in the buyer’s username, email and name',
+  query: pageQuery.extend({
+    user_id: id.optional(),
+    status: purchaseStatus.optional(),
+    type: z.enum(['plan', 'pack', 'agent']).optional(),
+    search: z.string().max(200).optional(),
+  }),
+  output: listOf(adminPurchase),
 });
 
 export const refundPurchase = endpoint({
@@ -37,7 +44,28 @@ export const listCosts = endpoint({
     to: z.iso.datetime({ offset: true }).optional(),
     user_id: id.optional(),
   }),
-  output: listOf(dayCost).extend({ currency_code: z.string() }),
+  output: listOf(dayCost).extend(costBasis.shape),
+});
+
+export const listAccountCosts = endpoint({
+  id: 'subscription.listAccountCosts',
+  method: 'GET',
+  path: '/private/costs/accounts',
+  access: 'admin',
+  summary: 'What each account’s runs cost in a month (UTC), this one by default; the dearest account first',
+  query: pageQuery.extend({ month: month.optional() }),
+  output: listOf(accountCost).extend({ month, ...costBasis.shape }),
+});
+
+export const getBudget = endpoint({
+  id: 'subscription.getBudget',
+  method: 'GET',
+  path: '/private/users/:id/budget',
+  access: 'admin',
+  summary: 'What an account’s runs may cost in a calendar month (UTC), and what they cost in this one',
+  params: idParams,
+  output: accountBudget,
+  errors: ['USER_NOT_FOUND'],
 });
 
 export const setBudget = endpoint({
@@ -49,6 +77,6 @@ export const setBudget = endpoint({
     'What an account’s runs may cost in a calendar month (UTC), in millionths of the currency’s unit; null: any',
   params: idParams,
   body: z.strictObject({ monthly_budget_micros: z.int().min(0).nullable() }),
-  output: z.object({ user_id: id, monthly_budget_micros: z.int().nullable(), spent_micros: z.int() }),
+  output: accountBudget,
   errors: ['USER_NOT_FOUND'],
 });

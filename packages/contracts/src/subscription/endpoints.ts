@@ -80,7 +80,7 @@ export const getPurchase = endpoint({
   method: 'GET',
   path: '/subscription/purchases/:id',
   access: 'user',
-  summary: 'One of one’s own purchases with everything that its receipt shows',
+  summary: 'A purchase with everything that its receipt shows: one’s own, or anyone’s for an administrator',
   params: idParams,
   output: receipt,
   errors: ['PURCHASE_NOT_FOUND'],

@@ -14,11 +14,11 @@ const refuse = (refusal: Refusal | null) => {
 };
 
 /** The plan opens most tasks without a look at what was purchased. */
-async function mustHaveAccess({ database }: Services, by: RunBy, facts: RunFacts, now: Date): Promise<void> {
+async function mustHaveAccess(services: Services, by: RunBy, facts: RunFacts, now: Date): Promise<void> {
   const { task, agent, user } = facts;
   const sets = effectivePlan(user, now).agent_sets;
   if (planHasTier(sets, task.tier) && planHasTier(sets, agent.tier)) return;
-  const subscription = await loadSubscription(database, { ...user, id: by.userId }, now);
+  const subscription = await loadSubscription(services, { ...user, id: by.userId }, now);
   if (!canUseTask(entitlementsOf(subscription, by.isAdmin, now), { ...task, agent }))
     throw new AppError('TIER_LOCKED');
 }

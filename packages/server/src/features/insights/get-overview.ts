@@ -1,5 +1,6 @@
 import type { ModelHealth, Overview } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import { costBasis } from '../subscription/index.ts';
 import { overviewCounts } from './overview-counts.ts';
 import { healthOf, loadModels, loadQueue, loadWorkers } from './overview-live.ts';
 
@@ -23,7 +24,7 @@ export async function getOverview(ctx: SignedIn): Promise<Overview> {
   ]);
   return {
     counted_at: counts.at.toISOString(),
-    currency_code: config.currency,
+    ...costBasis(config),
     users: counts.users,
     days: counts.days,
     queue,

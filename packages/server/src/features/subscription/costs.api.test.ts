@@ -54,6 +54,8 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
       ],
       next_cursor: null,
       currency_code: 'USD',
+      unpriced_models: ['deepseek-chat', 'grok-4'],
+      has_provider: true,
     });
     const [row] = await app.services.database.query<{ sum: number }>(
       '',
@@ -90,7 +92,7 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
   test('is bounded by a monthly budget, which refuses runs until the next month', async () => {
     const user = await app.signUp();
     const task = await addTask(app.services.database);
-    expect((await budget(user.id, 60_000)).body).toEqual({
+    expect((await budget(user.id, 60_000)).body).toMatchObject({
       user_id: user.id,
       monthly_budget_micros: 60_000,
       spent_micros: 0,
@@ -99,6 +101,23 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
     expect((await run(user.token, task.id)).status).toBe(201);
     const refused = await run(user.token, task.id);
     expect([refused.status, refused.error.error_code]).toEqual([429, 'BUDGET_EXCEEDED']);
+    const now = app.clock.now();
+    const resets = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
+    expect(refused.error.details).toEqual([
+      { path: 'budget_micros', message: '60000' },
+      { path: 'currency_code', message: 'USD' },
+      { path: 'next_reset_time', message: resets },
+    ]);
+    const read = await app.call(subscription.getBudget, { token: admin, params: { id: user.id } });
+    expect(read.body).toEqual({
+      user_id: user.id,
+      monthly_budget_micros: 60_000,
+      spent_micros: 80_000,
+      resets_at: resets,
+      currency_code: 'USD',
+      unpriced_models: ['deepseek-chat', 'grok-4'],
+      has_provider: true,
+    });
     expect((await budget(user.id, 90_000)).body.spent_micros).toBe(80_000);
     expect((await run(user.token, task.id)).status).toBe(201);
     expect((await run(user.token, task.id)).error.error_code).toBe('BUDGET_EXCEEDED');
@@ -115,6 +134,41 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
       changes: { monthly_budget_micros: { from: 90_000, to: null } },
     });
     expect((await budget(crypto.randomUUID(), 1)).error.error_code).toBe('USER_NOT_FOUND');
+  });
+
+  test('is summed by account and month, the dearest first, page by page', async () => {
+    const [little, much] = [await app.signUp(), await app.signUp()];
+    const values = (id: string, day: string, tokens: number, cost: number) => [id, day, tokens, cost];
+    for (const row of [
+      values(little.id, '2025-03-01', 10, 5),
+      values(much.id, '2025-03-01', 10, 5),
+      values(much.id, '2025-03-31', 20, 5),
+      values(much.id, '2025-04-01', 99, 99),
+    ])
+      await app.services.database.query(
+        '',
+        'insert into usage_costs (user_id, day, runs, input_tokens, output_tokens, cost_micros) values ($1, $2, 1, $3, 0, $4)',
+        row,
+      );
+    const ask = async (query: { month?: string; limit?: number; cursor?: string }) =>
+      await app.call(subscription.listAccountCosts, { token: admin, query });
+    const first = (await ask({ month: '2025-03', limit: 1 })).body;
+    expect(first).toMatchObject({
+      month: '2025-03',
+      currency_code: 'USD',
+      unpriced_models: ['deepseek-chat', 'grok-4'],
+    });
+    expect(first.items).toEqual([
+      {
+        ...{ user_id: much.id, username: much.username, name: expect.any(String), runs: 2 },
+        ...{ input_tokens: 30, output_tokens: 0, cost_micros: 10, monthly_budget_micros: null },
+      },
+    ]);
+    const second = (await ask({ month: '2025-03', limit: 1, cursor: first.next_cursor ?? '' })).body;
+    expect([second.items.map((item) => item.user_id), second.next_cursor]).toEqual([[little.id], null]);
+    expect((await ask({})).body.month).toBe(app.clock.now().toISOString().slice(0, 7));
+    for (const query of [{ month: '2025-13' }, { cursor: 'x' }, { month: '0000-01' }])
+      expect((await ask(query)).status).toBe(400);
   });
 
   test('goes with the account', async () => {

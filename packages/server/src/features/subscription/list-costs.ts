@@ -1,6 +1,7 @@
 import type { api, DayCost, ParsedQuery } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
+import { costBasis } from './cost-basis.ts';
 
 const list = `
   select c.day::text as day, c.user_id, u.username, c.runs, c.input_tokens, c.output_tokens, c.cost_micros
@@ -42,6 +43,6 @@ export async function listCosts(ctx: SignedIn, query: ParsedQuery<typeof api.sub
   return {
     items,
     next_cursor: rows.length > limit && end ? `${end.day}_${end.user_id}` : null,
-    currency_code: ctx.config.currency,
+    ...costBasis(ctx.config),
   };
 }

@@ -18,7 +18,7 @@ export async function loadCaller(ctx: SignedIn): Promise<Caller> {
   const [user] = await ctx.database.db.select().from(users).where(eq(users.id, ctx.actor.id));
   if (!user) throw new AppError('UNAUTHENTICATED');
   const now = ctx.clock.now();
-  const subscription = await loadSubscription(ctx.database, user, now);
+  const subscription = await loadSubscription(ctx, user, now);
   const entitlements = entitlementsOf(subscription, ctx.actor.kind === 'admin', now);
   return { user, subscription, plan: effectivePlan(user, now), entitlements, now };
 }

@@ -17,5 +17,5 @@ export async function loadEntitlements(ctx: SignedIn): Promise<Entitlements> {
     .where(eq(users.id, ctx.actor.id));
   if (!row) throw new AppError('UNAUTHENTICATED');
   const now = ctx.clock.now();
-  return entitlementsOf(await loadSubscription(ctx.database, row, now), ctx.actor.kind === 'admin', now);
+  return entitlementsOf(await loadSubscription(ctx, row, now), ctx.actor.kind === 'admin', now);
 }

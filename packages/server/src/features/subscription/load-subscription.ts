@@ -5,7 +5,7 @@ import {
   type SubscriptionData,
   type Tier,
 } from '@agentarium/contracts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/context.ts';
 
 type PlanFacts = { current_plan: PlanName; plan_activated_at: Date | null; plan_expires_at: Date | null };
 export type SubscriptionSums = {
@@ -16,23 +16,31 @@ export type SubscriptionSums = {
   last_purchase_at: Date | null;
 };
 
-/** The columns of `SubscriptionSums` for the user that the SQL `user` names, at the moment that `now` names. */
-export const subscriptionSums = (user: string, now: string) => `
+/** What sums of purchases need: those of another currency, from before `CURRENCY` was changed, are not added. */
+export type Reading = { database: Services['database']; config: Pick<Services['config'], 'currency'> };
+
+/** The columns of `SubscriptionSums` for the user, the moment and the currency that the SQL names. */
+export const subscriptionSums = (user: string, now: string, currency: string) => `
     (select json_agg(json_build_object('item_type', item_type, 'item_id', item_id)) from owned_items where user_id = ${user}) as owned,
     (select coalesce(sum(remaining), 0)::bigint from execution_packs where user_id = ${user} and remaining > 0 and expires_at > ${now}::timestamptz) as extra,
     (select min(expires_at) from execution_packs where user_id = ${user} and remaining > 0 and expires_at > ${now}::timestamptz) as extra_expires_at,
-    (select coalesce(sum(amount), 0)::bigint from purchases where user_id = ${user} and status = 'completed') as spent,
+    (select coalesce(sum(amount), 0)::bigint from purchases
+      where user_id = ${user} and status = 'completed' and currency = ${currency}) as spent,
     (select max(created_at) from purchases where user_id = ${user} and status = 'completed') as last_purchase_at`;
 
-const summary = `select ${subscriptionSums('$1', '$2')}`;
+const summary = `select ${subscriptionSums('$1', '$2', '$3')}`;
 
 /** The subscription data of a user as every User entity carries it (specification, section 3). */
 export async function loadSubscription(
-  database: Database,
+  { database, config }: Reading,
   user: PlanFacts & { id: string },
   now: Date,
 ): Promise<SubscriptionData> {
-  const [sums] = await database.query<SubscriptionSums>('subscription-summary', summary, [user.id, now]);
+  const [sums] = await database.query<SubscriptionSums>('subscription-summary', summary, [
+    user.id,
+    now,
+    config.currency,
+  ]);
   return presentSubscription(user, sums);
 }
 

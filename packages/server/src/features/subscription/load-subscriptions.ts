@@ -1,19 +1,19 @@
-import type { Database } from '../../platform/database/database.ts';
-import { type SubscriptionSums, subscriptionSums } from './load-subscription.ts';
+import { type Reading, type SubscriptionSums, subscriptionSums } from './load-subscription.ts';
 
 const summaries = `
-  select u.id, ${subscriptionSums('u.id', '$2')}
+  select u.id, ${subscriptionSums('u.id', '$2', '$3')}
   from unnest(string_to_array($1, ',')::uuid[]) as u(id)`;
 
 /** What each of many users owns, by user, in one query. */
 export async function loadSubscriptionSums(
-  database: Database,
+  { database, config }: Reading,
   userIds: string[],
   now: Date,
 ): Promise<Map<string, SubscriptionSums>> {
   const rows = await database.query<SubscriptionSums & { id: string }>('subscription-summaries', summaries, [
     userIds.join(','),
     now,
+    config.currency,
   ]);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -64,7 +64,7 @@ async function answerOf(
   return {
     message: purchaseMessage(ctx.language, row),
     purchase: presentPurchase(row),
-    subscription: await loadSubscription(ctx.database, user, ctx.clock.now()),
+    subscription: await loadSubscription(ctx, user, ctx.clock.now()),
     checkout_url: checkoutUrl,
   };
 }

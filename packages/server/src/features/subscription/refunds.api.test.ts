@@ -55,6 +55,43 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
     expect((await data(user)).purchase_history_summary.total_spent).toBe(3_000_000_000);
   });
 
+  test('sums add what was bought in the present currency only', async () => {
+    const user = await account();
+    await upgrade(user, 'pro');
+    await app.services.database.query(
+      '',
+      `insert into purchases (id, user_id, purchase_type, item_identifier, amount, currency, status, provider, created_at)
+       values (gen_random_uuid(), $1, 'execution_pack_s', 's', 490000, 'RUB', 'completed', 'immediate', now())`,
+      [user.id],
+    );
+    expect((await data(user)).purchase_history_summary.total_spent).toBe(900);
+  });
+
+  test('administrators find purchases by status, kind and buyer, and see why one was refunded', async () => {
+    const user = await account();
+    const { purchase: plan } = await upgrade(user, 'pro');
+    const pack = await app.call(subscription.purchaseExecutionPack, {
+      token: user.token,
+      body: { pack_size: 's' },
+    });
+    await refund(pack.body.purchase.id, 'Bought twice');
+    type Query = { status?: 'refunded'; type?: 'plan' | 'agent'; search?: string };
+    const find = async (query: Query) => {
+      const all = { search: user.username.toUpperCase(), ...query };
+      return (await app.call(subscription.listAllPurchases, { token: adminToken, query: all })).body.items;
+    };
+    expect((await find({})).map(({ id }) => id)).toEqual([pack.body.purchase.id, plan.id]);
+    expect((await find({ type: 'plan' })).map(({ id, refund }) => [id, refund])).toEqual([[plan.id, null]]);
+    expect((await find({ status: 'refunded' })).map((item) => item.refund)).toEqual([
+      { reason: 'Bought twice', paid_back: true },
+    ]);
+    expect(await find({ type: 'agent' })).toEqual([]);
+    expect(await find({ search: `${user.username}%` })).toEqual([]);
+    const receipt = (token: string) => app.call(subscription.getPurchase, { token, params: { id: plan.id } });
+    expect((await receipt(adminToken)).body.buyer.username).toBe(user.username);
+    expect((await receipt((await account()).token)).error.error_code).toBe('PURCHASE_NOT_FOUND');
+  });
+
   test('a refund gives the plan before back at once, stops schedules beyond it, and leaves a record', async () => {
     const user = await account();
     await upgrade(user, 'pro');

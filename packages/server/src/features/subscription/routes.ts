@@ -1,11 +1,13 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
+import { getBudget } from './get-budget.ts';
 import { getPurchase } from './get-purchase.ts';
 import {
   getAgentPurchaseInfo,
   getPurchaseCapabilities,
   getSubscriptionStatus,
 } from './get-subscription-status.ts';
+import { listAccountCosts } from './list-account-costs.ts';
 import { listCosts } from './list-costs.ts';
 import { getExecutionLimit, listAgentEntitlements, listTaskEntitlements } from './list-entitlements.ts';
 import { listAllPurchases, listPurchases } from './list-purchases.ts';
@@ -47,4 +49,6 @@ export function registerSubscription(app: App): void {
   serve(app, subscription.setBudget, (ctx, { params, body }) =>
     setBudget(ctx, params.id, body.monthly_budget_micros),
   );
+  serve(app, subscription.listAccountCosts, (ctx, { query }) => listAccountCosts(ctx, query));
+  serve(app, subscription.getBudget, (ctx, { params }) => getBudget(ctx, params.id));
 }

@@ -3,7 +3,7 @@ import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changedFields, recordAudit } from '../audit/index.ts';
-import { spentThisMonth } from './costs.ts';
+import { getBudget } from './get-budget.ts';
 
 /** An administrator bounds what the runs of an account may cost in a month. Throws USER_NOT_FOUND. */
 export async function setBudget(ctx: SignedIn, userId: string, budget: number | null) {
@@ -26,6 +26,5 @@ export async function setBudget(ctx: SignedIn, userId: string, budget: number | 
       now,
     });
   });
-  const spent_micros = await spentThisMonth(ctx.database, userId, now);
-  return { user_id: userId, monthly_budget_micros: budget, spent_micros };
+  return getBudget(ctx, userId);
 }

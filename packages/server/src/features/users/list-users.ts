@@ -54,7 +54,7 @@ export async function listUsers(
   const now = ctx.clock.now();
   const [favorites, sums] = await Promise.all([
     loadFavoritesOf(ctx.database.db, ids),
-    loadSubscriptionSums(ctx.database, ids, now),
+    loadSubscriptionSums(ctx, ids, now),
   ]);
   return {
     items: page.map((row) =>

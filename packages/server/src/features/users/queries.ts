@@ -8,7 +8,7 @@ import type { UserRow } from '../auth/index.ts';
 import { loadSubscription } from '../subscription/index.ts';
 import { presentUser } from './present.ts';
 
-type Reading = Pick<Context, 'database' | 'clock'>;
+type Reading = Pick<Context, 'database' | 'clock' | 'config'>;
 
 /** Throws USER_NOT_FOUND. */
 export async function loadUserRow(db: Db, id: string): Promise<UserRow> {
@@ -47,7 +47,7 @@ export async function presentLoaded(ctx: Reading, row: UserRow): Promise<User> {
   const now = ctx.clock.now();
   const [favorites, subscription] = await Promise.all([
     loadFavorites(ctx.database.db, row.id),
-    loadSubscription(ctx.database, row, now),
+    loadSubscription(ctx, row, now),
   ]);
   return presentUser({ row, favorites, subscription }, now);
 }

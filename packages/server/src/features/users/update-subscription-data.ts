@@ -24,13 +24,13 @@ export async function updateSubscriptionData(
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockUserRow(tx, id);
     refuseStale(current, input.change_count);
-    const stored = await loadSubscription(ctx.database, current, now);
+    const stored = await loadSubscription(ctx, current, now);
     const change = decideSubscription(stored, input.subscription_data, now);
     await own(tx, id, 'agent', change.agents, now);
     await own(tx, id, 'task', change.tasks, now);
     await replacePacks(tx, id, change.extra, now);
     const plan = { ...current, ...change.plan };
-    const changes = changedFields(stored, await loadSubscription(ctx.database, plan, now));
+    const changes = changedFields(stored, await loadSubscription(ctx, plan, now));
     if (Object.keys(changes).length === 0) return current;
     const counted = {
       ...change.plan,

@@ -19,6 +19,10 @@ export const subscriptionExpectations: Record<string, Expectation> = {
   },
   'subscription.listPurchases': { reach: 'self' },
   'subscription.getPurchase': {
+    reach: 'owner-or-admin',
+    request: ({ purchaseId }) => ({ params: { id: purchaseId } }),
+  },
+  'subscription.payPurchase': {
     reach: 'owner',
     request: ({ purchaseId }) => ({ params: { id: purchaseId } }),
   },
@@ -54,3 +58,8 @@ export const subscriptionExpectations: Record<string, Expectation> = {
     request: ({ owner }) => ({ params: { id: owner.id }, body: { monthly_budget_micros: 1_000_000 } }),
   },
 };
+  'subscription.listAccountCosts': { reach: 'admin' },
+  'subscription.getBudget': {
+    reach: 'admin',
+    request: ({ owner }) => ({ params: { id: owner.id } }),
+  },

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+import { purchase } from './purchase-schema.ts';
+
+/** A purchase as administrators see it. `paid_back`: whether the provider gave the money back; by hand if false. */
+export const adminPurchase = purchase.extend({
+  user_id: id,
+  username: z.string(),
+  refund: z.object({ reason: z.string(), paid_back: z.boolean() }).nullable(),
+});
+export type AdminPurchase = z.infer<typeof adminPurchase>;
+
+/** A calendar month in UTC: `2026-11`. */
+export const month = z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11');
+
+/**
+ * On what costs rest: their currency, the models of providers that the price list leaves out (what they cost is
+ * unknown), and whether any provider is set up at all; the demo model costs nothing.
+ */
+export const costBasis = z.object({
+  currency_code: z.string(),
+  unpriced_models: z.array(z.string()),
+  has_provider: z.boolean(),
+});
+export type CostBasis = z.infer<typeof costBasis>;
+
+/** What an account's runs cost in a month; money in millionths of the currency's unit. */
+export const accountCost = z.object({
+  user_id: id,
+  username: z.string(),
+  name: z.string(),
+  runs: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  cost_micros: z.int(),
+  monthly_budget_micros: z.int().nullable(),
+});
+export type AccountCost = z.infer<typeof accountCost>;
+
+export const accountBudget = costBasis.extend({
+  user_id: id,
+  monthly_budget_micros: z.int().nullable(),
+  spent_micros: z.int(),
+  resets_at: timestamp,
+});
+export type AccountBudget = z.infer<typeof accountBudget>;
