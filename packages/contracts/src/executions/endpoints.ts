@@ -29,6 +29,7 @@ export const createExecution = endpoint({
     'DAILY_LIMIT_TASK',
     'BUDGET_EXCEEDED',
     'IDEMPOTENCY_KEY_REUSED',
+    'EXECUTION_NOT_FOUND',
     'SCHEDULE_LIMIT',
     'SCHEDULE_STOPPED_BY_ADMIN',
   ],

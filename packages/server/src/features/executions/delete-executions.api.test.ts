@@ -54,6 +54,21 @@ describe.each(kinds)('deleting executions on %s', (kind) => {
     expect((await remove(id)).error.error_code).toBe('EXECUTION_NOT_FOUND');
   });
 
+  test('the key that made it makes no second run and says that its run is gone', async () => {
+    const call = { token: user.token, body: { task_id: taskId }, headers: { 'idempotency-key': 'lost' } };
+    const first = await app.call(createExecution, call);
+    expect((await app.call(createExecution, call)).body).toEqual(first.body);
+    await remove(first.body.id);
+    const again = await app.call(createExecution, call);
+    expect([again.status, again.error]).toMatchObject([
+      404,
+      { error_code: 'EXECUTION_NOT_FOUND', details: [{ path: 'idempotency-key' }] },
+    ]);
+    expect(await query('select 1 from executions where user_id = $1', [user.id])).toEqual([]);
+    const fresh = await app.call(createExecution, { ...call, headers: { 'idempotency-key': 'new' } });
+    expect(fresh.status).toBe(201);
+  });
+
   test('a running one is stopped first, and counts as stopped', async () => {
     slow();
     const id = await run(taskId, { wait: 0 });

@@ -1,5 +1,6 @@
 import type { Execution, RunInput } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { noteWatched } from '../notifications/index.ts';
 import { createExecution } from './create-execution.ts';
 import { getExecution } from './get-execution.ts';
@@ -15,7 +16,17 @@ export type RunRequest = {
   isThere: () => boolean;
 };
 
-/** Accepts a run and answers with its execution when it ends or after `waitSeconds`, finished or not. */
+/** A key outlives its run by up to a day: the run is neither made again nor told of as if it were still there. */
+const deletedSince = () =>
+  new AppError('EXECUTION_NOT_FOUND', {
+    message: 'The run that this Idempotency-Key made was deleted.',
+    details: [{ path: 'idempotency-key', message: 'Its run was deleted; a new key makes a new run' }],
+  });
+
+/**
+ * Accepts a run and answers with its execution when it ends or after `waitSeconds`, finished or not. Throws what
+ * `createExecution` throws, and EXECUTION_NOT_FOUND for a key whose run was deleted since.
+ */
 export async function runAndWait(ctx: SignedIn, request: RunRequest): Promise<Execution> {
   const end = watchEnd(ctx.signals);
   let accepted: string | null = null;
@@ -27,7 +38,9 @@ export async function runAndWait(ctx: SignedIn, request: RunRequest): Promise<Ex
     });
     if (id !== accepted) {
       end.watch(id);
-      const status = (await loadExecution(ctx.database, id))?.status;
+      const made = await loadExecution(ctx.database, id);
+      if (!made) throw deletedSince();
+      const { status } = made;
       if (status === 'completed' || status === 'failed') return await getExecution(ctx, id);
     }
     await end.wait(request.waitSeconds);
