@@ -56,6 +56,7 @@ describe('paying for a run', () => {
           { path: 'limit', message: limit },
           { path: 'next_reset_time', message: '2026-03-11T08:00:00.000Z' },
         ],
+        retryAfter: limit === '0' ? undefined : 20 * 3600,
       },
     });
   });

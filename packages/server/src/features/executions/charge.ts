@@ -27,13 +27,15 @@ export type Charge = {
   task: { started_at: Date; count: number };
 };
 
-const resets = (limit: number, window: UsageWindow, now: Date) => {
+/** A limit's refusal, with the moment and the seconds until it resets; nothing is won by waiting for a limit of 0. */
+function refuse(code: Refusal['code'], limit: number, window: UsageWindow, now: Date): { refusal: Refusal } {
   const { next_reset_time } = remainingOf(limit, window, now);
-  return [
-    { path: 'limit', message: String(limit) },
-    ...(next_reset_time ? [{ path: 'next_reset_time', message: next_reset_time }] : []),
-  ];
-};
+  const details = [{ path: 'limit', message: String(limit) }];
+  if (next_reset_time === null) return { refusal: { code, details } };
+  details.push({ path: 'next_reset_time', message: next_reset_time });
+  const seconds = (Date.parse(next_reset_time) - now.getTime()) / 1000;
+  return { refusal: { code, details, retryAfter: limit > 0 ? seconds : undefined } };
+}
 
 /**
  * Decides by the daily limit, then by the task's (contract section 3). Takes windows read under the user's lock.
@@ -47,14 +49,11 @@ export function decideCharge(
   const dailyLimit = dailyLimitOf(facts.user, now);
   const daily = windowAt(facts.daily, now);
   const dailyLeft = dailyLimit === -1 || daily.count < dailyLimit;
-  if (!dailyLeft && !hasExtra) {
-    return { refusal: { code: 'DAILY_LIMIT_GLOBAL', details: resets(dailyLimit, facts.daily, now) } };
-  }
+  if (!dailyLeft && !hasExtra) return refuse('DAILY_LIMIT_GLOBAL', dailyLimit, facts.daily, now);
   const ownLimit = dailyLeft ? taskLimitOf : uncappedTaskLimitOf;
   const taskLimit = ownLimit(facts.taskExecutionLimit, facts.user, now);
-  if (windowAt(facts.task, now).count >= taskLimit) {
-    return { refusal: { code: 'DAILY_LIMIT_TASK', details: resets(taskLimit, facts.task, now) } };
-  }
+  if (windowAt(facts.task, now).count >= taskLimit)
+    return refuse('DAILY_LIMIT_TASK', taskLimit, facts.task, now);
   const task = countOne(facts.task, now);
   return {
     charge: dailyLeft

@@ -260,7 +260,11 @@ describe.each(kinds)('running a task on %s', (kind) => {
     const task = await addTask(app.services.database);
     const call = () => app.call(createExecution, { token: limited.token, body: { task_id: task.id } });
     expect((await call()).status).toBe(201);
-    expect((await call()).status).toBe(429);
+    const refused = await call();
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeLessThanOrEqual(24 * 3600);
+    expect(seconds).toBeGreaterThan(24 * 3600 - 60);
     app.clock.advance(24 * 3_600_000);
     expect((await call()).status).toBe(201);
   });

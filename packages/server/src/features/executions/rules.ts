@@ -33,7 +33,13 @@ export type RunFacts = {
   parent_task_id: string | null;
 };
 
-export type Refusal = { code: ErrorCode; details?: { path: string; message: string }[]; message?: string };
+export type Refusal = {
+  code: ErrorCode;
+  details?: { path: string; message: string }[];
+  message?: string;
+  /** Seconds until it may go well. */
+  retryAfter?: number | undefined;
+};
 
 /** Whether the task may be run at all by this caller, before its parameters are looked at. */
 export function refuseByState(facts: RunFacts, isAdmin: boolean): Refusal | null {
