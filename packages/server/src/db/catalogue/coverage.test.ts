@@ -4,6 +4,7 @@ import {
   executionType,
   llmModel,
   parameterSource,
+  simpleType,
   taskType,
   tier,
 } from '@agentarium/contracts';
@@ -50,6 +51,10 @@ describe('the catalogue has something of everything', () => {
   it('parameters of every data type and source, choices of one and of many', () => {
     expect(distinct(inputs.map((parameter) => parameter.data_type))).toEqual(all(dataType.options));
     expect(distinct(inputs.map((parameter) => parameter.param_type))).toEqual(all(parameterSource.options));
+    const maps = inputs.filter((parameter) => parameter.data_type === 'Map');
+    expect(distinct(maps.map((parameter) => parameter.value_type))).toEqual(all(simpleType.options));
+    const lists = inputs.filter((parameter) => parameter.data_type === 'Array');
+    expect(distinct(lists.map((parameter) => parameter.element_type))).toEqual(['Date', 'Float', 'String']);
     const enums = inputs.filter((parameter) => parameter.data_type === 'Enum');
     expect(distinct(enums.map((parameter) => parameter.multi_choice))).toEqual([false, true]);
     expect(

@@ -1,5 +1,5 @@
 import { trainingDay } from './fitness-coach-training-day.ts';
-import { ask, askMap, choice, choices, output, outputMap, profile } from './parameters.ts';
+import { ask, askList, askMap, choice, choices, output, outputMap, profile } from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueAgent } from './types.ts';
 
@@ -203,6 +203,16 @@ export const fitnessCoach: CatalogueAgent = {
         ask('pace_minutes', 'Float', 'Easy pace, minutes per km', 'Спокойный темп, минут на км', {
           unit: 'min/km',
         }),
+        askList('last_runs', 'Your last runs, km', 'Ваши последние пробежки, км', [
+          'Float',
+          'Kilometres',
+          'Километры',
+        ]),
+        askList('days_off', 'Days when you can’t run', 'Дни, когда бегать не получится', [
+          'Date',
+          'Day',
+          'День',
+        ]),
       ],
       output_parameters: [
         output('distance_week_km', 'Float', 'Peak week', 'Самая объёмная неделя', 'Longest week', 'km'),
@@ -214,6 +224,7 @@ export const fitnessCoach: CatalogueAgent = {
           'Fitness coach: race countdown',
           `
           Race on {{ race_date }}, {{ distance_km }} km. Easy pace now: {{ pace_minutes }} minutes per km.
+          Last runs in km: {{ last_runs | join: ", " }}. Cannot run on: {{ days_off | join: ", " }}.
 
           1. Is the date realistic? One honest sentence, and a fallback goal.
           2. A table by week until the race: easy runs, quality session, long run, total km (at most +10 % a week).

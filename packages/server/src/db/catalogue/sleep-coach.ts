@@ -131,6 +131,13 @@ export const sleepCoach: CatalogueAgent = {
         ask('departure_at', 'DateTime', 'Departure, local time', 'Вылет, местное время'),
         ask('destination', 'String', 'Destination', 'Куда вы летите'),
         ask('flight_hours', 'Float', 'Hours in the air', 'Часов в полёте', { unit: 'h' }),
+        askMap(
+          'appointments',
+          'What you must be awake for after the landing',
+          'Ради чего нельзя спать после прилёта',
+          ['String', 'Appointment', 'Дело'],
+          ['DateTime', 'Begins, local time', 'Начало, местное время'],
+        ),
       ],
       output_parameters: [
         output('shift_hours', 'Integer', 'Time difference', 'Разница во времени', 'East is positive', 'h'),
@@ -142,10 +149,11 @@ export const sleepCoach: CatalogueAgent = {
           'Sleep coach: jet lag plan',
           `
           Home time zone {{ timezone }}. Departure {{ departure_at }}, {{ flight_hours }} hours in the air, to {{ destination }}.
+          Must be awake for: {% for appointment in appointments %}{{ appointment[0] }} at {{ appointment[1] }}; {% endfor %}
 
           1. The time difference, its direction, and whether to adjust at all for a stay under three days.
           2. A table by day from three days before until adjusted: sleep, seek light, avoid light, last coffee,
-             always in the local time of that place.
+             always in the local time of that place, and awake for every appointment.
           3. On board: when to sleep, eat and walk. On arrival: how to get to the first local bedtime.
           `,
         ),

@@ -1,4 +1,4 @@
-import { ask, choices, output, outputList, preference } from './parameters.ts';
+import { ask, askMap, choices, output, outputList, preference } from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import { travelPersona, trip } from './travel-planner-trip.ts';
 import type { CatalogueAgent } from './types.ts';
@@ -61,6 +61,13 @@ export const travelPlanner: CatalogueAgent = {
           ['nightlife', 'Nightlife', 'Ночная жизнь'],
           ['children', 'Things for children', 'Для детей'],
         ]),
+        askMap(
+          'places',
+          'Places you thought of',
+          'Места, которые вы присмотрели',
+          ['String', 'Place', 'Место'],
+          ['Boolean', 'Must be in the plan', 'Обязательно в план'],
+        ),
         ask('on_foot', 'Boolean', 'Mostly on foot', 'В основном пешком'),
       ],
       output_parameters: [
@@ -73,6 +80,9 @@ export const travelPlanner: CatalogueAgent = {
           'Travel: weekend city break',
           `
           48 hours in {{ city }} from {{ arrival_at }}. Interests: {{ interests | join: ", " }}.
+          Thought of ("true" must be in the plan):
+          {% for place in places %}- {{ place[0] }}: {{ place[1] }}
+          {% endfor %}
           {% if on_foot %}Mostly on foot, at most 9 km a day.{% else %}Public transport and taxis are fine.{% endif %}
 
           1. A table per half day: time, place, what to do there, minutes, how to get to the next.
@@ -104,6 +114,13 @@ export const travelPlanner: CatalogueAgent = {
         ask('citizenship', 'String', 'Citizenship', 'Гражданство'),
         ask('country', 'String', 'Country you are going to', 'Страна назначения'),
         ask('entry_date', 'Date', 'Date of entry', 'Дата въезда'),
+        askMap(
+          'valid_until',
+          'Documents you have',
+          'Документы, которые у вас есть',
+          ['String', 'Document', 'Документ'],
+          ['Date', 'Valid until', 'Действует до'],
+        ),
         ask('luggage', 'Object', 'Who and what travels with you', 'Кто и что едет с вами'),
         preference.language,
       ],
@@ -122,9 +139,10 @@ export const travelPlanner: CatalogueAgent = {
           'Travel: documents checklist',
           `
           Citizen of {{ citizenship }}, going to {{ country }} on {{ entry_date }}. Travelling along: {{ luggage | json }}.
+          Documents at hand, valid until: {% for document in valid_until %}{{ document[0] }} {{ document[1] }}; {% endfor %}
           Reads this language: {{ language }}.
 
-          1. A checklist as a table: document, for whom, where to get it, days it takes, latest day to begin.
+          1. A checklist as a table: document, at hand or missing or expiring too soon, for whom, where to get it, days it takes, latest day to begin.
           2. "Verify with official sources": every rule you are not sure of is a question here, not a statement.
           3. Copies: what to keep on paper, in the cloud, with somebody at home.
           `,
