@@ -15,9 +15,9 @@ import type { DestinationStream } from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { defineAccountJobs, ensureAdmin } from '../features/auth/index.ts';
-import { defineExecutionJobs, startRun, startWorker } from '../features/executions/index.ts';
+import { defineExecutionJobs, startWorker } from '../features/executions/index.ts';
 import { defineNotificationJobs } from '../features/notifications/index.ts';
-import { defineScheduleJobs, startDispatcher } from '../features/schedule/index.ts';
+import { defineScheduleJobs } from '../features/schedule/index.ts';
 import { defineSubscriptionJobs } from '../features/subscription/index.ts';
 import { createLogger } from '../platform/log.ts';
 import { openServices } from '../services.ts';
@@ -57,8 +57,6 @@ export type Answer<E extends EndpointDefinition> = {
 export type TestOptions = {
   env?: Record<string, string>;
   worker?: boolean;
-  /** Runs schedules by the app's clock; off unless told. */
-  scheduler?: boolean;
   /** The database to run on, instead of a new one; it is cleaned up with the app. */
   database?: TestDatabase;
   /** Where the log goes; stdout unless told. */
@@ -96,7 +94,6 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);
   const worker = options.worker === false ? null : await startWorker(services);
-  const dispatcher = options.scheduler ? startDispatcher(services, startRun) : null;
 
   async function call<E extends EndpointDefinition>(
     endpoint: E,
@@ -154,7 +151,6 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
       return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     },
     async close() {
-      await dispatcher?.stop();
       await worker?.stop();
       await http.close();
       await services.close();

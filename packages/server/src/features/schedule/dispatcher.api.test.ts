@@ -7,13 +7,22 @@ import { nextRunOf } from './rules.ts';
 
 describe.each(kinds)('two dispatchers on %s', (kind) => {
   let app: TestApp;
-  let second: Dispatcher;
+  let dispatchers: Dispatcher[];
+  /** Schedules whose runs can't be started, as when the database fails it. */
+  let failing = new Set<string>();
+  let failures = 0;
+  const sometimes: typeof startRun = async (services, by, ...given) => {
+    const id = await startRun(services, by, ...given);
+    if (by.trigger.kind !== 'scheduler' || !failing.has(by.trigger.scheduleId)) return id;
+    failures += 1;
+    throw new Error('The database went away');
+  };
   beforeAll(async () => {
-    app = await testApp(kind, { scheduler: true });
-    second = startDispatcher(app.services, startRun);
+    app = await testApp(kind, { env: { LOG_LEVEL: 'silent' } });
+    dispatchers = [startDispatcher(app.services, sometimes), startDispatcher(app.services, sometimes)];
   });
   afterAll(async () => {
-    await second.stop();
+    await Promise.all(dispatchers.map((each) => each.stop()));
     await app.close();
   });
 
@@ -65,6 +74,28 @@ describe.each(kinds)('two dispatchers on %s', (kind) => {
     const ticks = await query('select outcome, execution_id from schedule_ticks');
     expect(ticks.filter(({ outcome }) => outcome !== 'started')).toEqual([]);
     expect(new Set(ticks.map(({ execution_id }) => execution_id)).size).toBe(60);
+    await query('update schedules set enabled = false');
+  });
+
+  test('a start that goes wrong is tried again, holds up nobody else and happens once', async () => {
+    const schedules = await addSchedules(3);
+    const taskId = schedules[0]?.task_id ?? '';
+    const ids = schedules.map(({ id }) => id).sort();
+    failing = new Set(ids.slice(1));
+    moveToNine();
+    const started = async () => (await runs(taskId)).map(({ schedule_id }) => schedule_id).sort();
+    await expect.poll(started, { timeout: 5000 }).toEqual(ids.slice(0, 1));
+    await expect.poll(() => failures, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
+    const inTurn = failures;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // Two dispatchers look each second: neither tries again before its pause is over.
+    expect(failures).toBeLessThanOrEqual(Math.max(inTurn, 4));
+    expect(await started()).toEqual(ids.slice(0, 1));
+    failing = new Set();
+    app.clock.advance(20_000);
+    await expect.poll(started, { timeout: 5000 }).toEqual(ids);
+    const outcomes = `select distinct outcome from schedule_ticks where schedule_id = any(string_to_array($1, ',')::uuid[])`;
+    expect(await query(outcomes, [ids.join()])).toEqual([{ outcome: 'started' }]);
     await query('update schedules set enabled = false');
   });
 

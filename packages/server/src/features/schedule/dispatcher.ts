@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../platform/context.ts';
+import { createPauses } from './pauses.ts';
 import { isPaused } from './queries.ts';
 import { queueDue } from './queue-due.ts';
 import { type StartRun, startTick } from './start-tick.ts';
@@ -20,7 +21,9 @@ const countOpen = `
     select count(*)::int from workers where beat_at > now() - interval '8 seconds'
   ) as workers`;
 
-const nextTicks = `select id from schedule_ticks where outcome = 'queued' order by id limit $1`;
+const nextTicks = `
+  select id, schedule_id from schedule_ticks
+  where outcome = 'queued' and schedule_id <> all(string_to_array($2, ',')::uuid[]) order by id limit $1`;
 
 export type Dispatcher = { stop(): Promise<void> };
 
@@ -51,6 +54,7 @@ export function startDispatcher(services: Services, startRun: StartRun): Dispatc
   let stopping = false;
   /** Whether moments wait for runs to end; only then is the end of a run worth a look. */
   let waiting = false;
+  const pauses = createPauses();
 
   const isOn = async () => !stopping && !(await isPaused(services));
   const fail = (error: unknown) => {
@@ -73,6 +77,20 @@ export function startDispatcher(services: Services, startRun: StartRun): Dispatc
     return most - (row?.open ?? 0);
   };
 
+  /** Starts one moment's run. Gives whether it is done with; what went wrong is tried again within its hour. */
+  const startOne = async (tick: { id: number; schedule_id: string }) => {
+    try {
+      const outcome = await startTick(services, startRun, tick.id);
+      pauses.end(tick.schedule_id);
+      if (outcome !== null) metrics.scheduleMoments.inc({ outcome });
+      return outcome !== null;
+    } catch (err) {
+      pauses.begin(tick.schedule_id, clock.now());
+      log.error({ err, schedule_id: tick.schedule_id }, 'a scheduled run could not be started yet');
+      return false;
+    }
+  };
+
   /** Starts what may start now; gives once nothing is queued or every place is taken. */
   const starting = taskOf(async () => {
     waiting = false;
@@ -80,15 +98,18 @@ export function startDispatcher(services: Services, startRun: StartRun): Dispatc
       const limit = Math.min(await freePlaces(), mostAtOnce);
       waiting = limit <= 0;
       if (waiting) return;
-      const ticks = await database.query<{ id: number }>('next-ticks', nextTicks, [limit]);
+      const values = [limit, pauses.standing(clock.now()).join()];
+      const ticks = await database.query<{ id: number; schedule_id: string }>(
+        'next-ticks',
+        nextTicks,
+        values,
+      );
       let done = 0;
-      for (const { id } of ticks) {
+      for (const tick of ticks) {
         // First everything that is due is queued: that makes it safe and takes little.
         await queueing.settle();
         if (!(await isOn())) return;
-        const outcome = await startTick(services, startRun, id);
-        if (outcome === null) continue;
-        metrics.scheduleMoments.inc({ outcome });
+        if (!(await startOne(tick))) continue;
         done += 1;
         await pause(restMs[database.kind]);
       }

@@ -147,6 +147,23 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     expect(row).toEqual({ last_error_code: reason === 'STOPPED' ? null : reason, failures: 0 });
   });
 
+  test('what nobody foresaw leaves it queued, with nothing started, until it goes well once', async () => {
+    const schedule = await addSchedule(app.services.database);
+    const tick = await addTick(schedule.id, 5);
+    /** As when the connection is lost after the run was written. */
+    const failing: typeof startRun = async (...given) => {
+      await startRun(...given);
+      await query('select 1 / 0');
+      throw new Error('Never');
+    };
+    await expect(startTick(app.services, failing, tick)).rejects.toThrow();
+    expect(await tickOf(tick)).toEqual({ outcome: 'queued', reason: null, execution_id: null });
+    expect(await executionsOf(schedule.id)).toEqual([]);
+    expect(await start(tick)).toBe('started');
+    expect(await start(tick)).toBeNull();
+    expect(await executionsOf(schedule.id)).toHaveLength(1);
+  });
+
   test('an hour late it is skipped', async () => {
     const schedule = await addSchedule(app.services.database);
     const tick = await addTick(schedule.id, 60);

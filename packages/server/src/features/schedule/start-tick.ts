@@ -100,11 +100,11 @@ async function begin(services: Services, startRun: StartRun, tick: Tick): Promis
 export type Outcome = 'started' | 'skipped' | null;
 
 /**
- * Starts the run of a queued moment, or records why it has none, in one transaction.
- * Gives which of the two this call did; null when the moment is not this call's.
+ * Starts the run of a queued moment, or records why it has none, in one transaction. Gives which of the two this
+ * call did; null when the moment is not this call's. What nobody foresaw is thrown on, and the moment stays queued.
  */
 export async function startTick(services: Services, startRun: StartRun, id: number): Promise<Outcome> {
-  const { database, clock, log } = services;
+  const { database, clock } = services;
   return database.transaction(async () => {
     const [tick] = await database.query<Tick>('lock-tick', lockTick, [id]);
     if (!tick) return null;
@@ -125,11 +125,7 @@ export async function startTick(services: Services, startRun: StartRun, id: numb
       if (error instanceof AppError) await skip(database, tick, error.code, error.message, now);
       else if (error instanceof StoppedMeanwhile)
         await skip(database, tick, 'STOPPED', skipSentences.STOPPED, now);
-      else {
-        log.error({ err: error, schedule_id: tick.schedule_id }, 'a scheduled run could not be started');
-        const sentence = 'Something went wrong on our side when a planned run was to start.';
-        await skip(database, tick, 'UNEXPECTED', sentence, now);
-      }
+      else throw error;
       return 'skipped';
     }
   });

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createPauses } from './pauses.ts';
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 4, 4) + seconds * 1000);
+
+test('each pause is twice as long as the one before, at most five minutes, until it ends', () => {
+  const pauses = createPauses();
+  const lengths = Array.from({ length: 9 }, () => {
+    pauses.begin('a', at(0));
+    let seconds = 0;
+    while (pauses.standing(at(seconds)).length > 0) seconds += 1;
+    return seconds;
+  });
+  expect(lengths).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
+  pauses.begin('b', at(100));
+  expect(pauses.standing(at(102))).toEqual(['a', 'b']);
+  pauses.end('a');
+  expect(pauses.standing(at(102))).toEqual(['b']);
+  pauses.begin('a', at(0));
+  expect(pauses.standing(at(4))).toContain('a');
+  expect(pauses.standing(at(5))).not.toContain('a');
+});
