@@ -15,6 +15,7 @@ describe('an agent', () => {
     ['the shortest', { name: 'abc', description: 'x'.repeat(10), role: 'abc' }],
     ['the longest extras', { config: { greeting: 'x'.repeat(200), disclaimer: 'x'.repeat(500) } }],
     ['a shipped picture', { config: { image: '/agents/chef.svg', tier: 'ultra' } }],
+    ['a picture elsewhere', { config: { image: 'https://example.com/a.png' } }],
     ['a whole translation', { config: { locales: { ru: { name: 'П', description: 'Г', role: 'п' } } } }],
     ['a translation not begun', { config: { locales: { ru: { name: '', role: null }, 'pt-BR': {} } } }],
     ['English among them, in part', { config: { locales: { en: { name: 'Chef' } } } }],
@@ -51,20 +52,11 @@ describe('an agent', () => {
       { config: { disclaimer: 'x'.repeat(501) } },
       'config.disclaimer: Disclaimer cannot exceed 500 characters',
     ],
-    [
-      'a script',
-      { config: { image: 'javascript:x' } },
-      'config.image: Must be a picture of this site, like /agents/chef.svg',
-    ],
-    [
-      'a picture elsewhere, which no page would show',
-      { config: { image: 'https://example.com/a.png' } },
-      'config.image: Must be a picture of this site, like /agents/chef.svg',
-    ],
+    ['a script', { config: { image: 'javascript:x' } }, 'config.image: Must be a path or an https address'],
     [
       'another host',
       { config: { image: '//evil.example' } },
-      'config.image: Must be a picture of this site, like /agents/chef.svg',
+      'config.image: Must be a path or an https address',
     ],
     [
       'half a translation',

@@ -8,14 +8,14 @@ export const defaultAgentImage = '/agents/dietologist.svg';
 
 const imagePath = /^\/(?!\/)\S*$/;
 
-/** A picture that pages show: one of this site. The content policy lets no other site's pictures in. */
+/** Whether pages show this picture: one of this site. The content policy lets no other site's in: the role's shows there. */
 export const isAgentImage = (image: string): boolean => imagePath.test(image);
 
 const image = z
   .string()
   .trim()
   .max(500)
-  .regex(imagePath, 'Must be a picture of this site, like /agents/chef.svg')
+  .regex(/^(\/(?!\/)|https:\/\/)\S*$/, 'Must be a path or an https address')
   .nullish();
 
 const texts = {

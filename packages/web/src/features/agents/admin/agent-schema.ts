@@ -1,4 +1,4 @@
-import { agentInput } from '@agentarium/contracts';
+import { agentInput, isAgentImage } from '@agentarium/contracts';
 import * as z from 'zod';
 import { type AgentValues, toAgentInput } from './agent-values.ts';
 
@@ -6,15 +6,19 @@ import { type AgentValues, toAgentInput } from './agent-values.ts';
 
 const sentences: Record<string, string> = {
   'The translation is required': 'agents-admin:form.error.translation',
-  'Must be a picture of this site, like /agents/chef.svg': 'agents-admin:form.error.image',
+  'Must be a path or an https address': 'agents-admin:form.error.image',
 };
 
-/** The contract's rule of an agent over the form's fields. */
+/** The contract's rule of an agent over the form's fields; a picture that no page would show is refused here. */
 export const agentSchema = z.custom<AgentValues>().transform((values, context) => {
   const checked = agentInput.safeParse(toAgentInput(values));
   for (const issue of checked.error?.issues ?? []) {
     const message = sentences[issue.message] ?? issue.message;
     context.addIssue({ code: 'custom', path: issue.path, message });
+  }
+  const { image } = values.config;
+  if (checked.success && image && !isAgentImage(image)) {
+    context.addIssue({ code: 'custom', path: ['config', 'image'], message: 'agents-admin:form.error.image' });
   }
   return checked.data ?? z.NEVER;
 });
