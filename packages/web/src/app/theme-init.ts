@@ -11,6 +11,16 @@
   const mode = read('agentarium.theme');
   const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-theme', dark ? 'dark' : 'light');
+  // Paper is white: what is printed has the light theme, whatever the screen has.
+  let onScreen: string | null = null;
+  addEventListener('beforeprint', () => {
+    onScreen ??= root.getAttribute('data-theme');
+    root.setAttribute('data-theme', 'light');
+  });
+  addEventListener('afterprint', () => {
+    if (onScreen) root.setAttribute('data-theme', onScreen);
+    onScreen = null;
+  });
   const language = read('agentarium.language');
   if (language === 'en' || language === 'ru') root.lang = language;
 }

@@ -1,5 +1,17 @@
-/** Puts a text on the clipboard, also on pages served over plain HTTP. Throws when the browser refuses. */
-export async function copyText(text: string): Promise<void> {
+/**
+ * Puts a text on the clipboard, also on pages served over plain HTTP; with `html`, programs that take formatted text
+ * get that. Throws when the browser refuses.
+ */
+export async function copyText(text: string, html?: string): Promise<void> {
+  if (html !== undefined && typeof ClipboardItem !== 'undefined' && navigator.clipboard?.write) {
+    const typed = (type: string, content: string) => ({ [type]: new Blob([content], { type }) });
+    const item = new ClipboardItem({ ...typed('text/plain', text), ...typed('text/html', html) });
+    const written = await navigator.clipboard.write([item]).then(
+      () => true,
+      () => false,
+    );
+    if (written) return;
+  }
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
   area.value = text;

@@ -27,7 +27,13 @@ const components: Components = {
   a: ({ href, children }) => {
     const address = safeHref(href);
     return address ? (
-      <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        // Printed behind the words, unless the words are the address.
+        {...(children !== address && { 'data-address': address.replace(/^mailto:/, '') })}
+      >
         {children}
       </a>
     ) : (

@@ -41,4 +41,36 @@ export const prose: SxProps<Theme> = {
   '& th': { fontWeight: 600, color: 'text.secondary', whiteSpace: 'nowrap' },
   '& th:first-of-type, & td:first-of-type': { pl: 0 },
   '& hr': { border: 0, borderTop: 1, borderColor: 'divider', my: 3 },
+  // Paper does not scroll: code wraps, and the more columns a table has, the smaller it is set. Links say where they lead.
+  '@media print': {
+    maxWidth: 'none',
+    lineHeight: 1.5,
+    '& .table': { overflow: 'visible' },
+    '& table': { fontSize: '0.8125rem', lineHeight: 1.4 },
+    '& th, & td': { px: 0.75, py: 0.5, verticalAlign: 'top' },
+    '& th': { whiteSpace: 'normal', verticalAlign: 'bottom' },
+    '& td :is(a, code)': { overflowWrap: 'anywhere' },
+    '& table:has(th:nth-of-type(7))': { fontSize: '0.75rem' },
+    '& table:has(th:nth-of-type(10))': { fontSize: '0.625rem', '& :is(th, td)': { px: 0.375 } },
+    '& table:has(th:nth-of-type(14))': {
+      overflowWrap: 'anywhere',
+      '& :is(th, td)': { overflowWrap: 'inherit' },
+    },
+    '& pre': {
+      p: 1.5,
+      border: 1,
+      borderColor: 'divider',
+      bgcolor: 'transparent',
+      breakInside: 'avoid',
+      overflow: 'visible',
+      whiteSpace: 'pre-wrap',
+    },
+    '& a': { color: 'inherit' },
+    '& a[data-address]::after': {
+      content: '" (" attr(data-address) ")"',
+      fontWeight: 400,
+      fontSize: '0.875em',
+      color: 'text.secondary',
+    },
+  },
 };

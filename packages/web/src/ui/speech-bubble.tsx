@@ -26,6 +26,7 @@ export function SpeechBubble({
         flexDirection: { xs: 'column', sm: 'row' },
         gap: { xs: 1.5, sm: 2 },
         maxWidth: 760 + 80,
+        '@media print': { display: 'block', maxWidth: 'none', '& > img': { display: 'none' } },
       }}
     >
       <AgentPicture image={image} role={role} size={56} breathing={breathing} />
@@ -43,6 +44,7 @@ export function SpeechBubble({
           bgcolor: 'surface.bubble',
           border: 1,
           borderColor: 'surface.bubbleBorder',
+          '@media print': { maxWidth: 'none', p: 0, border: 0, bgcolor: 'transparent' },
         }}
       >
         {children}

@@ -11,6 +11,7 @@ export function PlainLayout() {
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
       <Box
         component="header"
+        data-print-hide
         sx={{ display: 'flex', alignItems: 'center', gap: 0.5, px: { xs: 2, md: 4 }, height: 64 }}
       >
         <Brand />

@@ -21,9 +21,10 @@ export function Shell() {
   const [open, setOpen] = useState(false);
   const inAdmin = pathname.startsWith('/admin');
   return (
-    <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` } }}>
+    <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` }, '@media print': { pl: 0 } }}>
       <Box
         component="aside"
+        data-print-hide
         aria-label={t('menu.label')}
         sx={{
           display: { xs: 'none', md: 'block' },
@@ -56,6 +57,7 @@ export function Shell() {
       {inAdmin && (
         <Box
           aria-hidden
+          data-print-hide
           sx={{
             position: 'fixed',
             top: 0,
@@ -81,6 +83,7 @@ export function Shell() {
           px: { xs: 2, md: 4 },
           pt: { xs: 2, md: 3 },
           pb: { xs: 6, md: 8 },
+          '@media print': { p: 0 },
         }}
       >
         {inAdmin && (

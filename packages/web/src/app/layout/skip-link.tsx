@@ -9,6 +9,7 @@ export function SkipLink() {
   return (
     <Box
       component="a"
+      data-print-hide
       href={`#${mainId}`}
       onClick={(event: React.MouseEvent) => {
         event.preventDefault();

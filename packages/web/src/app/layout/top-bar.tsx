@@ -20,6 +20,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <Box
       component="header"
+      data-print-hide
       sx={{
         position: 'sticky',
         top: 0,

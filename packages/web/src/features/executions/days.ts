@@ -1,7 +1,8 @@
 export type Day<T> = { day: string; word: 'today' | 'yesterday' | null; items: T[] };
 
 /** `2026-11-14` of an instant in a zone. */
-const dayOf = (at: Date, zone: string) =>
+/** The day of an instant in a zone, as 2026-11-14. */
+export const dayOf = (at: Date, zone: string) =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',

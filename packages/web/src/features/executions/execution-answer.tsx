@@ -6,14 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { SpeechBubble } from '../../ui/speech-bubble.tsx';
-import { AnswerActions } from './answer-actions.tsx';
-import { AnswerMeta } from './answer-meta.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { FinishedAnswer } from './finished-answer.tsx';
 import { LiveAnswer } from './live-answer.tsx';
-import { OutputFigures } from './output-figures.tsx';
-import { PrintStyle } from './print-style.tsx';
-import { PrintedAnswer } from './printed-answer.tsx';
 import { speakerOf, taskNameOf } from './speaker.ts';
 import { EndedToolCards } from './tool-calls/ended-tool-cards.tsx';
 
@@ -42,7 +38,6 @@ export function ExecutionAnswer({
 }: ExecutionAnswerProps) {
   const { t, i18n } = useTranslation('executions');
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
-  const title = taskNameOf(task, i18n.language, execution.task_name);
   const disclaimer = speaker.disclaimer && (
     <Typography
       variant="small"
@@ -92,30 +87,14 @@ export function ExecutionAnswer({
     );
   }
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 760 + 72 }}>
-      <PrintStyle />
-      <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
-        <PrintedAnswer
-          title={/^\s*# /.test(execution.result) ? null : title}
-          agentName={speaker.name}
-          at={execution.created_at}
-        >
-          <AnswerText text={execution.result} />
-        </PrintedAnswer>
-      </SpeechBubble>
-      <Box sx={{ pl: { sm: 9 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-        <OutputFigures parameters={task?.output_parameters ?? []} values={execution.output_params} />
-        <AnswerActions
-          execution={execution}
-          title={title}
-          text={execution.result}
-          agentName={speaker.name}
-          onRunAgain={onRunAgain}
-        />
-        <EndedToolCards executionId={execution.id} />
-        <AnswerMeta execution={execution} />
-        {disclaimer}
-      </Box>
-    </Box>
+    <FinishedAnswer
+      execution={execution}
+      text={execution.result}
+      task={task}
+      title={taskNameOf(task, i18n.language, execution.task_name)}
+      speaker={speaker}
+      disclaimer={disclaimer}
+      onRunAgain={onRunAgain}
+    />
   );
 }

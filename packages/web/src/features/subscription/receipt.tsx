@@ -15,10 +15,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import { useSession } from '../../ui/use-session.ts';
 import { receiptQuery } from './api.ts';
+import { PendingPurchase } from './pending-purchase.tsx';
 import { PurchaseStatusChip } from './purchase-status.tsx';
-import { ReceiptPrintStyle } from './receipt-print-style.tsx';
+import { offerPath } from './use-offer.ts';
 import { usePurchaseName } from './use-purchase-name.ts';
+import { useWhenEnded } from './use-when-ended.ts';
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -54,7 +57,7 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
   return (
     <Paper
       variant="outlined"
-      data-receipt=""
+      data-print-root
       sx={{ maxWidth: 640, p: { xs: 2.5, sm: 4 }, borderRadius: '20px' }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
@@ -95,9 +98,11 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
           </Box>
         </Row>
       </Box>
-      <Typography variant="caption" component="p" sx={{ mt: 3, color: 'text.secondary' }}>
-        {t('preAlpha')}
-      </Typography>
+      {!receipt.pays_at_checkout && (
+        <Typography variant="caption" component="p" sx={{ mt: 3, color: 'text.secondary' }}>
+          {t('preAlpha')}
+        </Typography>
+      )}
     </Paper>
   );
 }
@@ -117,8 +122,29 @@ export function Receipt({ id }: { id: string }) {
   );
 }
 
+/** A purchase that failed, and the way to its offer. */
+function FailedNotice({ receipt }: { receipt: ReceiptData }) {
+  const { t } = useTranslation('subscription');
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" component={Link} to={offerPath(receipt)}>
+          {t('receipt.again')}
+        </Button>
+      }
+    >
+      {t('failed.purchase')} {t('receipt.failedText')}
+    </Alert>
+  );
+}
+
 function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
   const { t } = useTranslation(['subscription', 'common']);
+  const { user } = useSession();
+  const status = query.data?.status;
+  const isOwn = query.data?.buyer.username === user?.username;
+  useWhenEnded(status);
   if (query.isPending) {
     return (
       <Box role="status" aria-label={t('common:loading')}>
@@ -137,12 +163,10 @@ function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
   }
   return (
     <>
-      <ReceiptPrintStyle />
-      {query.data.status === 'pending' && (
-        <Alert severity="warning" sx={{ mb: 2, maxWidth: 640 }}>
-          {t('subscription:receipt.pending')}
-        </Alert>
-      )}
+      <Box sx={{ mb: 2, maxWidth: 640, '&:empty': { display: 'none' } }}>
+        {isOwn && status === 'pending' && <PendingPurchase purchase={query.data} />}
+        {isOwn && status === 'failed' && <FailedNotice receipt={query.data} />}
+      </Box>
       <Sheet receipt={query.data} />
       <Box sx={{ mt: 2, display: 'flex', gap: 1 }}>
         <Button variant="contained" startIcon={<Icon name="print" />} onClick={() => window.print()}>

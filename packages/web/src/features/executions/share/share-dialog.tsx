@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../../lib/clipboard.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
@@ -22,14 +22,7 @@ import { linkOf, sharesQuery, useCreateShare, useRevokeShare } from './api.ts';
 
 /** The link that was just made: the only time that it can be copied. */
 function NewLink({ token }: { token: string }) {
-  const { t } = useTranslation(['share', 'common']);
-  const toast = useToast();
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    copyText(linkOf(token)).then(
-      () => setCopied(true),
-      () => toast.error(t('copyFailed')),
-    );
+  const { t } = useTranslation('share');
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
@@ -40,14 +33,7 @@ function NewLink({ token }: { token: string }) {
           onFocus={(event) => event.target.select()}
           slotProps={{ htmlInput: { readOnly: true, 'aria-label': t('link') } }}
         />
-        <Button
-          variant="contained"
-          startIcon={<Icon name={copied ? 'check' : 'content_copy'} />}
-          onClick={() => void copy()}
-          sx={{ flexShrink: 0 }}
-        >
-          <span aria-live="polite">{t(copied ? 'common:action.copied' : 'common:action.copy')}</span>
-        </Button>
+        <CopyButton variant="contained" text={linkOf(token)} sx={{ flexShrink: 0 }} />
       </Box>
       <Typography variant="small" sx={{ color: 'text.secondary' }}>
         {t('onlyNow')}

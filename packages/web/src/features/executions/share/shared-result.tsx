@@ -3,9 +3,12 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { isApiError } from '../../../lib/api-error.ts';
+import { richTextOf } from '../../../lib/rich-text.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,16 +18,16 @@ import { useTitle } from '../../../ui/use-title.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { DemoBadge } from '../answer-meta.tsx';
 import { AnswerText } from '../answer-text.tsx';
-import { PrintStyle } from '../print-style.tsx';
-import { PrintedAnswer } from '../printed-answer.tsx';
+import { PrintedDemoNote, PrintHead } from '../print-head.tsx';
 import { sharedResultQuery } from './api.ts';
 
 /** /shared/{token}: a result as a stranger with the link reads it; search engines are told to keep out. */
 export function SharedResult() {
   const { token = '' } = useParams();
-  const { t } = useTranslation(['share', 'executions']);
+  const { t } = useTranslation(['share', 'executions', 'common']);
   const { data, error, refetch } = useQuery(sharedResultQuery(token));
   useTitle(data?.task_name);
+  const words = useRef<HTMLDivElement>(null);
   if (isApiError(error, 'SHARE_NOT_FOUND', 'VALIDATION_FAILED')) {
     return <MissingState title={t('gone.title')} text={t('gone.text')} fallback="/" />;
   }
@@ -36,9 +39,18 @@ export function SharedResult() {
     >
       <meta name="robots" content="noindex, nofollow" />
       {data ? (
-        <Box component="article" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-          <PrintStyle />
-          <Box>
+        <Box
+          component="article"
+          data-print-root
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
+        >
+          <PrintHead
+            title={data.task_name}
+            text={data.result}
+            speaker={{ name: data.agent_name, image: data.agent_image, role: data.agent_role }}
+            at={data.created_at}
+          />
+          <Box data-print-hide>
             <Typography variant="h1">{data.task_name}</Typography>
             <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
               {data.agent_name} · <DateTime at={data.created_at} />
@@ -46,26 +58,50 @@ export function SharedResult() {
           </Box>
           <VisuallyHidden as="h2">{t('executions:result')}</VisuallyHidden>
           <SpeechBubble image={data.agent_image} role={data.agent_role} name={data.agent_name}>
-            <PrintedAnswer title={data.task_name} agentName={data.agent_name} at={data.created_at}>
+            <div ref={words}>
               <AnswerText text={data.result} />
-            </PrintedAnswer>
+            </div>
           </SpeechBubble>
-          <Box sx={{ pl: { sm: 9 }, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-            {data.is_demo && <DemoBadge />}
+          <Box
+            sx={{
+              pl: { sm: 9 },
+              display: 'grid',
+              gap: 1.5,
+              justifyItems: 'start',
+              '@media print': { pl: 0, mt: 2.5 },
+            }}
+          >
+            {data.is_demo && (
+              <>
+                <Box data-print-hide>
+                  <DemoBadge />
+                </Box>
+                <PrintedDemoNote />
+              </>
+            )}
             {data.disclaimer && (
               <Typography variant="small" sx={{ color: 'text.secondary', maxWidth: '72ch' }}>
                 {data.disclaimer}
               </Typography>
             )}
-            <Button
-              size="small"
-              variant="outlined"
-              color="inherit"
-              startIcon={<Icon name="print" size={18} />}
-              onClick={() => window.print()}
-            >
-              {t('print')}
-            </Button>
+            <Box data-print-hide sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              <CopyButton
+                size="small"
+                variant="outlined"
+                color="inherit"
+                text={data.result}
+                html={() => words.current?.firstElementChild && richTextOf(words.current.firstElementChild)}
+              />
+              <Button
+                size="small"
+                variant="outlined"
+                color="inherit"
+                startIcon={<Icon name="print" size={18} />}
+                onClick={() => window.print()}
+              >
+                {t('common:action.print')}
+              </Button>
+            </Box>
           </Box>
         </Box>
       ) : (

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerFileName, answerMarkdown, downloadAnswer, splitTitle } from './answer-file.ts';
+
+const file = {
+  title: 'Weekly menu',
+  byline: 'Anna · Nov 20, 2026, 9:00 AM',
+  asked: { heading: 'What you asked for', values: [{ label: 'Goal', value: 'eat\nbetter' }] },
+  text: 'Soup on **Monday**.',
+  notes: ['Demo answer.', 'Not medical advice.'],
+};
+
+describe('an answer as a file', () => {
+  it('says what it is, who wrote it and when, what was asked, and what to mind', () => {
+    expect(answerMarkdown(file)).toBe(
+      [
+        '# Weekly menu',
+        '*Anna · Nov 20, 2026, 9:00 AM*',
+        '**What you asked for**',
+        '- Goal: eat\n  better',
+        '---',
+        'Soup on **Monday**.',
+        '---',
+        '*Demo answer.*',
+        '*Not medical advice.*\n',
+      ].join('\n\n'),
+    );
+  });
+
+  it('has one title, the answer’s own where it has one', () => {
+    const text = '# Меню на *неделю* #\n\n## Понедельник\n\nСуп';
+    const content = answerMarkdown({ ...file, asked: { heading: '', values: [] }, text, notes: [] });
+    expect(content).toBe('# Меню на неделю\n\n*Anna · Nov 20, 2026, 9:00 AM*\n\n## Понедельник\n\nСуп\n');
+  });
+
+  it.each([
+    ['# Menu', { title: 'Menu', body: '' }],
+    ['\n# Menu\nSoup', { title: 'Menu', body: 'Soup' }],
+    ['## Menu\nSoup', { title: null, body: '## Menu\nSoup' }],
+    ['#Menu', { title: null, body: '#Menu' }],
+    ['# \nSoup', { title: null, body: '# \nSoup' }],
+  ])('finds the title of %j', (text, found) => {
+    expect(splitTitle(text)).toEqual(found);
+  });
+
+  it.each([
+    ['Weekly menu', 'weekly-menu-2026-11-14.md'],
+    ['Меню на неделю: суп/борщ?', 'меню-на-неделю-суп-борщ-2026-11-14.md'],
+    ['Й'.normalize('NFD'), 'й-2026-11-14.md'],
+    ['../../etc/passwd', 'etc-passwd-2026-11-14.md'],
+    ['???', 'answer-2026-11-14.md'],
+  ])('a title %j gives a name that every disk takes', (title, name) => {
+    expect(answerFileName(title, '2026-11-14')).toBe(name);
+  });
+
+  it('keeps names short', () => {
+    expect(answerFileName('word '.repeat(60), '2026-11-14')).toMatch(/^(word-){15}word-2026-11-14\.md$/);
+  });
+});
+
+describe('downloading an answer', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('hands it to the browser under its name', async () => {
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    downloadAnswer('weekly-menu-2026-11-14.md', file);
+    expect(names).toEqual(['weekly-menu-2026-11-14.md']);
+    expect(blobs[0]?.type).toBe('text/markdown;charset=utf-8');
+    expect(await blobs[0]?.text()).toBe(answerMarkdown(file));
+  });
+});

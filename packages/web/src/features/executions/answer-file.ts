@@ -1,0 +1,43 @@
+import { downloadFile, fileNameOf } from '../../lib/download.ts';
+
+/** The words of a first-level heading, without marks of emphasis, at the beginning of an answer, and what follows it. */
+export function splitTitle(text: string): { title: string | null; body: string } {
+  const found = /^\s*# +(\S.*?)[ #]*(?:\n|$)/.exec(text);
+  return found?.[1]
+    ? { title: found[1].replaceAll(/[*_`]/g, ''), body: text.slice(found[0].length).trim() }
+    : { title: null, body: text.trim() };
+}
+
+export type AnswerFile = {
+  title: string;
+  /** Who answered and when, in words. */
+  byline: string;
+  asked: { heading: string; values: readonly { label: string; value: string }[] };
+  text: string;
+  /** What stands under the answer: that it is a demo, the agent's disclaimer. */
+  notes: readonly string[];
+};
+
+/** An answer as a markdown document that explains itself: title, who and when, what was asked, answer, notes. */
+export function answerMarkdown({ title, byline, asked, text, notes }: AnswerFile): string {
+  const own = splitTitle(text);
+  const values = asked.values.map(
+    ({ label, value }) => `- ${label}: ${value.trim().replaceAll('\n', '\n  ')}`,
+  );
+  const parts = [
+    `# ${own.title ?? title}`,
+    `*${byline}*`,
+    ...(values.length > 0 ? [`**${asked.heading}**`, values.join('\n'), '---'] : []),
+    own.body,
+    ...(notes.length > 0 ? ['---', ...notes.map((note) => `*${note}*`)] : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** A file name from a title and a day: `Weekly menu` of 2026-11-14 is `weekly-menu-2026-11-14.md`. */
+export const answerFileName = (title: string, day: string): string =>
+  `${fileNameOf(title, 'answer')}-${day}.md`;
+
+/** Hands an answer to the browser as a markdown file. */
+export const downloadAnswer = (fileName: string, answer: AnswerFile): void =>
+  downloadFile(fileName, new Blob([answerMarkdown(answer)], { type: 'text/markdown;charset=utf-8' }));

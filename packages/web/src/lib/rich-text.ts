@@ -1,0 +1,25 @@
+const kept = new Set(['href', 'colspan', 'rowspan', 'start']);
+const headings: Record<string, string> = { H3: 'h2', H4: 'h3', H5: 'h4' };
+const cell = 'border:1px solid #c4ccc8;padding:4px 8px;text-align:left';
+
+/**
+ * What an element shows as HTML for other programs' documents: headings from the first level on, tables with lines,
+ * boxes of task lists as signs; none of the page's own classes, styles and controls.
+ */
+export function richTextOf(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const box of copy.querySelectorAll('input')) box.replaceWith(box.checked ? '☑ ' : '☐ ');
+  for (const frame of copy.querySelectorAll('div')) frame.replaceWith(...frame.childNodes);
+  for (const heading of copy.querySelectorAll('h3, h4, h5')) {
+    const level = heading.classList.contains('first') ? 'h1' : (headings[heading.tagName] ?? 'h4');
+    const renamed = document.createElement(level);
+    renamed.append(...heading.childNodes);
+    heading.replaceWith(renamed);
+  }
+  for (const node of copy.querySelectorAll('*')) {
+    for (const { name } of [...node.attributes]) if (!kept.has(name)) node.removeAttribute(name);
+    if (node.tagName === 'TABLE') node.setAttribute('style', 'border-collapse:collapse');
+    if (node.tagName === 'TH' || node.tagName === 'TD') node.setAttribute('style', cell);
+  }
+  return copy.innerHTML;
+}
