@@ -48,9 +48,12 @@ const write = `
   values ($7, $1, $6, $8, $9, $10, $11, 'pending', $12, $13, $14, $15, $2, $4, $16, $16, $18, $19)
   returning pg_notify('agentarium', 'queue:' || id || $17)`;
 
+/** The parent is held before its event gets an id, as at the end of a child. */
 const tellParent = `
+  with held as (select id from executions where id = $1 for no key update)
   insert into execution_events (execution_id, type, data, created_at)
-  values ($1, 'child-started', jsonb_build_object('execution_id', $2::uuid, 'task_id', $3::uuid, 'task_name', $4::text), $5)
+  select id, 'child-started', jsonb_build_object('execution_id', $2::uuid, 'task_id', $3::uuid, 'task_name', $4::text), $5
+  from held
   returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 
 async function payFor(

@@ -8,14 +8,18 @@ export const childrenKey = 'children-';
 /**
  * What the end of runs means to others, as parts of the statement that ends them: parents' streams get
  * `child-ended`, a sequence that waited for one of these becomes due, and owners are notified. Takes the name of a
- * relation with these columns and those that `tellOwners` takes, and how the statement names the moment.
+ * relation with these columns and those that `tellOwners` takes, and how the statement names the moment. An event gets
+ * its id once its parent is held, and that is until the commit: readers never pass by one that is still to come.
  */
 export const tellParents = (ended: string, now: string) => `
-  child_ended as (
+  held as (
+    select p.id from executions p where p.id in (select parent_execution_id from ${ended})
+    order by p.id for no key update
+  ), child_ended as (
     insert into execution_events (execution_id, type, data, created_at)
-    select parent_execution_id, 'child-ended',
-      jsonb_build_object('execution_id', id, 'task_id', task_id, 'status', status), ${now}
-    from ${ended} where parent_execution_id is not null
+    select held.id, 'child-ended',
+      jsonb_build_object('execution_id', r.id, 'task_id', r.task_id, 'status', r.status), ${now}
+    from held join ${ended} r on r.parent_execution_id = held.id
     returning execution_id
   ), sequence_due as (
     update child_sequences s set due = true, updated_at = ${now} from ${ended}
