@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -55,6 +56,22 @@ describe('security headers, request ids and measures', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['x-request-id']).toMatch(uuid);
     if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('long answers are packed for who takes that, and only those', async () => {
+    const ask = (url: string, accepted: string) =>
+      app.http.inject({ url, headers: { 'accept-encoding': accepted } });
+    const plain = await ask('/api/openapi.json', 'identity');
+    const packed = await ask('/api/openapi.json', 'br, gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload);
+    const refused = await ask('/api/openapi.json', 'gzip;q=0, identity');
+    expect(refused.headers['content-encoding']).toBeUndefined();
+    const short = await ask('/api/version', 'gzip');
+    expect(short.headers['content-encoding']).toBeUndefined();
+    expect(short.json()).toHaveProperty('version');
   });
 
   test('served over https the browser is told to stay there', async () => {

@@ -6,6 +6,7 @@ import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { answerBadAddress, handleErrors } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
+import { packAnswers } from './pack-answers.ts';
 import { secure } from './security.ts';
 
 const bodyLimitBytes = 256 * 1024;
@@ -41,6 +42,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   http.decorateRequest('ctx', null);
   readJsonBodies(http);
   handleErrors(http);
+  packAnswers(http);
   await secure(http, {
     rateLimits: config.rateLimits,
     https: config.appUrl?.startsWith('https:') ?? false,

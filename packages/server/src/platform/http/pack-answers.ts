@@ -1,0 +1,25 @@
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+/** Below this a packed answer saves no packet. */
+const leastBytes = 2048;
+const pack = promisify(gzip);
+
+/**
+ * Packs long answers of the API for browsers that take gzip: the catalogue is a tenth of its size on a phone's line.
+ * Off the event loop. Not under `/api/auth`, whose answers hold a token beside what the caller sent.
+ */
+export function packAnswers(http: FastifyInstance): void {
+  http.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < leastBytes) return payload;
+    if (!request.url.startsWith('/api/') || request.url.startsWith('/api/auth/')) return payload;
+    if (request.method === 'HEAD' || reply.hasHeader('content-encoding')) return payload;
+    void reply.header('vary', 'Accept-Encoding');
+    if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? ''))
+      return payload;
+    const packed = await pack(payload, { level: constants.Z_BEST_SPEED });
+    void reply.header('content-encoding', 'gzip').removeHeader('content-length');
+    return packed;
+  });
+}
