@@ -4,11 +4,12 @@ import manifest from './package.json' with { type: 'json' };
 import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
 import { precompress } from './vite-plugins/precompress.ts';
+import { routePreload } from './vite-plugins/route-preload.ts';
 import { themeInit } from './vite-plugins/theme-init.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractEndpoints(), iconSprite(), themeInit(), precompress()],
+  plugins: [react(), contractEndpoints(), iconSprite(), routePreload(), themeInit(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {
     target: 'es2023',
@@ -32,6 +33,15 @@ export default defineConfig({
               name: 'house',
               test: /web\/src\/(lib\/(storage|api-error|languages|session-store|error-text|return-path|roles)|ui\/(icon|use-session|error-state|drawing|notice|visually-hidden|loading-button|agent-picture|form-error|form-field|password-field|server-errors))\.tsx?$/,
             },
+            { name: 'start', tags: ['$initial'] },
+            // The frame and the pieces that nearly every signed-in page is made of.
+            { name: 'shell', test: /web\/src\/app\/layout\/shell\.tsx$/ },
+            {
+              name: 'pieces',
+              test: /web\/src\/ui\/(card-link|date-time|empty-state|missing-state|no-match|page-header|run-link|search-field|segmented|state-badge|status-chip|tier-chip|use-url-state)\.tsx?$/,
+            },
+            { name: 'texts-en', test: /web\/src\/locales\/en\/(common|shell|errors)\.json$/ },
+            { name: 'texts-ru', test: /web\/src\/locales\/ru\/(common|shell|errors)\.json$/ },
           ],
         },
       },

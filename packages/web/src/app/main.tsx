@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/manrope/wght.css';
 import './base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { startI18n } from '../lib/i18n.ts';
@@ -21,17 +21,23 @@ sessionStore.subscribe(() => {
   token = next;
 });
 
-await startI18n();
+// The first page's code is on its way while the texts load.
+const texts = startI18n();
+const router = createRouter();
+
+// In a transition React builds the page in slices, so that a phone answers a tap meanwhile.
+const show = (root: HTMLElement) =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers queryClient={queryClient}>
+          <SessionProvider>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </Providers>
+      </StrictMode>,
+    ),
+  );
 
 const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Providers queryClient={queryClient}>
-        <SessionProvider>
-          <RouterProvider router={createRouter()} />
-        </SessionProvider>
-      </Providers>
-    </StrictMode>,
-  );
-}
+if (root) void texts.then(() => show(root));

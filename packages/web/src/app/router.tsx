@@ -1,6 +1,6 @@
-import i18n from 'i18next';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { loadTexts } from '../lib/i18n.ts';
 import { GuestOnly, RequireAdmin, RequireUser } from './guards.tsx';
 import { PlainLayout } from './layout/plain-layout.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
@@ -30,7 +30,7 @@ const toRoute = ({ path, page, title, texts }: PageRoute): RouteObject[] => {
       handle: { title },
       ErrorBoundary: RouteError,
       lazy: async () => {
-        const [module] = await Promise.all([load(), i18n.loadNamespaces([...texts])]);
+        const [module] = await Promise.all([load(), loadTexts(texts)]);
         return { Component: module.default };
       },
     },

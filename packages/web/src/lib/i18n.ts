@@ -20,15 +20,17 @@ const localeFiles: BackendModule = {
   },
 };
 
+let started: Promise<unknown> = Promise.resolve();
+
 /**
  * Starts i18next with the detected language; only that language is loaded, a namespace when it is first used.
  * There is no fallback language at run time: en and ru are tested to have the same keys.
  */
-export async function startI18n(language: Language = detectLanguage()): Promise<void> {
+export function startI18n(language: Language = detectLanguage()): Promise<unknown> {
   i18n.on('languageChanged', (next) => {
     document.documentElement.lang = next;
   });
-  await i18n
+  started = i18n
     .use(localeFiles)
     .use(initReactI18next)
     .init({
@@ -39,6 +41,13 @@ export async function startI18n(language: Language = detectLanguage()): Promise<
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+  return started;
+}
+
+/** Loads the texts of a page, as soon as i18next has started. */
+export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  await started;
+  await i18n.loadNamespaces([...namespaces]);
 }
 
 /** Switches the language of the whole app without a reload and remembers the choice. */

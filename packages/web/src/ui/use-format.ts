@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next';
 import * as format from '../lib/format.ts';
 import { useSession } from './use-session.ts';
 
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+let foundZone: string | undefined;
+/** Asked once: the answer takes a phone milliseconds, and every date on a page wants it. */
+const browserZone = () => {
+  foundZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return foundZone;
+};
 
 /** The formats of `lib/format.ts` bound to the reader's language and to the zone of the user's profile, else the browser's. */
 export function useFormat() {

@@ -1,12 +1,23 @@
+const made = new Map<string, Intl.DateTimeFormat>();
+/** A format is made once a language: making one costs far more than using it. */
+function formatOf(language: string, kind: 'day' | 'hour'): Intl.DateTimeFormat {
+  const key = `${kind} ${language}`;
+  const known = made.get(key);
+  if (known) return known;
+  const options =
+    kind === 'day' ? ({ day: 'numeric', month: 'short' } as const) : ({ timeStyle: 'short' } as const);
+  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  made.set(key, format);
+  return format;
+}
+
 /** `20 Nov` for `2026-11-20`. */
 export const dayLabel = (language: string, date: string): string =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  formatOf(language, 'day').format(new Date(`${date}T00:00:00Z`));
 
 /** The hour of a day as clocks show it: `18:00` or `6:00 PM`. */
 export const hourLabel = (language: string, hour: number): string =>
-  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(hour * 3_600_000);
+  formatOf(language, 'hour').format(hour * 3_600_000);
 
 /** Heights of labels beside the ends of lines, moved apart so that none covers another; given and returned in order. */
 export function spread(heights: readonly number[], gap: number, lowest: number): number[] {

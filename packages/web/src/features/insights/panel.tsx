@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useTurn } from '../../ui/use-turn.ts';
 
 type Answer = { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
 
@@ -49,8 +50,10 @@ export function Panel({
   const id = useId();
   const broken = queries.find(({ isError, data }) => isError && data === undefined);
   const isLoading = queries.some(({ data }) => data === undefined);
+  const [part, hasTurn] = useTurn(title);
   return (
     <Box
+      ref={part}
       component="section"
       aria-labelledby={id}
       sx={{ minWidth: 0, ...(tone === 'suggestion' && suggestion) }}
@@ -99,7 +102,7 @@ export function Panel({
             }}
           />
         </Paper>
-      ) : isLoading ? (
+      ) : isLoading || !hasTurn ? (
         <Box role="status" aria-label={t('loading')}>
           {skeleton}
         </Box>

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Plugin, Rolldown } from 'vite';
+import {
+  adminPages,
+  guestPages,
+  noticePages,
+  openPages,
+  type PageRoute,
+  sharedPages,
+  userPages,
+} from '../src/app/routes.ts';
+
+type Access = 'open' | 'guest' | 'user';
+/** Numbers stand for places in `files`. */
+type Manifest = {
+  files: string[];
+  pages: { path: string; access: Access; code: number[]; texts: Record<string, number[]> }[];
+  fonts: Record<string, number[]>;
+};
+
+/** Runs in the browser before everything else; gets the list of what each page needs. Uses nothing of this file. */
+function preload({ files, pages, fonts }: Manifest) {
+  const read = (key: string) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const wanted = [read('agentarium.language'), ...navigator.languages].find((name) =>
+    /^(en|ru)/.test(name ?? ''),
+  );
+  const language = wanted?.slice(0, 2) ?? 'en';
+  const isSignedIn = read('agentarium.token') !== null;
+  const at = (path: string) => pages.find((page) => new RegExp(page.path).test(path));
+  let page = at(location.pathname);
+  if (page && page.access !== 'open' && (page.access === 'user') !== isSignedIn)
+    page = at(isSignedIn ? '/' : '/login');
+  const add = (places: number[] | undefined, rel: string, as?: string) => {
+    for (const place of places ?? []) {
+      const link = document.createElement('link');
+      link.rel = rel;
+      if (as) link.as = as;
+      link.crossOrigin = '';
+      link.href = `/${files[place]}`;
+      document.head.append(link);
+    }
+  };
+  add(page?.code, 'modulepreload');
+  add(page?.texts[language], 'modulepreload');
+  add(fonts[language], 'preload', 'font');
+}
+
+const pagesOf = (access: Access, withShell: boolean, routes: readonly PageRoute[]) =>
+  routes.map((route) => ({ ...route, access, withShell }));
+const routes = [
+  ...pagesOf('guest', false, guestPages),
+  ...pagesOf('open', false, [...openPages, ...sharedPages, ...noticePages]),
+  ...pagesOf('user', true, [...userPages, ...adminPages]),
+];
+const languages = ['en', 'ru'];
+
+/**
+ * Emits a script that asks for the code, texts and fonts of the address being opened while the first files are still on
+ * their way; otherwise a page's own code would only be asked for when the first has run.
+ */
+export function routePreload(): Plugin {
+  let script = '';
+  return {
+    name: 'route-preload',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const holding = (end: string) =>
+        chunks.filter((chunk) => chunk.moduleIds.some((id) => id.endsWith(end)));
+      const closure = (start: Rolldown.OutputChunk[], seen = new Set<string>()) => {
+        for (const { fileName, imports } of start) {
+          if (seen.has(fileName)) continue;
+          seen.add(fileName);
+          closure(
+            imports.flatMap((name) => byName.get(name) ?? []),
+            seen,
+          );
+        }
+        return seen;
+      };
+      const known = closure(chunks.filter(({ isEntry }) => isEntry));
+      const files: string[] = [];
+      const place = (name: string) => (files.includes(name) ? files.indexOf(name) : files.push(name) - 1);
+      const places = (ends: string[]) =>
+        [...closure(ends.flatMap(holding))].filter((name) => !known.has(name)).map(place);
+      const woff = (part: RegExp) =>
+        Object.keys(bundle)
+          .filter((name) => part.test(name))
+          .map(place);
+
+      const manifest: Manifest = {
+        files,
+        pages: routes.map(({ path, page, texts, access, withShell }) => ({
+          path: `^${path.replace(/:\w+/g, '[^/]+')}/?$`,
+          access,
+          code: places([`/pages/${page}.tsx`, ...(withShell ? ['/app/layout/shell.tsx'] : [])]),
+          texts: Object.fromEntries(
+            languages.map((language) => [
+              language,
+              places(
+                ['common', 'shell', 'errors', ...texts].map((name) => `/locales/${language}/${name}.json`),
+              ),
+            ]),
+          ),
+        })),
+        fonts: {
+          en: woff(/(inter|manrope)-latin-wght-normal-[\w-]+\.woff2$/),
+          ru: woff(/(inter|manrope)-(latin|cyrillic)-wght-normal-[\w-]+\.woff2$/),
+        },
+      };
+      const source = `(${preload})(${JSON.stringify(manifest)});`;
+      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+      script = `assets/route-preload-${hash}.js`;
+      this.emitFile({ type: 'asset', fileName: script, source });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler() {
+        if (!script) throw new Error('The list of what pages need was not made');
+        return [{ tag: 'script', attrs: { src: `/${script}` }, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
