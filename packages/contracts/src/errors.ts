@@ -39,6 +39,7 @@ export const errorCatalogue = {
   PLAN_DOWNGRADE: { status: 409, message: 'A lower plan cannot be chosen while a paid plan is running.' },
   ALREADY_PURCHASED: { status: 409, message: 'You already own this.' },
   PURCHASE_NOT_REFUNDABLE: { status: 409, message: 'Only a completed purchase can be refunded.' },
+  PURCHASE_ENDED: { status: 409, message: 'This purchase has already ended.' },
   IN_USE: { status: 409, message: 'This is still in use and cannot be changed this way.' },
   STALE_WRITE: {
     status: 409,

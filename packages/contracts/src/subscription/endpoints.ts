@@ -86,6 +86,29 @@ export const getPurchase = endpoint({
   errors: ['PURCHASE_NOT_FOUND'],
 });
 
+export const payPurchase = endpoint({
+  id: 'subscription.payPurchase',
+  method: 'POST',
+  path: '/subscription/purchases/:id/pay',
+  access: 'user',
+  summary: 'Go on with a purchase of one’s own that waits for its payment; answers again where to pay',
+  params: idParams,
+  output: purchaseAnswer,
+  errors: ['PURCHASE_NOT_FOUND', 'PAYMENT_FAILED'],
+});
+
+export const cancelPurchase = endpoint({
+  id: 'subscription.cancelPurchase',
+  method: 'POST',
+  path: '/subscription/purchases/:id/cancel',
+  access: 'user',
+  summary:
+    'Give up a purchase of one’s own that waits for its payment; what is paid for it later is given back',
+  params: idParams,
+  output: z.object({ message: z.string(), purchase }),
+  errors: ['PURCHASE_NOT_FOUND', 'PURCHASE_ENDED'],
+});
+
 export const getPurchaseCapabilities = endpoint({
   id: 'subscription.getPurchaseCapabilities',
   method: 'GET',

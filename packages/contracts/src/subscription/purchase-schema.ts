@@ -64,7 +64,10 @@ export const agentPurchaseInfo = z.object({
 });
 export type AgentPurchaseInfo = z.infer<typeof agentPurchaseInfo>;
 
-/** Specification, section 3. `current_plan` is the plan in force: basic once the chosen one has expired. */
+/**
+ * Specification, section 3. `current_plan` is the plan in force: basic once the chosen one has expired.
+ * `pays_at_checkout`: false where every purchase is settled at once.
+ */
 export const subscriptionStatus = z.object({
   current_plan: planOffer,
   subscription_data: subscriptionData,
@@ -74,6 +77,7 @@ export const subscriptionStatus = z.object({
   currency_code: z.string(),
   execution_packs: z.array(executionPack),
   agent_purchase_info: z.record(id, agentPurchaseInfo),
+  pays_at_checkout: z.boolean(),
 });
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
@@ -97,11 +101,12 @@ export const purchase = z.object({
 });
 export type Purchase = z.infer<typeof purchase>;
 
-/** What a receipt says beside the purchase: who bought, and until when it holds (null: for ever). */
+/** What a receipt says beside the purchase: who bought, until when it holds (null: for ever), and who took the money. */
 export const receipt = purchase.extend({
   receipt_number: z.string(),
   buyer: z.object({ name: z.string(), username: z.string(), email: z.string() }),
   valid_until: timestamp.nullable(),
+  pays_at_checkout: z.boolean(),
 });
 export type Receipt = z.infer<typeof receipt>;
 

@@ -3,10 +3,11 @@ import { ApiError } from './api-error.ts';
 
 /**
  * The sentence to show for a failure: the translated text of its code, else the server's message, else
- * `fallback` (a translated sentence of the screen), else the general one.
+ * `fallback` (a translated sentence of the screen), else the general one. A failure that nobody foresaw says nothing
+ * of its own, so the screen's sentence comes before it.
  */
 export function errorText(t: TFunction, error: unknown, fallback?: string): string {
-  if (!(error instanceof ApiError)) return fallback ?? t('errors:UNEXPECTED');
+  if (!(error instanceof ApiError) || error.code === 'UNEXPECTED') return fallback ?? t('errors:UNEXPECTED');
   const known = t(`errors:${error.code}`, { defaultValue: '', seconds: error.retryAfter ?? 0 });
-  return known || fallback || error.message || t('errors:UNEXPECTED');
+  return known || error.message || fallback || t('errors:UNEXPECTED');
 }

@@ -67,11 +67,14 @@ describe('isAdmin', () => {
 });
 
 describe('errorText', () => {
-  it('prefers its own sentence, then the fallback, then the server', () => {
+  it('prefers its own sentence, then the server’s, then the screen’s', () => {
     const known = new ApiError({ status: 403, code: 'FORBIDDEN', message: 'server words' });
     const unknown = new ApiError({ status: 418, code: 'TEAPOT' as 'FORBIDDEN', message: 'server words' });
     expect(errorText(i18n.t, known, 'fallback')).toBe('You do not have permission to do this.');
-    expect(errorText(i18n.t, unknown, 'fallback')).toBe('fallback');
+    expect(errorText(i18n.t, unknown, 'fallback')).toBe('server words');
+    const unforeseen = new ApiError({ status: 500, code: 'UNEXPECTED', message: 'HTTP 500' });
+    expect(errorText(i18n.t, unforeseen, 'fallback')).toBe('fallback');
+    expect(errorText(i18n.t, unforeseen)).toBe(i18n.t('errors:UNEXPECTED'));
     expect(errorText(i18n.t, unknown)).toBe('server words');
     expect(errorText(i18n.t, new TypeError('x is not a function'))).toBe(
       'Something went wrong on our side. Please try again.',

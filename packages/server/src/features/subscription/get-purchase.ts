@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { paysAtCheckout } from './payments.ts';
 import { presentPurchase } from './present-purchase.ts';
 import { findPurchase } from './settle-purchase.ts';
 
@@ -25,5 +26,6 @@ export async function getPurchase(ctx: SignedIn, id: string): Promise<Receipt> {
     receipt_number: receiptNumber(row.id, row.created_at),
     buyer,
     valid_until: row.details.valid_until ?? null,
+    pays_at_checkout: paysAtCheckout(row.provider),
   };
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { loadCaller } from './load-caller.ts';
 import { loadSoldAgent, loadSoldAgents } from './load-sold-agents.ts';
 import { allPlans, availableUpgrades, executionPacksOf, planOfferOf, purchaseInfoOf } from './offers.ts';
+import { paymentsOf, paysAtCheckout } from './payments.ts';
 
 const capabilitiesOf = ({ features }: Plan) => ({
   can_purchase_executions: features.can_purchase_executions,
@@ -28,6 +29,7 @@ export async function getSubscriptionStatus(ctx: SignedIn): Promise<Subscription
     agent_purchase_info: Object.fromEntries(
       agents.map((agent) => [agent.id, purchaseInfoOf(agent, buyer, ctx.config)]),
     ),
+    pays_at_checkout: paysAtCheckout(paymentsOf(ctx.config).name),
   };
 }
 

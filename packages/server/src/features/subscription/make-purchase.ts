@@ -53,7 +53,8 @@ export async function beginPurchase(
   });
 }
 
-async function answerOf(
+/** What a purchase answers as it stands now. Throws why it failed. */
+export async function answerOf(
   ctx: SignedIn,
   row: PurchaseRow,
   checkoutUrl: string | null,

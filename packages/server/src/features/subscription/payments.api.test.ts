@@ -137,6 +137,71 @@ describe('payments by a checkout elsewhere', () => {
     expect(named()).toMatchObject([{ msg: 'a payment is to be given back by hand' }]);
   });
 
+  test('a purchase that waits can be gone on with: the same one, at the same place, by its buyer only', async () => {
+    const { user, body } = await begin();
+    const params = { id: body.purchase.id };
+    const again = await app.call(subscription.payPurchase, { token: user.token, params });
+    expect([again.status, again.body.checkout_url, again.body.purchase]).toEqual([
+      200,
+      body.checkout_url,
+      body.purchase,
+    ]);
+    const other = await app.signUp();
+    for (const endpoint of [subscription.payPurchase, subscription.cancelPurchase]) {
+      const foreign = await app.call(endpoint, { token: other.token, params });
+      expect(foreign.error.error_code).toBe('PURCHASE_NOT_FOUND');
+    }
+    await tell(params.id, 'completed');
+    const paid = await app.call(subscription.payPurchase, { token: user.token, params });
+    expect([paid.body.purchase.status, paid.body.checkout_url]).toEqual(['completed', null]);
+    const late = await app.call(subscription.cancelPurchase, { token: user.token, params });
+    expect([late.status, late.error.error_code]).toEqual([409, 'PURCHASE_ENDED']);
+    expect(await planOf(user.token)).toEqual(['pro', 900]);
+  });
+
+  test('a purchase that was cancelled takes no effect, and what is paid for it is to be given back', async () => {
+    const { user, body } = await begin();
+    const params = { id: body.purchase.id };
+    const { body: cancelled } = await app.call(subscription.cancelPurchase, { token: user.token, params });
+    expect([cancelled.message, cancelled.purchase.status]).toEqual(['The purchase was cancelled.', 'failed']);
+    const twice = await app.call(subscription.cancelPurchase, { token: user.token, params });
+    expect(twice.error.error_code).toBe('PURCHASE_ENDED');
+    const pay = await app.call(subscription.payPurchase, { token: user.token, params });
+    expect([pay.status, pay.error.error_code]).toEqual([402, 'PAYMENT_FAILED']);
+    const named = () => log.lines().filter((line) => line.purchase_id === params.id);
+    expect(named()).toEqual([]);
+    await tell(params.id, 'completed');
+    expect(named()).toHaveLength(1);
+    expect(await planOf(user.token)).toEqual(['basic', 0]);
+  });
+
+  test('notifications that come a day late, or after a refund, give nothing', async () => {
+    const { user, body } = await begin();
+    app.clock.advance(DAY_MS + 60_000);
+    await settlePending(app.services, new AbortController().signal);
+    expect((await tell(body.purchase.id, 'completed')).status).toBe(200);
+    expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
+
+    const second = await begin();
+    await tell(second.body.purchase.id, 'completed');
+    const { token } = await app.admin();
+    const params = { id: second.body.purchase.id };
+    await app.call(subscription.refundPurchase, { token, params, body: { reason: 'Test' } });
+    for (const end of ['completed', 'failed'] as const) {
+      expect((await tell(params.id, end)).body).toEqual({ received: true });
+      expect(await statusOf(second.user.token, params.id)).toBe('refunded');
+    }
+    expect(await planOf(second.user.token)).toEqual(['basic', 0]);
+  });
+
+  test('an offer and a receipt say that one pays elsewhere', async () => {
+    const { user, body } = await begin();
+    const { body: status } = await app.call(subscription.getSubscriptionStatus, { token: user.token });
+    const params = { id: body.purchase.id };
+    const receipt = await app.call(subscription.getPurchase, { token: user.token, params });
+    expect([status.pays_at_checkout, receipt.body.pays_at_checkout]).toEqual([true, true]);
+  });
+
   test('what is free needs no payment', async () => {
     const user = await app.signUp({ dailyLimit: null });
     const { body } = await app.call(subscription.upgradePlan, {

@@ -18,9 +18,12 @@ describe('a notification of a payment', () => {
 
   test('is genuine with its signature, while it is fresh', () => {
     expect(payments.isGenuine(event, signature, now)).toBe(true);
-    expect(payments.isGenuine(event, signature, later(3 * 60_000))).toBe(true);
-    expect(payments.isGenuine(event, signature, later(3 * 60_000 + 1))).toBe(false);
-    expect(payments.isGenuine(event, signature, later(-8 * 60_000))).toBe(false);
+    const sent = new Date(event.occurred_at).getTime() - now.getTime();
+    const threeDays = 3 * 86_400_000;
+    expect(payments.isGenuine(event, signature, later(sent + threeDays))).toBe(true);
+    expect(payments.isGenuine(event, signature, later(sent + threeDays + 1))).toBe(false);
+    expect(payments.isGenuine(event, signature, later(sent - 5 * 60_000))).toBe(true);
+    expect(payments.isGenuine(event, signature, later(sent - 5 * 60_000 - 1))).toBe(false);
   });
 
   test.each([

@@ -38,8 +38,12 @@ const immediate: Payments = {
 
 /** A payment that nobody ended in this time has failed. */
 const abandonedAfterMs = 24 * HOUR_MS;
-/** A notification that is older, or from the future, is refused even when its signature is right. */
-const freshForMs = 5 * 60_000;
+/**
+ * A notification that is older, or from further in the future, is refused even when its signature is right. It may be
+ * late: providers send again what was not taken, and one that comes twice changes nothing.
+ */
+const mayBeLateMs = 3 * 24 * HOUR_MS;
+const mayBeEarlyMs = 5 * 60_000;
 
 /** How a payment at a checkout stands that nobody told the end of. */
 const untold = async ({ amount, createdAt }: Payment, now: Date): Promise<Outcome> => {
@@ -75,10 +79,14 @@ export function checkoutPayments({ checkoutUrl, secret }: { checkoutUrl: string;
       const given = Buffer.from(signature, 'hex');
       const expected = Buffer.from(signPayment(secret, event), 'hex');
       const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
-      return isSigned && Math.abs(now.getTime() - new Date(event.occurred_at).getTime()) <= freshForMs;
+      const age = now.getTime() - new Date(event.occurred_at).getTime();
+      return isSigned && age <= mayBeLateMs && age >= -mayBeEarlyMs;
     },
   };
 }
+
+/** Whether this provider lets a purchase wait for its payment elsewhere. */
+export const paysAtCheckout = (provider: string): boolean => provider !== immediate.name;
 
 /** The provider that the configuration names. */
 export const paymentsOf = (config: Pick<Config, 'payments'>): Payments =>

@@ -4,6 +4,7 @@ import type { PurchaseRow } from './purchase-row.ts';
 type Words = {
   plans: Record<string, string>;
   waits: string;
+  cancelled: string;
   plan: (plan: string) => string;
   pack: (count: number) => string;
   agent: (name: string) => string;
@@ -13,6 +14,7 @@ const words: Record<Language, Words> = {
   en: {
     plans: { basic: 'Basic', pro: 'Pro', premium: 'Premium', ultra: 'Ultra' },
     waits: 'Your purchase is waiting for its payment.',
+    cancelled: 'The purchase was cancelled.',
     plan: (plan) => `Your plan is now ${plan}.`,
     pack: (count) => `${count} extra runs were added to your account.`,
     agent: (name) => `${name} is now yours.`,
@@ -20,6 +22,7 @@ const words: Record<Language, Words> = {
   ru: {
     plans: { basic: 'Базовый', pro: 'Про', premium: 'Премиум', ultra: 'Ультра' },
     waits: 'Покупка ждёт оплаты.',
+    cancelled: 'Покупка отменена.',
     plan: (plan) => `Теперь у вас тариф «${plan}».`,
     pack: (count) => `Добавлено дополнительных запусков: ${count}.`,
     agent: (name) => `Агент «${name}» теперь ваш.`,
@@ -41,3 +44,5 @@ export function purchaseMessage(language: Language, { status, details: { effect 
       return effect satisfies never;
   }
 }
+
+export const cancelledMessage = (language: Language): string => words[language].cancelled;

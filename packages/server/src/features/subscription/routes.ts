@@ -11,6 +11,7 @@ import { listAccountCosts } from './list-account-costs.ts';
 import { listCosts } from './list-costs.ts';
 import { getExecutionLimit, listAgentEntitlements, listTaskEntitlements } from './list-entitlements.ts';
 import { listAllPurchases, listPurchases } from './list-purchases.ts';
+import { cancelPurchase, payOwnPurchase } from './pending-purchase.ts';
 import { purchaseAgent } from './purchase-agent.ts';
 import { purchaseExecutionPack } from './purchase-execution-pack.ts';
 import { receivePayment } from './receive-payment.ts';
@@ -33,6 +34,8 @@ export function registerSubscription(app: App): void {
   );
   serve(app, subscription.listPurchases, (ctx, { query }) => listPurchases(ctx, query));
   serve(app, subscription.getPurchase, (ctx, { params }) => getPurchase(ctx, params.id));
+  serve(app, subscription.payPurchase, (ctx, { params }) => payOwnPurchase(ctx, params.id));
+  serve(app, subscription.cancelPurchase, (ctx, { params }) => cancelPurchase(ctx, params.id));
   serve(app, subscription.getPurchaseCapabilities, (ctx) => getPurchaseCapabilities(ctx));
   serve(app, subscription.getExecutionLimit, (ctx) => getExecutionLimit(ctx));
   serve(app, subscription.getAgentPurchaseInfo, (ctx, { params }) => getAgentPurchaseInfo(ctx, params.id));
@@ -46,9 +49,9 @@ export function registerSubscription(app: App): void {
     refundPurchase(ctx, params.id, body.reason),
   );
   serve(app, subscription.listCosts, (ctx, { query }) => listCosts(ctx, query));
+  serve(app, subscription.listAccountCosts, (ctx, { query }) => listAccountCosts(ctx, query));
+  serve(app, subscription.getBudget, (ctx, { params }) => getBudget(ctx, params.id));
   serve(app, subscription.setBudget, (ctx, { params, body }) =>
     setBudget(ctx, params.id, body.monthly_budget_micros),
   );
-  serve(app, subscription.listAccountCosts, (ctx, { query }) => listAccountCosts(ctx, query));
-  serve(app, subscription.getBudget, (ctx, { params }) => getBudget(ctx, params.id));
 }

@@ -24,14 +24,15 @@ export async function findPurchase(db: Db, id: string, lock = false): Promise<Pu
 
 /**
  * Ends a pending purchase in one transaction with its effect; one that has ended is left alone, so it may be
- * called any number of times. What can't be had any more when the money arrives, or had failed, is to be paid back.
+ * called any number of times: `isEnded` is true once. What can't be had any more when the money arrives, or had
+ * failed, is to be paid back.
  */
 export async function settlePurchase(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   known: PurchaseRow,
   outcome: Exclude<Outcome, 'pending'>,
   reference: string | null = null,
-): Promise<{ row: PurchaseRow; payBack: boolean }> {
+): Promise<{ row: PurchaseRow; isEnded: boolean; payBack: boolean }> {
   return database.transaction(async (tx) => {
     const now = clock.now();
     const buyer = await lockBuyer(tx, known.user_id);
@@ -40,7 +41,7 @@ export async function settlePurchase(
     if (!buyer || !row || row.status !== 'pending') {
       // Paid after all, when it had failed for want of that: a failure of another kind was paid back then.
       const payBack = paid && row?.status === 'failed' && !row.details.failure;
-      return { row: row ?? known, payBack };
+      return { row: row ?? known, isEnded: false, payBack };
     }
     const failure = paid ? await refuseEffect(tx, buyer, row.details.effect, now) : null;
     const status = paid && failure === null ? 'completed' : 'failed';
@@ -48,7 +49,7 @@ export async function settlePurchase(
     const details: PurchaseDetails = { ...row.details, ...done, ...(failure && { failure }) };
     const change = { status, settled_at: now, provider_reference: reference, details } as const;
     await tx.update(purchases).set(change).where(eq(purchases.id, row.id));
-    return { row: { ...row, ...change }, payBack: failure !== null };
+    return { row: { ...row, ...change }, isEnded: true, payBack: failure !== null };
   });
 }
 

@@ -26,6 +26,11 @@ export const subscriptionExpectations: Record<string, Expectation> = {
     reach: 'owner',
     request: ({ purchaseId }) => ({ params: { id: purchaseId } }),
   },
+  'subscription.cancelPurchase': {
+    reach: 'owner',
+    request: ({ purchaseId }) => ({ params: { id: purchaseId } }),
+    answers: 'PURCHASE_ENDED',
+  },
   'subscription.getPurchaseCapabilities': { reach: 'self' },
   'subscription.getExecutionLimit': { reach: 'self' },
   'subscription.getAgentPurchaseInfo': {
@@ -53,13 +58,13 @@ export const subscriptionExpectations: Record<string, Expectation> = {
     request: ({ purchaseId }) => ({ params: { id: purchaseId }, body: { reason: 'Testing' } }),
   },
   'subscription.listCosts': { reach: 'admin' },
-  'subscription.setBudget': {
-    reach: 'admin',
-    request: ({ owner }) => ({ params: { id: owner.id }, body: { monthly_budget_micros: 1_000_000 } }),
-  },
-};
   'subscription.listAccountCosts': { reach: 'admin' },
   'subscription.getBudget': {
     reach: 'admin',
     request: ({ owner }) => ({ params: { id: owner.id } }),
   },
+  'subscription.setBudget': {
+    reach: 'admin',
+    request: ({ owner }) => ({ params: { id: owner.id }, body: { monthly_budget_micros: 1_000_000 } }),
+  },
+};

@@ -42,8 +42,8 @@ it.each<Case>([
     (user) => press(user, 'Send the letter again'),
     'The letter could not be sent again. Please try again later.',
   ],
-])('%s has a sentence of its own for a refusal that nobody knows', async (_name, element, send, sentence) => {
-  const unknown = refusal(418, 'TEAPOT');
+])('%s has a sentence of its own for a failure that says nothing', async (_name, element, send, sentence) => {
+  const unknown = refusal(500, 'UNEXPECTED');
   answerApi({
     'GET /auth/registration-status': { body: { registration_enabled: true } },
     'POST /auth/login': unknown,

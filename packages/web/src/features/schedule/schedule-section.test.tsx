@@ -110,7 +110,7 @@ it.each([
 ])('says when it could not %s', async (change, enabled, button, sentence) => {
   answerApi({
     [`GET ${path}/status`]: { body: status({ enabled, stopped_by: enabled ? null : 'user' }) },
-    [`PUT ${path}/${change}`]: refusal(418, 'TEAPOT'),
+    [`PUT ${path}/${change}`]: refusal(500, 'UNEXPECTED'),
   });
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: button }));

@@ -73,10 +73,10 @@ it.each([
   ['agent=b', 'POST /subscription/purchase/agent', 'Agent purchase failed. Please try again.'],
   ['plan=premium', 'POST /subscription/upgrade', 'Upgrade failed. Please try again.'],
   ['pack=s', 'POST /subscription/purchase/execution-pack', 'The runs could not be bought. Please try again.'],
-])('?%s has a sentence of its own for a refusal that nobody knows', async (query, call, sentence) => {
+])('?%s has a sentence of its own for a failure that says nothing', async (query, call, sentence) => {
   const { user } = await show(aStatus(pro), {
     at: `/subscription?${query}`,
-    answers: { [call]: refusal(418, 'TEAPOT') },
+    answers: { [call]: refusal(500, 'UNEXPECTED') },
   });
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: /^Buy for/ }));

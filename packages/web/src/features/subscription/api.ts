@@ -36,11 +36,15 @@ export const historyQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
-/** One purchase as its receipt shows it. */
+/** How often a purchase that waits for its payment is looked at. */
+const pendingMs = 5000;
+
+/** One purchase as its receipt shows it, until it has ended. */
 export const receiptQuery = (id: string) =>
   queryOptions({
     queryKey: ['subscription', 'receipt', id],
     queryFn: ({ signal }) => call(api.subscription.getPurchase, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pendingMs : false),
   });
 
 /** All purchases there are, page by page, newest first. */
@@ -79,17 +83,41 @@ function send(order: Order, key: string): Promise<PurchaseAnswer> {
   }
 }
 
-/** Buys; everything that a purchase can open or change is read anew. */
-export function useBuy() {
+/** Reads everything anew that a purchase can open or change. */
+export function useRefresh(): () => Promise<unknown> {
   const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true }),
+      ...['subscription', 'agents', 'tasks'].map((name) =>
+        queryClient.invalidateQueries({ queryKey: [name] }),
+      ),
+    ]);
+}
+
+/** Buys. */
+export function useBuy() {
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ order, key }: { order: Order; key: string }) => send(order, key),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true }),
-        ...['subscription', 'agents', 'tasks'].map((name) =>
-          queryClient.invalidateQueries({ queryKey: [name] }),
-        ),
-      ]),
+    onSuccess: refresh,
+  });
+}
+
+/** Goes on with a purchase that waits for its payment. */
+export function usePay(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => call(api.subscription.payPurchase, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+/** Gives up a purchase that waits for its payment. */
+export function useCancelPurchase(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => call(api.subscription.cancelPurchase, { params: { id } }),
+    onSettled: refresh,
   });
 }

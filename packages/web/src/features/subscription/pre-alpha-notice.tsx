@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Stands by everything that sells: purchases are processed at once, for testing. */
-export function PreAlphaNotice() {
+/** Stands by everything that sells: purchases are processed at once, for testing, or are paid for elsewhere. */
+export function PreAlphaNotice({ paysAtCheckout }: { paysAtCheckout: boolean }) {
   const { t } = useTranslation('subscription');
   return (
     <Box
@@ -20,8 +20,8 @@ export function PreAlphaNotice() {
         typography: 'small',
       }}
     >
-      <Icon name="science" size={18} sx={{ mt: '1px' }} />
-      <span>{t('preAlpha')}</span>
+      <Icon name={paysAtCheckout ? 'credit_card' : 'science'} size={18} sx={{ mt: '1px' }} />
+      <span>{t(paysAtCheckout ? 'atCheckout' : 'preAlpha')}</span>
     </Box>
   );
 }

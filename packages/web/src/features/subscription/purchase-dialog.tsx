@@ -26,6 +26,7 @@ const messageMs = 6000;
 type PurchaseDialogProps = {
   facts: OfferFacts;
   currency: string;
+  paysAtCheckout: boolean;
   onCycle: (cycle: BillingCycle) => void;
   onClose: () => void;
 };
@@ -57,7 +58,7 @@ function usePurchase(facts: OfferFacts, onDone: () => void) {
 }
 
 /** Asks before something is bought: what, for how much, and what becomes of it; a refusal shows here. */
-export function PurchaseDialog({ facts, currency, onCycle, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ facts, currency, paysAtCheckout, onCycle, onClose }: PurchaseDialogProps) {
   const { t } = useTranslation(['subscription', 'common', 'errors']);
   const format = useFormat();
   const { start, isPending, error } = usePurchase(facts, onClose);
@@ -79,7 +80,7 @@ export function PurchaseDialog({ facts, currency, onCycle, onClose }: PurchaseDi
             {isFree ? t('subscription:dialog.free') : format.money(facts.price, currency)}
           </Typography>
         </Box>
-        {!isFree && <PreAlphaNotice />}
+        {!isFree && <PreAlphaNotice paysAtCheckout={paysAtCheckout} />}
         {error !== null && (
           <Alert severity="error">{errorText(t, error, t(`subscription:failed.${facts.kind}`))}</Alert>
         )}

@@ -18,8 +18,15 @@ const purchase = {
   amount: 19_000,
   currency: 'USD',
   status: 'completed',
-  settled_at: '2026-11-20T10:00:00Z',
+  settled_at: '2026-11-20T10:00:00Z' as string | null,
   refunded_at: null,
+};
+/** What a receipt has beside its purchase. */
+const rest = {
+  receipt_number: '20261120-0000AAAA',
+  buyer: { name: 'Maria', username: 'maria', email: 'maria@example.com' },
+  valid_until: null,
+  pays_at_checkout: true,
 };
 
 async function show(
@@ -125,6 +132,36 @@ describe('the subscription page', () => {
       'href',
       `/subscription/receipts/${purchase.id}`,
     );
+  });
+
+  it('lets a purchase that waits be paid or given up', async () => {
+    const waiting = { ...purchase, status: 'pending', settled_at: null };
+    const path = `/subscription/purchases/${purchase.id}`;
+    const { user, asked } = await show(aStatus(running), {
+      items: [waiting],
+      answers: {
+        [`GET ${path}`]: { body: { ...waiting, ...rest } },
+        [`POST ${path}/pay`]: refusal(500, 'UNEXPECTED'),
+        [`POST ${path}/cancel`]: { body: { message: 'The purchase was cancelled.', purchase: waiting } },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay now' }));
+    expect(await screen.findByText('Purchase failed. Please try again.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel purchase' }));
+    const sure = await screen.findByRole('alertdialog', { name: 'Cancel this purchase?' });
+    expect(sure).toHaveTextContent('Premium plan, one year will not be bought');
+    await user.click(within(sure).getByRole('button', { name: 'Cancel purchase' }));
+    expect(await screen.findByText('The purchase was cancelled.')).toBeVisible();
+    expect(asked.filter(({ method }) => method === 'POST').map(({ path: to }) => to)).toEqual([
+      `${path}/pay`,
+      `${path}/cancel`,
+    ]);
+  });
+
+  it('says where one pays when that is not here', async () => {
+    await show({ ...aStatus(running), pays_at_checkout: true });
+    expect(await screen.findByText(/You pay on the page of our payment provider/)).toBeVisible();
+    expect(screen.queryByText(/purchases are processed immediately/)).toBeNull();
   });
 
   it('says so when nothing came back, and when loading failed', async () => {

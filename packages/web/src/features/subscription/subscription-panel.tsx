@@ -12,6 +12,7 @@ import { AgentOffers } from './agent-offers.tsx';
 import { soldAgentsQuery, statusQuery } from './api.ts';
 import { offerFacts } from './offer-facts.ts';
 import { PackCards } from './pack-cards.tsx';
+import { PendingPurchases } from './pending-purchase.tsx';
 import { PlanBanner } from './plan-banner.tsx';
 import { PlanComparison } from './plan-comparison.tsx';
 import { PreAlphaNotice } from './pre-alpha-notice.tsx';
@@ -49,6 +50,7 @@ function OpenOffer({ status }: { status: SubscriptionStatus }) {
     <PurchaseDialog
       facts={facts}
       currency={status.currency_code}
+      paysAtCheckout={status.pays_at_checkout}
       onCycle={(cycle) => offer.kind === 'plan' && open({ ...offer, cycle })}
       onClose={close}
     />
@@ -81,7 +83,8 @@ export function SubscriptionPanel() {
       <Box sx={{ display: 'grid', gap: 2 }}>
         {isNew && basic && <ActivateBasic basic={basic} onActivate={() => openPlan('basic')} />}
         <PlanBanner status={status} dailyLimit={me.data.usage_status.daily_limit} />
-        <PreAlphaNotice />
+        <PendingPurchases />
+        <PreAlphaNotice paysAtCheckout={status.pays_at_checkout} />
       </Box>
       <UpgradeCards status={status} onChoose={(plan, cycle) => open({ kind: 'plan', plan, cycle })} />
       <PlanComparison current={status.current_plan.name} />

@@ -1,4 +1,4 @@
-import { type BillingCycle, billingCycle, packSize, planName } from '@agentarium/contracts';
+import { type BillingCycle, billingCycle, type Purchase, packSize, planName } from '@agentarium/contracts';
 import { useSearchParams } from 'react-router';
 import type { Order } from './api.ts';
 
@@ -44,4 +44,13 @@ export function useOffer(): { offer: Offer | null; open: (offer: Offer) => void;
     },
     close: () => put({}),
   };
+}
+
+/** Where what was bought is offered again. */
+export function offerPath(
+  purchase: Pick<Purchase, 'purchase_type' | 'item_identifier' | 'billing_cycle'>,
+): string {
+  const { purchase_type: type, item_identifier: item, billing_cycle: cycle } = purchase;
+  if (type === 'subscription_upgrade') return `/subscription?plan=${item}${cycle ? `&cycle=${cycle}` : ''}`;
+  return `/subscription?${type.startsWith('execution_pack') ? 'pack' : 'agent'}=${item}`;
 }

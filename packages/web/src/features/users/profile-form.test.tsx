@@ -113,8 +113,8 @@ it('signs out two seconds after a password change, with a notice', async () => {
   await waitFor(() => expect(localStorage.getItem('agentarium.token')).toBeNull(), { timeout: 4000 });
 });
 
-it('has a sentence of its own for a refusal that nobody knows', async () => {
-  const { user } = await show({ 'PUT /public/users/:id': refusal(418, 'TEAPOT') });
+it('has a sentence of its own for a failure that says nothing', async () => {
+  const { user } = await show({ 'PUT /public/users/:id': refusal(500, 'UNEXPECTED') });
   await user.type(await screen.findByLabelText('Name'), '!');
   await user.click(save());
   await screen.findByText('Failed to update your profile. Please try again.');

@@ -51,5 +51,6 @@ export function aStatus({ currency = 'USD', agents = {}, ...data }: Given = {}):
       expires_after_days: 90,
     })),
     agent_purchase_info: agents,
+    pays_at_checkout: false,
   };
 }

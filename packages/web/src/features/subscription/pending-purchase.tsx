@@ -1,0 +1,91 @@
+import type { Purchase } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { historyQuery, receiptQuery, useCancelPurchase, usePay } from './api.ts';
+import { usePurchaseName } from './use-purchase-name.ts';
+import { useWhenEnded } from './use-when-ended.ts';
+
+/** A purchase that waits for its payment: what it is, the way to pay for it, and the way out of it. */
+export function PendingPurchase({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation(['subscription', 'errors']);
+  const format = useFormat();
+  const name = usePurchaseName()(purchase);
+  const price = format.money(purchase.amount, purchase.currency, { short: true });
+  const pay = usePay(purchase.id);
+  const cancel = useCancelPurchase(purchase.id);
+  const confirm = useConfirm();
+  const toast = useToast();
+
+  const start = () =>
+    pay.mutate(undefined, {
+      onSuccess: ({ message, checkout_url }) =>
+        checkout_url ? window.location.assign(checkout_url) : toast.success(message),
+    });
+  const giveUp = async () => {
+    const sure = await confirm({
+      title: t('subscription:pending.sure'),
+      text: t('subscription:pending.sureText', { name }),
+      confirmLabel: t('subscription:pending.cancel'),
+      cancelLabel: t('subscription:pending.keep'),
+      tone: 'danger',
+    });
+    if (sure) cancel.mutate(undefined, { onSuccess: ({ message }) => toast.success(message) });
+  };
+  const busy = pay.isPending || cancel.isPending;
+  return (
+    <Alert
+      severity="warning"
+      icon={<Icon name="hourglass_top" />}
+      sx={{ '& .MuiAlert-message': { flex: 1 } }}
+    >
+      <AlertTitle>{t('subscription:pending.title')}</AlertTitle>
+      {t('subscription:pending.text', { name, price })}
+      <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <LoadingButton size="small" pending={pay.isPending} disabled={busy} onClick={start}>
+          {t('subscription:pending.pay')}
+        </LoadingButton>
+        <Button size="small" color="inherit" disabled={busy} onClick={() => void giveUp()}>
+          {t('subscription:pending.cancel')}
+        </Button>
+      </Box>
+      {pay.error !== null && <Failure text={errorText(t, pay.error, t('subscription:failed.purchase'))} />}
+      {cancel.error !== null && (
+        <Failure text={errorText(t, cancel.error, t('subscription:failed.cancel'))} />
+      )}
+    </Alert>
+  );
+}
+
+function Failure({ text }: { text: string }) {
+  return (
+    <Typography variant="body2" role="alert" sx={{ mt: 1, color: 'error.main', fontWeight: 600 }}>
+      {text}
+    </Typography>
+  );
+}
+
+/** Looks again at a purchase of the list until it has ended. */
+function Watched({ purchase }: { purchase: Purchase }) {
+  const { data } = useQuery(receiptQuery(purchase.id));
+  useWhenEnded(data?.status);
+  return data && data.status !== 'pending' ? null : <PendingPurchase purchase={purchase} />;
+}
+
+/** The latest purchases that wait for their payment; nothing where there is none. */
+export function PendingPurchases() {
+  const { data } = useInfiniteQuery(historyQuery);
+  const pending =
+    data?.pages.flatMap((page) => page.items).filter(({ status }) => status === 'pending') ?? [];
+  return pending.map((purchase) => <Watched key={purchase.id} purchase={purchase} />);
+}

@@ -1,0 +1,70 @@
+import type { Receipt as ReceiptData } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { Receipt } from './receipt.tsx';
+
+const { username, name, email } = aUser();
+const receipt: ReceiptData = {
+  id: '01900000-0000-7000-8000-00000000aaaa',
+  created_at: '2026-11-20T10:00:00Z',
+  purchase_type: 'subscription_upgrade',
+  item_identifier: 'premium',
+  item_name: null,
+  billing_cycle: 'annual',
+  execution_count: null,
+  amount: 19_000,
+  currency: 'CAD',
+  status: 'completed',
+  settled_at: '2026-11-20T10:00:00Z',
+  refunded_at: null,
+  receipt_number: '20261120-0000AAAA',
+  buyer: { name, username, email },
+  valid_until: '2027-11-20T10:00:00Z',
+  pays_at_checkout: false,
+};
+
+async function show(given: Partial<ReceiptData> | null) {
+  answerApi({
+    'GET /subscription/purchases/:id': given
+      ? { body: { ...receipt, ...given } }
+      : refusal(404, 'PURCHASE_NOT_FOUND'),
+    'GET /public/agents': { body: { items: [], next_cursor: null } },
+  });
+  await renderWithProviders(<Receipt id={receipt.id} />, { user: aUser(), texts: ['subscription'] });
+}
+
+it('shows what was paid, by whom and until when it holds', async () => {
+  await show({});
+  expect(await screen.findByText('CA$190.00')).toBeVisible();
+  expect(screen.getByText('Premium plan, one year')).toBeVisible();
+  expect(screen.getByText(/purchases are processed immediately/)).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('of a purchase that waits leads to its payment, unless it is another’s', async () => {
+  const waiting = { status: 'pending', settled_at: null, pays_at_checkout: true } as const;
+  await show(waiting);
+  expect(await screen.findByRole('button', { name: 'Pay now' })).toBeEnabled();
+  expect(screen.queryByText(/purchases are processed immediately/)).toBeNull();
+  await show({ ...waiting, buyer: { name: 'John', username: 'john', email: 'john@example.com' } });
+  expect(await screen.findByText(/^John/)).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Pay now' })).toHaveLength(1);
+});
+
+it.each([
+  [{}, '/subscription?plan=premium&cycle=annual'],
+  [{ purchase_type: 'execution_pack_m', item_identifier: 'm' }, '/subscription?pack=m'],
+  [{ purchase_type: 'agent_purchase', item_identifier: 'abc' }, '/subscription?agent=abc'],
+] as const)('of a purchase that failed says so and leads back to its offer: %o', async (item, to) => {
+  await show({ status: 'failed', ...item });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Purchase failed. Please try again.');
+  expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', to);
+});
+
+it('says that there is none', async () => {
+  await show(null);
+  expect(await screen.findByText('Receipt not found')).toBeVisible();
+});
