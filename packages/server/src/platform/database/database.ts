@@ -31,8 +31,11 @@ export type Database = {
    * ('' prepares nothing). Give json parameters as text.
    */
   query<R = Row>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
-  /** Any number of statements without parameters, as one transaction; gives the rows of all of them. */
-  script(text: string): Promise<Row[]>;
+  /**
+   * Any number of statements without parameters, as one transaction; gives the rows of all of them. The client waits
+   * `patienceMs`, 35 seconds unless told; the server's own limit is for the script to set.
+   */
+  script(text: string, patienceMs?: number): Promise<Row[]>;
   /** Calls `onPayload` for each notification, and with '' after notifications may have been lost. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** Inside a transaction it is sent when that commits. */

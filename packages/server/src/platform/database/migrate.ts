@@ -4,6 +4,9 @@ import type { Database } from './database.ts';
 /** The key under which processes that start together take turns. */
 const migrationKey = 4_201_337;
 
+/** A statement that rewrites or counts a large table may take long: an hour, in milliseconds. */
+const patienceMs = 3_600_000;
+
 const prepare = `
   set local client_min_messages = warning;
   set local statement_timeout = 0;
@@ -30,7 +33,7 @@ export async function migrate(database: Database, folder: string): Promise<numbe
       }
       const missing = migrations.filter(({ folderMillis }) => folderMillis > last);
       for (const { sql, hash, folderMillis } of missing) {
-        for (const statement of sql) await database.script(statement);
+        for (const statement of sql) await database.script(statement, patienceMs);
         await database.query('', keep, [hash, folderMillis]);
       }
       return missing.length;

@@ -73,8 +73,9 @@ function serve(pool: pg.Pool, options: Options): Database {
       });
       return rows as R[];
     },
-    async script(text) {
-      const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await (current() ?? pool).query<Row>(text);
+    async script(text, patienceMs) {
+      const asked = { text, ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }) };
+      const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await (current() ?? pool).query<Row>(asked);
       return [result].flat().flatMap(({ rows }) => rows);
     },
     async listen(channel, onPayload) {
