@@ -2,6 +2,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
 import { defineExecutionJobs, startRun, startWorker } from './features/executions/index.ts';
+import { defineInsightJobs } from './features/insights/index.ts';
 import { defineNotificationJobs } from './features/notifications/index.ts';
 import { defineScheduleJobs, startDispatcher } from './features/schedule/index.ts';
 import { defineSubscriptionJobs } from './features/subscription/index.ts';
@@ -21,6 +22,7 @@ async function start(): Promise<() => Promise<void>> {
   await defineExecutionJobs(services);
   await defineScheduleJobs(services);
   await defineSubscriptionJobs(services);
+  await defineInsightJobs(services);
   await defineNotificationJobs(services);
   const admin = await ensureAdmin(services, config.admin);
   const http = config.role === 'worker' ? null : await buildApp(services);

@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 // Ended runs, counted so that no screen has to load them. The trigger `count_run` on executions writes them in the
@@ -59,3 +59,16 @@ export const runPairs = pgTable(
   },
   (table) => [primaryKey({ columns: [table.user_id, table.day, table.task_a, table.task_b] })],
 );
+
+/**
+ * The runs and costs of all users on a day in UTC that is over, so that the overview needn't sum them. A day without a
+ * row is not counted yet: triggers remove it when an account goes or everything is counted anew.
+ */
+export const systemDays = pgTable('system_days', {
+  day: date().primaryKey(),
+  ...ends(),
+  input_tokens: bigint({ mode: 'number' }).notNull(),
+  output_tokens: bigint({ mode: 'number' }).notNull(),
+  cost_micros: bigint({ mode: 'number' }).notNull(),
+  counted_at: moment('counted_at').notNull(),
+});

@@ -43,7 +43,7 @@ export const schedules = pgTable(
   },
   (table) => [
     uniqueIndex('schedules_user_task').on(table.user_id, table.task_id),
-    index('schedules_task').on(table.task_id),
+    index('schedules_task').on(table.task_id, table.updated_at, table.id),
     index('schedules_due').on(table.next_run_at).where(sql`enabled`),
   ],
 );

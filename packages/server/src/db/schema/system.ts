@@ -27,7 +27,13 @@ export const auditLogs = pgTable(
     changes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     created_at: moment('created_at').notNull(),
   },
-  (table) => [index('audit_logs_target').on(table.target_type, table.target_id)],
+  (table) => [
+    index('audit_logs_target').on(table.target_id, table.id),
+    index('audit_logs_target_type').on(table.target_type, table.id),
+    index('audit_logs_action').on(table.action, table.id),
+    index('audit_logs_actor').on(table.actor_id, table.id),
+    index('audit_logs_actor_name').using('btree', sql`lower(actor_username) text_pattern_ops`),
+  ],
 );
 
 /**

@@ -21,6 +21,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from './columns.ts';
 
+/** What accounts are searched in, as the index `users_grams` has it. */
+export const searchedText = `text_grams(username_key || E'\\n' || split_part(email_key, '#', 1) || E'\\n' || lower(name), 1)`;
+
 /** `*_key` columns hold the lower-case form that makes a name or address unique. */
 export const users = pgTable(
   'users',
@@ -59,6 +62,7 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(table.username_key),
     uniqueIndex('users_email_key').on(table.email_key),
     index('users_status').on(table.status, table.id),
+    index('users_grams').using('gin', sql.raw(searchedText)).with({ fastupdate: false }),
     index('users_plan_end').on(table.plan_expires_at).where(sql`plan_expires_at is not null`),
   ],
 );

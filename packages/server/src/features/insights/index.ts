@@ -1,1 +1,2 @@
+export { defineInsightJobs } from './jobs.ts';
 export { registerInsights } from './routes.ts';

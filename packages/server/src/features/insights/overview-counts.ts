@@ -4,10 +4,18 @@ import type { Database } from '../../platform/database/database.ts';
 import { leastId } from '../../platform/ids.ts';
 
 /** Ids are UUIDv7, so accounts of a week are a range of keys. */
-const users = `
-  select (select count(*)::int from users) as total,
-    (select count(*)::int from users where id >= $1) as new_7_days,
-    (select count(distinct user_id)::int from sessions where last_seen_at >= $2) as active_7_days`;
+const accounts = `
+  select count(*)::int as total, (count(*) filter (where id >= $1))::int as new_7_days from users`;
+
+const active = `
+  select count(*)::int as active_7_days from (
+    select user_id from sessions where last_seen_at >= $1 group by user_id
+  ) seen`;
+
+/** Days that were summed already (job `count-days`). */
+const counted = `
+  select day::text as date, completed, failed, cancelled, input_tokens, output_tokens, cost_micros
+  from system_days where day >= $1::date and day <= $2::date`;
 
 const runs = `
   select day::text as date, sum(completed)::int as completed, sum(failed)::int as failed,
@@ -21,7 +29,9 @@ const costs = `
 
 type Runs = Pick<OverviewDay, 'date' | 'completed' | 'failed' | 'cancelled'>;
 type Costs = Pick<OverviewDay, 'date' | 'input_tokens' | 'output_tokens' | 'cost_micros'>;
-type Users = { total: number; new_7_days: number; active_7_days: number };
+type Accounts = { total: number; new_7_days: number };
+type Active = { active_7_days: number };
+type Users = Accounts & Active;
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const blank = { completed: 0, failed: 0, cancelled: 0, input_tokens: 0, output_tokens: 0, cost_micros: 0 };
@@ -39,6 +49,19 @@ async function loadDays(database: Database, from: number, to: number): Promise<O
     dateOf(from + index * DAY_MS),
   );
   return dates.map((date) => ({ ...blank, ...found.get(date), date }));
+}
+
+/** Days that are over: as they were counted, the others summed now from the first that was not. */
+async function loadPast(database: Database, from: number, to: number): Promise<OverviewDay[]> {
+  const rows = await database.query<OverviewDay>('overview-days', counted, [dateOf(from), dateOf(to)]);
+  const known = new Map(rows.map((day) => [day.date, day]));
+  let missing = from;
+  while (missing <= to && known.has(dateOf(missing))) missing += DAY_MS;
+  const rest = missing <= to ? await loadDays(database, missing, to) : [];
+  const before = Array.from({ length: Math.round((missing - from) / DAY_MS) }, (_, index) =>
+    known.get(dateOf(from + index * DAY_MS)),
+  );
+  return [...before.filter((day) => day !== undefined), ...rest];
 }
 
 export type OverviewCounts = { at: Date; users: Users; days: OverviewDay[] };
@@ -59,7 +82,7 @@ function pastDays(database: Database, memory: Memory, now: number, days: number)
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const until = dateOf(today - DAY_MS);
   if (memory.past?.until === until && isFresh(memory.past, now, keepPastMs)) return memory.past.value;
-  const value = loadDays(database, today - (days - 1) * DAY_MS, today - DAY_MS);
+  const value = loadPast(database, today - (days - 1) * DAY_MS, today - DAY_MS);
   memory.past = { at: now, until, value };
   value.catch(() => {
     memory.past = null;
@@ -69,14 +92,14 @@ function pastDays(database: Database, memory: Memory, now: number, days: number)
 
 async function count(database: Database, memory: Memory, now: Date, days: number): Promise<OverviewCounts> {
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
-  const [found, past, today] = await Promise.all([
-    database.query<Users>('overview-users', users, [leastId(weekAgo), weekAgo]),
+  const [[found], [seen], past, today] = await Promise.all([
+    database.query<Accounts>('overview-accounts', accounts, [leastId(weekAgo)]),
+    database.query<Active>('overview-active', active, [weekAgo]),
     pastDays(database, memory, now.getTime(), days),
     loadDays(database, Math.floor(now.getTime() / DAY_MS) * DAY_MS, now.getTime()),
   ]);
-  const [totals] = found;
-  if (!totals) throw new Error('A query without conditions gave no row');
-  return { at: now, users: totals, days: [...past, ...today.slice(0, 1)] };
+  if (!found || !seen) throw new Error('A query without conditions gave no row');
+  return { at: now, users: { ...found, ...seen }, days: [...past, ...today.slice(0, 1)] };
 }
 
 /**

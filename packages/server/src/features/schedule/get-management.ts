@@ -1,5 +1,5 @@
 import type { ScheduleManagement, ScheduleStopper, ScheduleStopReason } from '@agentarium/contracts';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { schedules, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { mustBeTask } from './queries.ts';
@@ -17,13 +17,19 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
     })
     .from(schedules)
     .where(eq(schedules.task_id, taskId));
+  // Chosen before their users are read: else those of all are.
+  const latest = db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(eq(schedules.task_id, taskId))
+    .orderBy(desc(schedules.updated_at), desc(schedules.id))
+    .limit(mostListed);
   const rows = await db
     .select({ schedule: schedules, username: users.username, email: users.email })
     .from(schedules)
     .innerJoin(users, eq(users.id, schedules.user_id))
-    .where(eq(schedules.task_id, taskId))
-    .orderBy(desc(schedules.updated_at), desc(schedules.id))
-    .limit(mostListed);
+    .where(inArray(schedules.id, latest))
+    .orderBy(desc(schedules.updated_at), desc(schedules.id));
   const { total = 0, active = 0 } = counts ?? {};
   return {
     total_users: total,

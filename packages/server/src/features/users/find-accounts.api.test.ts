@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds, type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { usernameKey } from '../auth/index.ts';
+import { findAccounts } from './find-accounts.ts';
+
+const many = 300;
+/** None has its own number in its name: what is rare is so in the texts themselves. */
+const insert = `
+  insert into users (id, username, username_key, email, email_key, name, password_hash, status)
+  select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, username, lower(username), address,
+    address || case when n % 9 = 0 then '#not-proved' else '' end, name, '-',
+    case when n % 4 = 0 then 'blocked' else 'active' end
+  from generate_series(1, ${many}) n, lateral (select
+    (array['Anna','mark','olga_','Élise'])[1 + n % 4] || to_hex(n) as username,
+    (array['Анна Ёлкина','Mark 100% Twain','O''Neil \\ Sons','安娜','Zoë 🙂 Q'])[1 + n % 5] as name
+  ) a, lateral (select lower(to_hex(n)) || '@' || (array['mail.ru','example.com'])[1 + n % 2] as address) b`;
+
+type Account = { id: string; username_key: string; email_key: string; name: string; status: string };
+
+describe.each(databaseKinds)('accounts found on %s', (kind) => {
+  let database: TestDatabase;
+  let accounts: Account[];
+  beforeAll(async () => {
+    database = await testDatabase(kind);
+    await database.query('', insert, []);
+    accounts = await database.query<Account>('', 'select * from users order by id desc', []);
+  });
+  afterAll(() => database.cleanup());
+
+  const holding = (search: string) => {
+    const key = usernameKey(search);
+    return accounts.filter(
+      ({ username_key, email_key, name }) =>
+        username_key.includes(key) ||
+        email_key.split('#')[0]?.includes(key) ||
+        name.toLowerCase().includes(search.toLowerCase()),
+    );
+  };
+  const ids = (list: Account[]) => list.map(({ id }) => id);
+
+  test.each([
+    ...['a', 'ё', 'Я', '安', '🙂', '%', '_', '\\', 'nn', 'ъъ', ' ё', '_1', "'n", 'ANNA', 'mark1', 'ex'],
+    ...['example.com', '2a@mail.ru', 'Анна ёл', 'annaё', '100%', 'not-proved', '#', 'xylophone', 'o\nn'],
+  ])('"%s", by the index as by looking through all', async (search) => {
+    const expected = ids(holding(search)).slice(0, 20);
+    for (const walked of [0, 30, many])
+      expect(await findAccounts(database, { search, limit: 20, walked })).toEqual(expected);
+  });
+
+  test('by status, and page after page', async () => {
+    const expected = ids(holding('mail.ru').filter(({ status }) => status === 'blocked'));
+    for (const walked of [0, many]) {
+      const found: string[] = [];
+      for (let before: string | undefined; ; before = found.at(-1)) {
+        const page = await findAccounts(database, {
+          ...{ search: 'mail.ru', status: 'blocked', before, limit: 7, walked },
+        });
+        if (page.length === 0) break;
+        found.push(...page);
+      }
+      expect(found).toEqual(expected);
+    }
+    expect(expected.length).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,60 @@
+import type { UserStatus } from '@agentarium/contracts';
+import { searchedText } from '../../db/schema/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { usernameKey } from '../auth/index.ts';
+
+/** So many of the newest accounts are looked through one by one: what is found often fills its page there. */
+const walkedAtFirst = 2000;
+
+/** In username, email or name, taken literally. An address that is not proved yet has a mark after `#`. */
+const holds = `(username_key like $1 or split_part(email_key, '#', 1) like $1 or lower(name) like $2)`;
+const listed = (byStatus: boolean) => `id < $3 and ${byStatus ? 'status = $4' : '$4::text is null'}`;
+
+const amongNewest = (byStatus: boolean) => `
+  select id from (
+    select id, username_key, email_key, name from users where ${listed(byStatus)} order by id desc limit $6
+  ) newest where ${holds} order by id desc limit $5`;
+
+const grams = (pattern: string) => `text_grams(${pattern}, least(3, length(${pattern})))`;
+
+/** By their grams, which also find what is one or two letters long; the condition itself is then checked. */
+const amongAll = (byStatus: boolean) => `
+  with found as materialized (
+    select id from users
+    where (${searchedText} @> ${grams('$6::text')} or ${searchedText} @> ${grams('$7::text')})
+      and ${holds} and ${listed(byStatus)}
+  )
+  select id from found order by id desc limit $5`;
+
+const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+type Wanted = {
+  search: string;
+  status?: UserStatus | undefined;
+  before?: string | undefined;
+  limit: number;
+  /** How many of the newest are looked through before the index is asked. */
+  walked?: number;
+};
+
+/**
+ * Ids of the newest `limit` accounts that hold a text in username, email or name, whatever the case. A text that is
+ * frequent is found among the newest accounts, a rare one by the index: neither reads them all.
+ */
+export async function findAccounts(
+  database: Database,
+  { search, status, before = greatestId, limit, walked = walkedAtFirst }: Wanted,
+): Promise<string[]> {
+  const key = usernameKey(search);
+  const name = search.toLowerCase();
+  const values = [pattern(key), pattern(name), before, status ?? null, limit];
+  const byStatus = status !== undefined;
+  const ask = async (way: string, text: string, all: unknown[]) => {
+    const rows = await database.query<{ id: string }>(`find-accounts-${way}-${byStatus}`, text, all);
+    return rows.map(({ id }) => id);
+  };
+  const found = await ask('newest', amongNewest(byStatus), [...values, walked]);
+  if (found.length >= limit) return found;
+  return ask('all', amongAll(byStatus), [...values, key, name]);
+}
