@@ -5,16 +5,8 @@ import { canUseAgent, type Entitlements } from '../subscription/index.ts';
 export type AgentRow = typeof agents.$inferSelect;
 export type AgentTaskRow = Pick<
   typeof tasks.$inferSelect,
-  | 'id'
-  | 'agent_id'
-  | 'name'
-  | 'description'
-  | 'task_type'
-  | 'execution_type'
-  | 'deployment_state'
-  | 'tier'
-  | 'config'
-> & { child_tasks_count: number; model_type: LlmModel | null };
+  'id' | 'agent_id' | 'name' | 'description' | 'task_type' | 'execution_type' | 'deployment_state' | 'tier'
+> & { locales: AgentTask['locales']; child_tasks_count: number; model_type: LlmModel | null };
 
 function presentAgentTask(row: AgentTaskRow): AgentTask {
   return {
@@ -26,7 +18,7 @@ function presentAgentTask(row: AgentTaskRow): AgentTask {
     deployment_state: row.deployment_state,
     tier: row.tier,
     child_tasks_count: row.child_tasks_count,
-    locales: row.config.locales,
+    locales: row.locales,
   };
 }
 

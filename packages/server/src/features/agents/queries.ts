@@ -19,6 +19,8 @@ export async function loadAgent(db: Db, id: string): Promise<AgentRow | undefine
 const modelType = sql<AgentTaskRow['model_type']>`(
   select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
   where tp.task_id = tasks.id order by tp.position limit 1)`;
+/** The rest of a task's settings is longer, and for its own page. */
+const locales = sql<AgentTaskRow['locales']>`tasks.config->'locales'`;
 const childCount = sql<number>`(select count(*)::int from tasks child where child.parent_task_id = tasks.id)`;
 
 /** Tasks of the given agents in the order of their creation. */
@@ -35,7 +37,7 @@ export function loadAgentTasks(db: Db, agentIds: string[]): Promise<AgentTaskRow
       execution_type: tasks.execution_type,
       deployment_state: tasks.deployment_state,
       tier: tasks.tier,
-      config: tasks.config,
+      locales,
       child_tasks_count: childCount,
       model_type: modelType,
     })

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { agents, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { TaskParts, TaskPromptRow, TaskRow } from './present.ts';
+import type { TaskAgentRow, TaskParts, TaskPromptRow, TaskRow } from './present.ts';
 
 const catalogueLimit = 500;
 
@@ -32,6 +32,16 @@ async function loadChildren(db: Db, parentIds: string[]): Promise<Map<string | n
   return Map.groupBy(rows, (row) => row.parent_task_id);
 }
 
+/** Each agent once, however many tasks it has: its texts are long. */
+async function loadAgents(db: Db, ids: string[]): Promise<Map<string, TaskAgentRow>> {
+  const { id, name, role, tier, deployment_state, config } = agents;
+  const rows = await db
+    .select({ id, name, role, tier, deployment_state, config })
+    .from(agents)
+    .where(inArray(agents.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 async function loadNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.select({ id: tasks.id, name: tasks.name }).from(tasks).where(inArray(tasks.id, ids));
@@ -41,27 +51,29 @@ async function loadNames(db: Db, ids: string[]): Promise<Map<string, string>> {
 /** Tasks that meet `where`, each with its agent, children, prompts and parent's name, by name. */
 export async function loadTasks(db: Db, where: SQL | undefined): Promise<TaskParts[]> {
   const rows = await db
-    .select({ task: tasks, agent: agents })
+    .select()
     .from(tasks)
-    .innerJoin(agents, eq(agents.id, tasks.agent_id))
-    .where(and(where))
+    .where(where)
     .orderBy(asc(tasks.name), asc(tasks.id))
     .limit(catalogueLimit);
   if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.task.id);
-  const parentIds = rows.flatMap((row) =>
-    row.task.parent_task_id === null ? [] : [row.task.parent_task_id],
-  );
-  const [promptsByTask, childrenByParent, names] = await Promise.all([
+  const ids = rows.map((row) => row.id);
+  const parentIds = rows.flatMap((row) => row.parent_task_id ?? []);
+  const [agentsById, promptsByTask, childrenByParent, names] = await Promise.all([
+    loadAgents(db, [...new Set(rows.map((row) => row.agent_id))]),
     loadPrompts(db, ids),
     loadChildren(db, ids),
     loadNames(db, parentIds),
   ]);
-  return rows.map(({ task, agent }) => ({
-    task,
-    agent,
-    children: childrenByParent.get(task.id) ?? [],
-    prompts: promptsByTask.get(task.id) ?? [],
-    parentName: names.get(task.parent_task_id ?? '') ?? null,
-  }));
+  return rows.flatMap((task) => {
+    const agent = agentsById.get(task.agent_id);
+    if (!agent) return [];
+    return {
+      task,
+      agent,
+      children: childrenByParent.get(task.id) ?? [],
+      prompts: promptsByTask.get(task.id) ?? [],
+      parentName: names.get(task.parent_task_id ?? '') ?? null,
+    };
+  });
 }
