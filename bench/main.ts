@@ -1,9 +1,12 @@
 import { createDatabase, startPostgres } from '../packages/server/src/testing/postgres.ts';
-import { type InsightFigures, measureInsights } from './insights.ts';
+import { measureAdmin } from './admin.ts';
+import { measureInsights } from './insights.ts';
+import { type Large, startLarge } from './large.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
 import { measureSchedules, type ScheduleFigures } from './schedules.ts';
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
+const count = (value: number) => value.toLocaleString('en');
 
 function printRuns(figures: RunFigures): void {
   console.log(
@@ -28,14 +31,24 @@ function printSchedules(figures: ScheduleFigures): void {
   );
 }
 
-function printInsights({ database, runs, many, figures }: InsightFigures): void {
-  const count = (value: number) => value.toLocaleString('en');
+async function printInsights(large: Large): Promise<void> {
+  const { database, accounts, runs, few, many } = large;
   console.log(
-    `${database}, ${count(runs)} runs in all; p95 at 1,000 and at ${count(many)} runs of the user:`,
+    `${database}, ${count(accounts)} accounts, ${count(runs)} runs; p95 (p50) at ${count(few)} and at ${count(many)} runs of the user:`,
   );
-  for (const { call, fewMs, manyMs } of figures) {
-    const ratio = `${(manyMs / fewMs).toFixed(2)}x`;
-    console.log(`  ${call.padEnd(30)}  ${ms(fewMs)} → ${ms(manyMs)}  ${ratio}`);
+  for (const { call, p50, p95 } of await measureInsights(large)) {
+    const both = (pair: typeof p50) => `${ms(pair.few)} → ${ms(pair.many)}`;
+    const ratio = `${(p95.many / p95.few).toFixed(2)}x`;
+    console.log(`  ${call.padEnd(30)}  ${both(p95)}  ${ratio}  (${both(p50)})`);
+  }
+}
+
+async function printAdmin(large: Large): Promise<void> {
+  const { database, accounts, runs } = large;
+  console.log(`${database}, ${count(accounts)} accounts, ${count(runs)} runs:`);
+  for (const { call, p50, p95 } of await measureAdmin(large)) {
+    const verdict = p95 < 100 ? '' : '  over 100 ms';
+    console.log(`  ${call.padEnd(34)}  p50 ${ms(p50)}, p95 ${ms(p95)}${verdict}`);
   }
 }
 
@@ -46,31 +59,44 @@ const parts: Record<string, Part> = {
     title: 'Runs of a task against an instant model server; load generator and model on the same machine.',
     measure: async (url) => printRuns(await measureRuns(url)),
   },
-  insights: {
-    title: 'What the dashboard reads, one call at a time, for users with few and with many runs.',
-    measure: async (url) =>
-      printInsights(
-        await (url === null
-          ? measureInsights(url, 100_000, 30_000)
-          : measureInsights(url, 1_000_000, 100_000)),
-      ),
-  },
   schedules: {
     title: '100,000 schedules that are due at the same minute; four callers use the API meanwhile.',
     measure: async (url) => printSchedules(await measureSchedules(url)),
   },
 };
 
-// Any of runs, insights, schedules, embedded, postgres; everything without them.
+/** Parts that are measured on one large installation, one call at a time. */
+const readers: Record<string, { title: string; measure: (large: Large) => Promise<void> }> = {
+  insights: {
+    title: 'What the dashboard reads, for users with few and with many runs.',
+    measure: printInsights,
+  },
+  admin: { title: 'What administrators read.', measure: printAdmin },
+};
+
+async function measureReaders(url: string | null, names: string[]): Promise<void> {
+  const sizes = url === null ? { runs: 100_000, many: 30_000 } : { runs: 1_000_000, many: 100_000 };
+  const large = await startLarge(url, { accounts: 100_000, few: 1_000, ...sizes });
+  try {
+    for (const [name, { title, measure }] of Object.entries(readers)) {
+      if (!names.includes(name)) continue;
+      console.log(title);
+      await measure(large);
+    }
+  } finally {
+    await large.stop();
+  }
+}
+
+// Any of runs, schedules, insights, admin, embedded, postgres; everything without them.
 const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>
   asked.includes(name) || !among.some((other) => asked.includes(other));
-for (const [name, { title, measure }] of Object.entries(parts)) {
-  if (!isAsked(name, Object.keys(parts))) continue;
-  console.log(title);
+
+async function onDatabases(measure: (databaseUrl: string | null) => Promise<void>): Promise<void> {
   const databases = ['embedded', 'postgres'];
   if (isAsked('embedded', databases)) await measure(null);
-  if (!isAsked('postgres', databases)) continue;
+  if (!isAsked('postgres', databases)) return;
   const postgres = await startPostgres({ durable: true });
   try {
     await measure(await createDatabase(postgres.url));
@@ -78,3 +104,12 @@ for (const [name, { title, measure }] of Object.entries(parts)) {
     await postgres.stop();
   }
 }
+
+const names = [...Object.keys(parts), ...Object.keys(readers)];
+for (const [name, { title, measure }] of Object.entries(parts)) {
+  if (!isAsked(name, names)) continue;
+  console.log(title);
+  await onDatabases(measure);
+}
+const wanted = Object.keys(readers).filter((name) => isAsked(name, names));
+if (wanted.length > 0) await onDatabases((url) => measureReaders(url, wanted));

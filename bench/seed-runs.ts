@@ -3,27 +3,27 @@ import type { Database } from '../packages/server/src/platform/database/database
 /** Rows written in one statement: an embedded database keeps a whole statement in memory. */
 const batch = 50_000;
 
-/** An account that only has runs. */
-const someone = `insert into users (id, username, username_key, email, email_key, name, password_hash)
-  values ($1::uuid, $1::text, $1::text, $1::text, $1::text, 'Bench', '') on conflict do nothing`;
+/** Counting a million runs anew takes its time. */
+const patienceMs = 600_000;
 
 /**
- * Runs spread evenly over the last year and all tasks but children, oldest first, with ids of their time; one in twenty
- * failed, one in a hundred was stopped, those of scheduled tasks began by themselves.
+ * Runs spread evenly over the last year, the users given and all tasks but children, oldest first, with ids of their
+ * time; one in twenty failed, one in a hundred was stopped, those of scheduled tasks began by themselves.
  */
 const insert = `
   with chosen as (
     select array_agg(t.id order by t.id) as ids, count(*) as many from tasks t where t.task_type <> 'child'
   ), run as (
     select n, now() - (($3::int8 - n) * (interval '365 days' / $3::int8)) - interval '1 minute' as at,
+      ($1::uuid[])[1 + n % cardinality($1::uuid[])] as user_id,
       (chosen.ids)[1 + (n * 7919) % chosen.many] as task_id
     from chosen, generate_series($2::int8, $4::int8) n
   )
   insert into executions (id, user_id, task_id, agent_id, task_name, agent_name, status, error_code, error_message,
     triggered_by_scheduler, input_params, output_params, result, created_at, updated_at, finished_at)
   select (lpad(to_hex((extract(epoch from at) * 1000)::int8), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0')
-      || '8' || substr(md5($1::text || n), 1, 15))::uuid,
-    $1::uuid, t.id, a.id, t.name, a.name,
+      || '8' || substr(md5(user_id::text || n), 1, 15))::uuid,
+    user_id, t.id, a.id, t.name, a.name,
     case when n % 20 = 0 then 'failed' else 'completed' end,
     case when n % 100 = 0 then 'CANCELLED' when n % 20 = 0 then 'MODEL_TIMEOUT' end,
     case when n % 20 = 0 then 'The model did not answer in time.' end,
@@ -31,18 +31,18 @@ const insert = `
     case when n % 20 <> 0 then repeat('An answer of some length. ', 40) end, at, at, at
   from run join tasks t on t.id = run.task_id join agents a on a.id = t.agent_id`;
 
-/** Inserts ended runs of some users, counts them, and leaves the tables as a running database would have them. */
+/** Inserts ended runs, `count` of each group of users, counts them, and leaves the tables as a running database would. */
 export async function seedRuns(
   database: Database,
-  users: readonly { userId: string; count: number }[],
+  groups: readonly { userIds: readonly string[]; count: number }[],
 ): Promise<void> {
-  for (const { userId, count } of users) {
-    await database.query('', someone, [userId]);
+  for (const { userIds, count } of groups) {
+    const ids = `{${userIds.join(',')}}`;
     for (let from = 1; from <= count; from += batch) {
-      await database.query('', insert, [userId, from, count, Math.min(count, from + batch - 1)]);
+      await database.query('', insert, [ids, from, count, Math.min(count, from + batch - 1)]);
     }
   }
-  await database.script('set local statement_timeout = 0; select recount_runs()');
+  await database.script('set local statement_timeout = 0; select recount_runs()', patienceMs);
   for (const table of ['executions', 'run_totals', 'run_days', 'run_hours', 'run_pairs'])
     await database.query('', `vacuum analyze ${table}`, []);
 }

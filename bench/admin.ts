@@ -1,0 +1,96 @@
+import type { Large } from './large.ts';
+import { seedAdmin } from './seed-admin.ts';
+
+const calls = 120;
+const warmUp = 10;
+/** How often the product is started to ask for its first overview. */
+const starts = 5;
+
+export type AdminFigure = { call: string; p50: number; p95: number };
+
+type Subjects = { scheduledTask: string; userId: string; cursor: string; auditCursor: string };
+
+/** What administrators ask for; accounts are 100,000, entries of the audit log as well. */
+function reads({ scheduledTask, userId, cursor, auditCursor }: Subjects): [string, string][] {
+  const users = '/private/users';
+  const audit = '/private/admin/audit-logs';
+  const found = (words: string, extra = '') => `${users}?search=${encodeURIComponent(words)}${extra}`;
+  return [
+    ['users', users],
+    ['users, next page', `${users}?cursor=${cursor}`],
+    ['users, 200 of a page', `${users}?limit=200`],
+    ['users by status', `${users}/status/blocked`],
+    ['users found by status', `${users}?status=suspended`],
+    ['search: everybody', found('a')],
+    ['search: every second', found('anna')],
+    ['search: every second, next', found('anna', `&cursor=${cursor}`)],
+    ['search: one in thirty, Cyrillic', found('Иван')],
+    ['search: the oldest tenth', found('partner.net')],
+    ['search: one of a status', found('novak77777', '&status=active')],
+    ['search: one', found('olga.petrov4242@')],
+    ['search: none, a word', found('xylophone')],
+    ['search: none, two letters', found('жъ')],
+    ['search: none, one letter', found('љ')],
+    ['audit log', audit],
+    ['audit log, next page', `${audit}?cursor=${auditCursor}`],
+    ['audit log by action', `${audit}?action=catalogue.importCatalogue`],
+    ['audit log by action, none', `${audit}?action=tools.deleteTool`],
+    ['audit log by kind of target', `${audit}?target_type=user`],
+    ['audit log by kind, none', `${audit}?target_type=tool`],
+    ['audit log by target', `${audit}?target_id=${'0'.repeat(32)}`],
+    ['audit log by administrator', `${audit}?actor=anna`],
+    ['audit log by administrator, none', `${audit}?actor=nobody`],
+    ['audit log by its id, none', `${audit}?actor=${userId}`],
+    ['schedules of 100,000 users', `/private/schedule/${scheduledTask}/management`],
+    ['purchases', '/private/purchases'],
+    ['purchases of a user', `/private/purchases?user_id=${userId}`],
+    ['costs', '/private/costs'],
+    ['costs of a user', `/private/costs?user_id=${userId}`],
+    ['executions of a user', `/public/users/${userId}/task-executions`],
+    ['500 agents', '/public/agents'],
+    ['500 tasks', '/public/tasks'],
+    ['500 prompts', '/private/prompts'],
+    ['500 tools', '/private/tools'],
+    ['overview', '/private/overview'],
+  ];
+}
+
+const share = (times: number[], part: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
+
+async function timed(ask: () => Promise<unknown>): Promise<number> {
+  const at = performance.now();
+  await ask();
+  return performance.now() - at;
+}
+
+/** The lists and the overview of administrators over HTTP, one call at a time: milliseconds. */
+export async function measureAdmin(large: Large): Promise<AdminFigure[]> {
+  const { admin, heavy, get, whileResting } = large;
+  const { scheduledTask } = await whileResting(seedAdmin);
+  const read = (path: string) => () => get(path, admin.token);
+  const cursorOf = async (path: string) => JSON.parse(await get(path, admin.token)).next_cursor;
+  const subjects = {
+    scheduledTask,
+    userId: heavy.id,
+    cursor: await cursorOf('/private/users'),
+    auditCursor: await cursorOf('/private/admin/audit-logs'),
+  };
+  const figures: AdminFigure[] = [];
+  for (const [call, path] of reads(subjects)) {
+    const times: number[] = [];
+    for (let turn = -warmUp; turn < calls; turn += 1) {
+      const took = await timed(read(path));
+      if (turn >= 0) times.push(took);
+    }
+    figures.push({ call, p50: share(times, 0.5), p95: share(times, 0.95) });
+  }
+  const first: number[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    await whileResting(async () => {});
+    for (let turn = 0; turn < warmUp; turn += 1) await read('/private/tools')();
+    first.push(await timed(read('/private/overview')));
+  }
+  figures.push({ call: 'overview, first of a process', p50: share(first, 0.5), p95: share(first, 0.95) });
+  return figures;
+}

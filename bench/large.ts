@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../packages/server/src/platform/database/database.ts';
+import { send } from './load.ts';
+import { type Started, startProduct } from './processes.ts';
+import { seedAccounts } from './seed-accounts.ts';
+import { seedRuns } from './seed-runs.ts';
+
+const password = 'bench-password';
+const log = { info: () => {}, warn: console.warn, error: console.error };
+
+export type Sizes = { accounts: number; runs: number; few: number; many: number };
+export type Person = { id: string; token: string };
+
+/** An installation with many accounts and runs, started as a user starts it. */
+export type Large = Sizes & {
+  database: 'embedded' | 'PostgreSQL';
+  /** A user of `few` runs, one of `many`, an administrator; everybody else has their share of the rest. */
+  light: Person;
+  heavy: Person;
+  admin: Person;
+  /** Writes to the database while the product rests: an embedded one has one process at a time. */
+  whileResting<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  get(path: string, token: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+async function register(url: string, name: string): Promise<Person> {
+  const account = { name, username: name, email: `${name}@example.com`, password, consent: true };
+  const { status, body } = await send(`${url}/api/auth/register`, 'POST', account);
+  if (status !== 201) throw new Error(`register: ${status} ${body}`);
+  const { user_id: id, token } = JSON.parse(body);
+  return { id, token };
+}
+
+async function signInAdmin(url: string): Promise<Person> {
+  const { status, body } = await send(`${url}/api/auth/login`, 'POST', { username: 'admin', password });
+  if (status !== 200) throw new Error(`login: ${status} ${body}`);
+  const { user_id: id, token } = JSON.parse(body);
+  return { id, token };
+}
+
+/** Starts an installation of these sizes on a database that is empty, or on a new embedded one. */
+export async function startLarge(databaseUrl: string | null, sizes: Sizes): Promise<Large> {
+  const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
+  const env: Record<string, string> = { DATA_DIR: folder, ADMIN_PASSWORD: password };
+  if (databaseUrl !== null) {
+    env.DATABASE_URL = databaseUrl;
+    env.JWT_SECRET = 'bench-secret-bench-secret-bench-secret';
+  }
+  let product: (Started & { url: string }) | null = await startProduct(env);
+  const stop = async () => {
+    await product?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const whileResting = async <T>(work: (database: Database) => Promise<T>) => {
+    await product?.stop();
+    product = null;
+    const database = await openDatabase({ dataDir: folder, url: databaseUrl ?? undefined, log });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+      product = await startProduct(env);
+    }
+  };
+  try {
+    const light = await register(product.url, 'light');
+    const heavy = await register(product.url, 'heavy');
+    const admin = await signInAdmin(product.url);
+    await whileResting(async (database) => {
+      const everybody = await seedAccounts(database, sizes.accounts);
+      await seedRuns(database, [
+        { userIds: [light.id], count: sizes.few },
+        { userIds: [heavy.id], count: sizes.many },
+        { userIds: everybody, count: sizes.runs - sizes.few - sizes.many },
+      ]);
+    });
+    const get = async (path: string, token: string) => {
+      const { status, body } = await send(`${product?.url}/api${path}`, 'GET', undefined, token);
+      if (status !== 200) throw new Error(`${path}: ${status} ${body.slice(0, 300)}`);
+      return body;
+    };
+    const database = databaseUrl === null ? 'embedded' : 'PostgreSQL';
+    return { ...sizes, database, light, heavy, admin, whileResting, get, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
