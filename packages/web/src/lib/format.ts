@@ -84,6 +84,11 @@ export function formatDuration(language: string, milliseconds: number): string {
   return [unit(Math.floor(whole / 3600), 'hour'), ...(minutes ? [unit(minutes, 'minute')] : [])].join(' ');
 }
 
-/** A text cut at `length` characters with an ellipsis (150 in the agent grid, 100 on task cards). */
-export const cutText = (text: string, length: number): string =>
-  text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;
+/** A text cut at `length` characters with an ellipsis (150 in the agent grid, 100 on task cards), after a whole word. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const start = text.slice(0, length + 1);
+  const words = start.replace(/\s+\S*$/, '');
+  const kept = words.length > length * 0.75 ? words : start;
+  return `${kept.slice(0, length).replace(/[\s.,;:!?–—-]+$/, '')}…`;
+}

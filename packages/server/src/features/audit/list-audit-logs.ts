@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { auditLogs } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { idCursor } from '../../platform/cursor.ts';
+import { targetNames } from './target-names.ts';
 
 /** What administrators did, newest first, by key. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function listAuditLogs(
@@ -32,6 +33,7 @@ export async function listAuditLogs(
     .orderBy(desc(auditLogs.id))
     .limit(query.limit + 1);
   const items = rows.slice(0, query.limit);
+  const names = await targetNames(ctx.database.db, items);
   return {
     items: items.map((row) => ({
       id: row.id,
@@ -40,6 +42,7 @@ export async function listAuditLogs(
       action: row.action,
       target_type: row.target_type,
       target_id: row.target_id,
+      target_name: row.target_id === null ? null : (names.get(row.target_id) ?? null),
       changes: row.changes as AuditEntry['changes'],
       created_at: row.created_at.toISOString(),
     })),

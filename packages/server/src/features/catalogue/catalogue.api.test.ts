@@ -140,7 +140,11 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     expect(history.items[0]?.content).toBe(prompt.content);
     const { body: log } = await app.call(api.audit.listAuditLogs, { token: admin, query: { limit: 3 } });
     expect(log.items.map(({ action }) => action)).toEqual(Array(3).fill('catalogue.importCatalogue'));
-    expect(log.items.map(({ target_type: of }) => of)).toEqual(['task', 'prompt', 'tool']);
+    expect(log.items.map(({ target_type: of, target_name: name }) => [of, name])).toEqual([
+      ['task', task.name],
+      ['prompt', prompt.title],
+      ['tool', tool.name],
+    ]);
     await send({ ...blank(), prompts: [prompt], tools: [tool], tasks: [task] });
     expect(withoutIds(await read())).toEqual(withoutIds(before));
   });

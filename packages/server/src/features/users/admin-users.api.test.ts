@@ -248,7 +248,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
   });
 
   test('the audit log is filtered and paged', async () => {
-    const { id } = await app.signUp();
+    const { id, username } = await app.signUp();
     await setStatus(id, 'blocked');
     await setStatus(id, 'active');
     const list = (query: Record<string, unknown>) => app.call(api.audit.listAuditLogs, { query, token });
@@ -259,6 +259,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
       actor: 'admin',
     });
     expect(first.body.items[0]).toMatchObject({ target_id: id, changes: { status: { to: 'active' } } });
+    expect(first.body.items[0]?.target_name).toBe(username);
     const second = await list({ limit: 1, action: 'users.changeUserStatus', cursor: first.body.next_cursor });
     expect(second.body.items[0]).toMatchObject({ target_id: id, changes: { status: { to: 'blocked' } } });
     const { id: adminId } = await app.admin();

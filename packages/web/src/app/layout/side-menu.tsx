@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useMatch } from 'react-router';
 import { isAdmin } from '../../lib/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../../ui/use-session.ts';
@@ -10,35 +10,51 @@ import { Brand } from './brand.tsx';
 import { adminMenu, type MenuEntry, userMenu } from './menu-items.ts';
 import { VersionLabel } from './version-label.tsx';
 
-function MenuLinks({ entries, onNavigate }: { entries: readonly MenuEntry[]; onNavigate?: () => void }) {
+const isExact = (to: string) => to === '/' || to === '/admin';
+
+/** An entry of the menu; the one of the page is scrolled into sight where the menu is longer than the window. */
+function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; onNavigate?: () => void }) {
   const { t } = useTranslation('shell');
+  const link = useRef<HTMLAnchorElement>(null);
+  const isActive = useMatch({ path: to, end: isExact(to) }) !== null;
+  useEffect(() => {
+    if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <Box
+      component={NavLink}
+      ref={link}
+      to={to}
+      end={isExact(to)}
+      {...(onNavigate && { onClick: onNavigate })}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        minHeight: 42,
+        scrollMarginBlock: '16px',
+        px: 1.5,
+        borderRadius: 1,
+        typography: 'subtitle2',
+        color: 'text.secondary',
+        textDecoration: 'none',
+        transition: 'background-color 140ms ease-out, color 140ms ease-out',
+        '&:hover': { bgcolor: 'surface.sunken', color: 'text.primary' },
+        '&.active': { bgcolor: 'tint.primary.soft', color: 'tint.primary.text', fontWeight: 600 },
+      }}
+    >
+      <Icon name={icon} size={22} />
+      {t(`menu.${key}`)}
+    </Box>
+  );
+}
+
+function MenuLinks({ entries, onNavigate }: { entries: readonly MenuEntry[]; onNavigate?: () => void }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}>
-      {entries.map(({ to, key, icon }) => (
-        <li key={to}>
-          <Box
-            component={NavLink}
-            to={to}
-            end={to === '/' || to === '/admin'}
-            {...(onNavigate && { onClick: onNavigate })}
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 1.5,
-              minHeight: 42,
-              px: 1.5,
-              borderRadius: 1,
-              typography: 'subtitle2',
-              color: 'text.secondary',
-              textDecoration: 'none',
-              transition: 'background-color 140ms ease-out, color 140ms ease-out',
-              '&:hover': { bgcolor: 'surface.sunken', color: 'text.primary' },
-              '&.active': { bgcolor: 'tint.primary.soft', color: 'tint.primary.text', fontWeight: 600 },
-            }}
-          >
-            <Icon name={icon} size={22} />
-            {t(`menu.${key}`)}
-          </Box>
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <MenuLink entry={entry} {...(onNavigate && { onNavigate })} />
         </li>
       ))}
     </Box>

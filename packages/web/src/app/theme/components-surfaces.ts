@@ -19,6 +19,7 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
     styleOverrides: (theme) => ({
       body: { fontSize: '0.875rem', lineHeight: 22 / 14, textRendering: 'optimizeLegibility' },
       'h1, h2, h3, h4': { textWrap: 'balance' },
+      p: { textWrap: 'pretty' },
       'h1:focus': { outline: 'none' },
       'a:focus-visible': {
         outline: `2px solid ${theme.vars?.palette.primary.main}`,

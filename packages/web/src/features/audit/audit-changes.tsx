@@ -4,16 +4,18 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { type FieldChange, fieldChanges } from './present-entry.ts';
+import { useAuditWords } from './use-audit-words.ts';
 
-function Value({ value, side }: { value: unknown; side: 'from' | 'to' | 'only' }) {
-  const { t } = useTranslation(['audit', 'common']);
-  const isNothing = value === null || value === undefined || value === '';
-  const isData = typeof value === 'object' && !isNothing;
-  const text = isData ? JSON.stringify(value, null, 2) : String(value);
+type ValueProps = { field: string; value: unknown; side: 'from' | 'to' | 'only' };
+
+function Value({ field, value, side }: ValueProps) {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const isData = typeof value === 'object' && value !== null;
   return (
     <Box
       component={isData ? 'pre' : 'span'}
-      {...(isData && { tabIndex: 0, 'aria-label': t(`audit:${side}`), role: 'group' })}
+      {...(isData && { tabIndex: 0, 'aria-label': t(side), role: 'group' })}
       sx={{
         m: 0,
         px: 1,
@@ -30,23 +32,19 @@ function Value({ value, side }: { value: unknown; side: 'from' | 'to' | 'only' }
         color: side === 'from' ? 'tint.neutral.text' : 'text.primary',
       }}
     >
-      {isNothing
-        ? t('audit:nothing')
-        : typeof value === 'boolean'
-          ? t(`common:${value ? 'yes' : 'no'}`)
-          : text}
+      {isData ? JSON.stringify(value, null, 2) : words.value(field, value)}
     </Box>
   );
 }
 
 function Change({ change }: { change: FieldChange }) {
   const { t } = useTranslation('audit');
-  if (!('from' in change)) return <Value value={change.to} side="only" />;
+  if (!('from' in change)) return <Value field={change.field} value={change.to} side="only" />;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      <Value value={change.from} side="from" />
+      <Value field={change.field} value={change.from} side="from" />
       <Icon name="arrow_forward" size={16} label={t('becomes')} />
-      <Value value={change.to} side="to" />
+      <Value field={change.field} value={change.to} side="to" />
     </Box>
   );
 }
@@ -54,6 +52,7 @@ function Change({ change }: { change: FieldChange }) {
 /** What an entry changed, field by field: from → to. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
+  const words = useAuditWords();
   const fields = fieldChanges(entry);
   if (fields.length === 0) {
     return (
@@ -77,7 +76,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
       {fields.map((change) => (
         <Box key={change.field} sx={{ display: 'contents' }}>
           <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', py: 0.25 }}>
-            {change.field}
+            {words.field(change.field)}
           </Box>
           <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
             <Change change={change} />

@@ -12,20 +12,27 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { gistOf, targetPath } from './present-entry.ts';
+import { useAuditWords } from './use-audit-words.ts';
 
+/** Whom or what it was done to, and the one plain change; the name once, whether it is kept here or still in use. */
 function Gist({ entry }: { entry: AuditEntry }) {
-  const { t } = useTranslation(['audit', 'common']);
+  const words = useAuditWords();
   const gist = gistOf(entry);
-  if (!gist) return null;
-  const text = (value: unknown) => {
-    if (value === null || value === '') return t('audit:nothing');
-    return typeof value === 'boolean' ? t(`common:${value ? 'yes' : 'no'}`) : String(value);
-  };
+  const change = gist && 'from' in gist ? gist : null;
+  const name = entry.target_name ?? (change ? null : gist?.to);
   return (
-    <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', ml: 1 }}>
-      {'from' in gist && `${text(gist.from)} → `}
-      {text(gist.to)}
-    </Box>
+    <>
+      {name && (
+        <Box component="span" sx={{ fontWeight: 450, ml: 1 }}>
+          {words.value('name', name)}
+        </Box>
+      )}
+      {change && (
+        <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', ml: 1 }}>
+          {words.value(change.field, change.from)} → {words.value(change.field, change.to)}
+        </Box>
+      )}
+    </>
   );
 }
 
@@ -47,7 +54,7 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
     >
       <AccordionSummary
         expandIcon={<Icon name="keyboard_arrow_down" />}
-        sx={{ px: 2, minHeight: 48, '& .MuiAccordionSummary-content': { my: 1, minWidth: 0 } }}
+        sx={{ px: 2, minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75, minWidth: 0 } }}
       >
         <Box
           sx={{

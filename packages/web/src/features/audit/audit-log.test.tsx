@@ -14,6 +14,7 @@ const entry = (at: number, overrides: Partial<AuditEntry> = {}): AuditEntry => (
   action: 'users.changeUserStatus',
   target_type: 'user',
   target_id: target,
+  target_name: 'nora',
   changes: { status: { from: 'active', to: 'blocked' }, reason: 'Spam' },
   created_at: '2026-11-14T09:00:00.000Z',
   ...overrides,
@@ -33,11 +34,13 @@ describe('the audit log', () => {
   it('opens an entry to what it changed, from and to', async () => {
     answerApi({ [path]: { body: { items: [entry(1)], next_cursor: null } } });
     const { user } = await show();
-    const summary = await screen.findByRole('button', { name: /Status of a user changed.*ann/ });
-    expect(screen.queryByText('blocked')).toBeNull();
+    const summary = await screen.findByRole('button', {
+      name: /Status of a user changed.*nora.*Active → Blocked.*ann/,
+    });
+    expect(screen.queryByText('Blocked')).toBeNull();
     await user.click(summary);
     const rows = (await screen.findAllByRole('definition')).map(({ textContent }) => textContent);
-    expect(rows).toEqual(['activeblocked', 'Spam']);
+    expect(rows).toEqual(['ActiveBlocked', 'Spam']);
     expect(screen.getByRole('img', { name: 'becomes' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/admin/users/${target}`);
   });

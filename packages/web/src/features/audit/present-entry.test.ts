@@ -42,7 +42,8 @@ describe('targetPath', () => {
     ['prompt', 'x', 'prompts.restoreRevision', '/admin/prompts/x'],
     ['task', 'x', 'tasks.deleteTask', null],
     ['agent', null, 'agents.createAgent', null],
-    ['tool', 'x', 'tools.createTool', null],
+    ['tool', 'x', 'tools.createTool', '/admin/tools/x'],
+    ['purchase', 'x', 'subscription.refundPurchase', null],
     ['system', 'x', 'system.updateConfig', '/admin/settings'],
   ])('%s %s of %s is %s', (target_type, target_id, action, path) => {
     expect(targetPath({ target_type, target_id, action })).toBe(path);

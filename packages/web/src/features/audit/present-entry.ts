@@ -29,7 +29,13 @@ export function gistOf(entry: Pick<AuditEntry, 'changes'>): FieldChange | null {
   return name && !('from' in name) && typeof name.to === 'string' ? name : null;
 }
 
-const pages: Record<string, string> = { user: 'users', agent: 'agents', task: 'tasks', prompt: 'prompts' };
+const pages: Record<string, string> = {
+  user: 'users',
+  agent: 'agents',
+  task: 'tasks',
+  prompt: 'prompts',
+  tool: 'tools',
+};
 
 /** Where an entry's target can be seen; null for what is gone or has no page of its own. */
 export function targetPath({

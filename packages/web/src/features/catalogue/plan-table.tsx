@@ -75,7 +75,7 @@ export function PlanTable({ plan }: { plan: CataloguePlan }) {
                     </Box>
                   )}
                 </Box>
-                <Chip size="small" color={colors[item.action]} label={t(`action.${item.action}`)} />
+                <Chip size="small" color={colors[item.action]} label={t(`plan.item.${item.action}`)} />
               </Box>
             ))}
           </Box>

@@ -41,11 +41,21 @@ export type StatCardProps = {
 
 /** A big figure with a small label, and what it is compared with. */
 export function StatCard({ label, value, note, to, color = 'text.primary', graph }: StatCardProps) {
+  // Two figures stand side by side on a phone: "176,8 тыс." has to fit beside its neighbour.
+  const isLong = (value?.length ?? 0) > 6;
   const body = (title: ReactNode) => (
     <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', height: '100%' }}>
       {title}
       <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 1, mt: 0.5 }}>
-        <Typography component="p" variant="figure" sx={{ color, fontSize: '2rem', lineHeight: 1.25 }}>
+        <Typography
+          component="p"
+          variant="figure"
+          sx={{
+            color,
+            fontSize: isLong ? { xs: 'clamp(1.25rem, 6.4vw, 2rem)', sm: '2rem' } : '2rem',
+            lineHeight: 1.25,
+          }}
+        >
           {value ?? '–'}
         </Typography>
         {graph}

@@ -44,7 +44,7 @@ export function PromptList() {
           <AdminCard
             to={`/admin/prompts/${prompt.id}`}
             title={prompt.title}
-            text={<span style={{ whiteSpace: 'pre-line' }}>{cutText(prompt.content, contentLength)}</span>}
+            text={cutText(prompt.content.replaceAll(/\s+/g, ' '), contentLength)}
             chips={<PromptChips prompt={prompt} />}
             meta={
               <>

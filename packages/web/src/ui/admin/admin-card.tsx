@@ -46,7 +46,7 @@ export function AdminCard({ to, picture, title, subtitle, text, chips, meta, men
               )}
             </Box>
             {menu && (
-              <Box sx={{ mt: -0.75, mr: -1 }}>
+              <Box sx={{ my: -0.75, mr: -1 }}>
                 <CardAction>{menu}</CardAction>
               </Box>
             )}

@@ -32,7 +32,7 @@ const grid = (minWidth: number) => ({
   p: 0,
   listStyle: 'none',
   display: 'grid',
-  gap: 2,
+  gap: 1.5,
   gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}px, 100%), 1fr))`,
 });
 

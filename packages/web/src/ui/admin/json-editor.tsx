@@ -28,6 +28,20 @@ export type JsonEditorProps = {
 /** How long the copy button says that it copied, in milliseconds (specification of the administration side, section 9). */
 const copiedFor = 2000;
 
+/** Beside a label on a phone three words have no room: the icons stay, the words are still read out. */
+const toolbarOnPhones = {
+  '& .MuiButton-root': { minWidth: 40 },
+  '& .MuiButton-startIcon:has(+ .word)': { mx: 0 },
+  '& .word': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+} as const;
+
 /**
  * JSON as text with a live parse error by line and column, and format, copy and paste (specification of the
  * administration side, section 2). Its height follows the lines. The code editor loads when it is first shown.
@@ -49,7 +63,16 @@ export function JsonEditor(props: JsonEditorProps) {
   const height = editorHeight(value);
   return (
     <Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mb: 0.75 }}>
+      <Box
+        sx={(theme) => ({
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 0.5,
+          mb: 0.75,
+          [theme.breakpoints.down('sm')]: toolbarOnPhones,
+        })}
+      >
         <Typography id={`${id}-label`} variant="subtitle2" component="p" sx={{ mr: 'auto' }}>
           {label}
         </Typography>
@@ -61,7 +84,7 @@ export function JsonEditor(props: JsonEditorProps) {
             startIcon={<Icon name="code" size={18} />}
             onClick={() => onChange(JSON.stringify(parsed, null, 2))}
           >
-            {t('json.format')}
+            <span className="word">{t('json.format')}</span>
           </Button>
         )}
         <CopyButton text={value} />
@@ -138,7 +161,9 @@ function CopyButton({ text }: { text: string }) {
       startIcon={<Icon name={state === 'copied' ? 'check' : 'content_copy'} size={18} />}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{t(labels[state])}</span>
+      <span aria-live="polite" {...(state !== 'refused' && { className: 'word' })}>
+        {t(labels[state])}
+      </span>
     </Button>
   );
 }
@@ -161,7 +186,9 @@ function PasteButton({ onPaste }: { onPaste: (text: string) => void }) {
       startIcon={<Icon name="content_paste" size={18} />}
       onClick={() => void paste()}
     >
-      <span aria-live="polite">{t(refused ? 'json.noPaste' : 'json.paste')}</span>
+      <span aria-live="polite" {...(!refused && { className: 'word' })}>
+        {t(refused ? 'json.noPaste' : 'json.paste')}
+      </span>
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { cutText } from '../../../lib/format.ts';
 import { AdminCard } from '../../../ui/admin/admin-card.tsx';
 import { StateChip } from '../../../ui/admin/state-chip.tsx';
 import { AgentPicture } from '../../../ui/agent-picture.tsx';
+import { DateTime } from '../../../ui/date-time.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TaskTypeChip } from '../../../ui/task-chips.tsx';
 import { TierChip } from '../../../ui/tier-chip.tsx';
@@ -50,6 +51,7 @@ function Prompts({ prompts }: Pick<Task, 'prompts'>) {
 export function AdminTaskCard({ task, menu }: { task: Task; menu: ReactNode }) {
   const { t, i18n } = useTranslation('tasks-admin');
   const texts = taskTexts(task, i18n.language);
+  const children = task.child_tasks.length;
   const parent =
     task.parent_task_name ?? (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
   return (
@@ -77,7 +79,12 @@ export function AdminTaskCard({ task, menu }: { task: Task; menu: ReactNode }) {
           <StateChip state={task.deployment_state} />
         </>
       }
-      meta={task.child_tasks.length > 0 ? t('card.children', { count: task.child_tasks.length }) : null}
+      meta={
+        <>
+          {children > 0 && `${t('card.children', { count: children })} · `}
+          <DateTime at={task.updated_at} as="date" />
+        </>
+      }
       menu={menu}
     />
   );

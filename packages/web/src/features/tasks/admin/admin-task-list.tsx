@@ -38,6 +38,7 @@ export function AdminTaskList() {
         onChange={(_event, next: string) => setTab(next)}
         aria-label={t('tabs')}
         variant="scrollable"
+        scrollButtons={false}
         allowScrollButtonsMobile
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >

@@ -139,7 +139,15 @@ export function PromptsPanel({ control, prompts }: PromptsPanelProps) {
             error={error !== undefined && mismatch === null}
             inputRef={field.ref}
             onBlur={field.onBlur}
-            {...(error && mismatch === null && { helperText: error })}
+            {...(error &&
+              mismatch === null && {
+                helperText: (
+                  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+                    <Icon name="error" size={16} />
+                    {error}
+                  </Box>
+                ),
+              })}
           />
         )}
       />

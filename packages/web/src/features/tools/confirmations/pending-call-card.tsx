@@ -32,6 +32,7 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
   const toast = useToast();
   const left = useTimeLeft(call.expires_at);
   const isOver = left === '0:00';
+  const isBare = Object.keys(call.arguments ?? {}).length === 0;
   const decide = useDecideToolCall();
   const answer = (confirmed: boolean) =>
     decide.mutate(
@@ -95,26 +96,32 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
           <DateTime at={call.created_at} as="relative" />
         </Fact>
       </Box>
-      <Box
-        component="pre"
-        tabIndex={0}
-        role="group"
-        aria-label={t('waiting.arguments', { tool: call.tool_name })}
-        sx={{
-          m: 0,
-          p: 1.25,
-          maxHeight: 180,
-          overflow: 'auto',
-          borderRadius: '8px',
-          bgcolor: 'surface.sunken',
-          fontSize: 13,
-          lineHeight: 1.5,
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-        }}
-      >
-        {JSON.stringify(call.arguments ?? {}, null, 2)}
-      </Box>
+      {isBare ? (
+        <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+          {t('waiting.noArguments')}
+        </Typography>
+      ) : (
+        <Box
+          component="pre"
+          tabIndex={0}
+          role="group"
+          aria-label={t('waiting.arguments', { tool: call.tool_name })}
+          sx={{
+            m: 0,
+            p: 1.25,
+            maxHeight: 180,
+            overflow: 'auto',
+            borderRadius: '8px',
+            bgcolor: 'surface.sunken',
+            fontSize: 13,
+            lineHeight: 1.5,
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {JSON.stringify(call.arguments, null, 2)}
+        </Box>
+      )}
       {isOver && (
         <Typography variant="small" component="p" role="status" sx={{ color: 'text.secondary' }}>
           {t('waiting.over')}

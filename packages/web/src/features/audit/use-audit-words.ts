@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+
+/** Fields whose values are words of the product, and where those words stand. */
+const wordsOf: Record<string, string> = {
+  status: 'audit:value.status',
+  role: 'audit:value.role',
+  tier: 'common:tier',
+  deployment_state: 'common:deploymentState',
+  task_type: 'common:taskType',
+  execution_type: 'common:executionType',
+};
+
+/** The names of fields and plain values in the reader's language; what has no words stays as it is recorded. */
+export function useAuditWords() {
+  const { t } = useTranslation(['audit', 'common']);
+  return {
+    field: (name: string): string => t(`audit:field.${name}`, { defaultValue: name }),
+    value: (field: string, value: unknown): string => {
+      if (value === null || value === undefined || value === '') return t('audit:nothing');
+      if (typeof value === 'boolean') return t(`common:${value ? 'yes' : 'no'}`);
+      const words = wordsOf[field];
+      return words ? t(`${words}.${value}`, { defaultValue: String(value) }) : String(value);
+    },
+  };
+}
