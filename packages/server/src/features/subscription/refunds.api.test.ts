@@ -191,5 +191,23 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
     await stopEndedSchedules(app.services, new AbortController().signal);
     expect((await schedules(ended)).map(({ enabled }) => enabled)).toEqual([true, false, false]);
     expect((await schedules(running)).map(({ enabled }) => enabled)).toEqual([true, true, true]);
+
+    const [, , newest] = await app.services.database.query<{ task_id: string }>(
+      '',
+      'select task_id from schedules where user_id = $1 order by created_at',
+      [ended.id],
+    );
+    const call = { token: ended.token, params: { id: newest?.task_id ?? '' } };
+    const stopped = await app.call(api.schedule.getSchedule, call);
+    expect(stopped.body).toMatchObject({
+      enabled: false,
+      stopped_by: 'system',
+      stop_reason: 'PLAN_ALLOWANCE',
+    });
+    const refused = await app.call(api.schedule.restartSchedule, call);
+    expect([refused.status, refused.error.error_code]).toEqual([429, 'SCHEDULE_LIMIT']);
+    await upgrade(ended, 'pro');
+    const restarted = await app.call(api.schedule.restartSchedule, call);
+    expect([restarted.status, restarted.body.enabled, restarted.body.stopped_by]).toEqual([200, true, null]);
   });
 });
