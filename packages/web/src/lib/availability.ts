@@ -4,6 +4,7 @@ import {
   type PlanName,
   planHasTier,
   planOrder,
+  type Task,
   type Tier,
   type User,
 } from '@agentarium/contracts';
@@ -27,6 +28,20 @@ export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
 /** Whether an item in this state and reach can be run now. */
 export const isRunnable = (availability: Availability): boolean =>
   availability === 'open' || availability === 'testing';
+
+/**
+ * Whether lists may show a task (specification section 2): no child tasks, none in `new`, its agent in prod (or
+ * in test, for administrators), and its tier allowed by the plan or purchased.
+ */
+export function isListed(task: Task, isAdmin: boolean): boolean {
+  const { deployment_state: agentState } = task.agent;
+  return (
+    task.task_type !== 'child' &&
+    task.deployment_state !== 'new' &&
+    (agentState === 'prod' || (agentState === 'test' && isAdmin)) &&
+    task.has_access
+  );
+}
 
 /** The lowest plan that opens all of these tiers; `custom` locks like `ultra`. */
 export const openingPlan = (...tiers: [Tier, ...Tier[]]): PlanName =>

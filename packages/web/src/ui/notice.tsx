@@ -10,11 +10,36 @@ export type NoticeProps = {
   action?: ReactNode;
   /** `compact` for a card or a tab, where the drawing is small. */
   compact?: boolean;
+  /** `row`: the drawing at the left of the words, for a panel beside full ones; always compact. */
+  layout?: 'column' | 'row';
   role?: 'alert' | 'status';
 };
 
 /** A drawing, a sentence and one action in the middle of an empty place. */
-export function Notice({ drawing, title, text, action, compact = false, role }: NoticeProps) {
+export function Notice({ layout = 'column', ...props }: NoticeProps) {
+  return layout === 'row' ? <NoticeRow {...props} /> : <NoticeColumn {...props} />;
+}
+
+function NoticeRow({ drawing, title, text, action, role }: NoticeProps) {
+  return (
+    <Box {...(role && { role })} sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2 }}>
+      <Drawing name={drawing} size={72} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h4" component="p">
+          {title}
+        </Typography>
+        {text && (
+          <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
+            {text}
+          </Typography>
+        )}
+        {action && <Box sx={{ mt: 1.5, display: 'flex', gap: 1, flexWrap: 'wrap' }}>{action}</Box>}
+      </Box>
+    </Box>
+  );
+}
+
+function NoticeColumn({ drawing, title, text, action, compact = false, role }: NoticeProps) {
   return (
     <Box
       {...(role && { role })}

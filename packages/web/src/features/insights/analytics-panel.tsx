@@ -113,11 +113,11 @@ export function AnalyticsPanel({ userId }: { userId: string }) {
         ) : (
           <Paper variant="outlined">
             <EmptyState
-              compact
+              layout="row"
               title={t('analytics.empty.title')}
               text={t('analytics.empty.text')}
               action={
-                <Button component={Link} to="/tasks?view=all" variant="outlined">
+                <Button component={Link} to="/tasks?view=all" size="small" variant="outlined">
                   {t('analytics.empty.action')}
                 </Button>
               }

@@ -74,11 +74,11 @@ export function CompositePanel({ userId }: { userId: string }) {
         items.length === 0 ? (
           <Paper variant="outlined">
             <EmptyState
-              compact
+              layout="row"
               title={t('composite.empty.title')}
               text={t('composite.empty.text')}
               action={
-                <Button component={Link} to="/tasks?view=all&type=parent" variant="outlined">
+                <Button component={Link} to="/tasks?view=all&type=parent" size="small" variant="outlined">
                   {t('composite.empty.action')}
                 </Button>
               }

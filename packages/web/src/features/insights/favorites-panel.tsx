@@ -44,7 +44,7 @@ export function FavoritesPanel({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('dashboard');
   const favorites = useQuery(favoritesQuery);
   const tasks = useQuery(tasksQuery);
-  const chosen = favoriteTasks(tasks.data ?? [], favorites.data?.favorites ?? []);
+  const chosen = favoriteTasks(tasks.data ?? [], favorites.data?.favorites ?? [], isAdmin);
   const isLoaded = favorites.data !== undefined && tasks.data !== undefined;
   const hasFavorites = chosen.length > 0;
   const offered = hasFavorites ? chosen.slice(0, shown) : starterTasks(tasks.data ?? [], isAdmin, starters);

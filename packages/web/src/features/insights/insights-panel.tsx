@@ -13,7 +13,8 @@ import { Panel } from './panel.tsx';
 import { TintedIcon } from './tinted-icon.tsx';
 import { useInsightText } from './use-insight-text.ts';
 
-const grid = {
+/** Three beside one another on a desk; one or two share the whole width. */
+const gridOf = (count: number) => ({
   m: 0,
   p: 0,
   listStyle: 'none',
@@ -21,10 +22,10 @@ const grid = {
   gap: { xs: 1.5, sm: 2 },
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr)',
-    sm: 'repeat(2, minmax(0, 1fr))',
-    lg: 'repeat(3, minmax(0, 1fr))',
+    sm: `repeat(${Math.min(2, count)}, minmax(0, 1fr))`,
+    lg: `repeat(${Math.min(3, count)}, minmax(0, 1fr))`,
   },
-} as const;
+});
 
 function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean }) {
   const { t } = useTranslation('dashboard');
@@ -87,7 +88,7 @@ export function InsightsPanel({ userId, isAdmin }: { userId: string; isAdmin: bo
       queries={[insights]}
       failed={t('insights.failed')}
       skeleton={
-        <Box sx={grid}>
+        <Box sx={gridOf(3)}>
           {['a', 'b', 'c'].map((key) => (
             <Skeleton key={key} variant="rounded" height={148} />
           ))}
@@ -96,7 +97,7 @@ export function InsightsPanel({ userId, isAdmin }: { userId: string; isAdmin: bo
     >
       {() =>
         insights.data?.length ? (
-          <Box component="ul" sx={grid}>
+          <Box component="ul" sx={gridOf(insights.data.length)}>
             {insights.data.map((insight) => (
               <li key={JSON.stringify(insight)}>
                 <InsightCard insight={insight} isAdmin={isAdmin} />

@@ -63,11 +63,11 @@ export function ScheduledPanel({ userId }: { userId: string }) {
         ) : (
           <Paper variant="outlined">
             <EmptyState
-              compact
+              layout="row"
               title={t('scheduled.empty.title')}
               text={t('scheduled.empty.text')}
               action={
-                <Button component={Link} to="/tasks?filter=scheduled" variant="outlined">
+                <Button component={Link} to="/tasks?filter=scheduled" size="small" variant="outlined">
                   {t('scheduled.empty.action')}
                 </Button>
               }

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { availabilityOf, isRunnable } from '../../lib/availability.ts';
 import { useFormat } from '../../ui/use-format.ts';
-import { agentsQuery, analyticsQuery, favoritesQuery } from './api.ts';
+import { agentsQuery, analyticsQuery, favoritesQuery, tasksQuery } from './api.ts';
 import { Panel } from './panel.tsx';
 import { changeOf, rateLevel } from './rates.ts';
 import { Sparkline } from './sparkline.tsx';
 import { ChangeNote, StatCard } from './stat-card.tsx';
+import { favoriteTasks } from './suggestions.ts';
 
 const grid = {
   display: 'grid',
@@ -28,6 +29,7 @@ export function StatisticsPanel({ userId, isAdmin }: { userId: string; isAdmin: 
   const analytics = useQuery(analyticsQuery(userId, format.zone));
   const favorites = useQuery(favoritesQuery);
   const agents = useQuery(agentsQuery);
+  const tasks = useQuery(tasksQuery);
   const open = agents.data?.filter((agent) => isRunnable(availabilityOf(agent, isAdmin))).length;
   return (
     <Panel
@@ -79,7 +81,11 @@ export function StatisticsPanel({ userId, isAdmin }: { userId: string; isAdmin: 
             <StatCard
               to="/tasks"
               label={t('stats.favorites')}
-              value={favorites.data ? format.number(favorites.data.favorites.length) : null}
+              value={
+                favorites.data && tasks.data
+                  ? format.number(favoriteTasks(tasks.data, favorites.data.favorites, isAdmin).length)
+                  : null
+              }
               note={t('stats.favoritesNote')}
             />
             <StatCard

@@ -34,7 +34,16 @@ it('starts with what runs at once and asks least, one of each agent', () => {
 });
 
 it('keeps the order of favourites and drops what can no longer be seen', () => {
-  expect(ids(favoriteTasks([aTask('a'), aTask('b')], ['b', 'gone', 'a']))).toEqual(['b', 'a']);
+  const tasks = [
+    aTask('a'),
+    aTask('b'),
+    aTask('child', { task_type: 'child' }),
+    aTask('locked', { has_access: false }),
+    aTask('in test', { agent: { deployment_state: 'test' } as Task['agent'] }),
+  ];
+  const chosen = ['b', 'gone', 'child', 'locked', 'in test', 'a'];
+  expect(ids(favoriteTasks(tasks, chosen, false))).toEqual(['b', 'a']);
+  expect(ids(favoriteTasks(tasks, chosen, true))).toEqual(['b', 'in test', 'a']);
 });
 
 it('shows agents not used lately first, and never those that are closed', () => {

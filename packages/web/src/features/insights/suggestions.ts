@@ -1,5 +1,5 @@
 import type { Agent, ExecutionListed, Task } from '@agentarium/contracts';
-import { availabilityOf, isRunnable, strictestState } from '../../lib/availability.ts';
+import { availabilityOf, isListed, isRunnable, strictestState } from '../../lib/availability.ts';
 
 /** Whether the user can run this task from its own page now. */
 function canRun(task: Task, isAdmin: boolean): boolean {
@@ -31,9 +31,13 @@ export function starterTasks(tasks: readonly Task[], isAdmin: boolean, count: nu
     .slice(0, count);
 }
 
-/** The favourite tasks that can still be seen, in the order they were chosen. */
-export function favoriteTasks(tasks: readonly Task[], favorites: readonly string[]): Task[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+/** The favourite tasks that the list of tasks shows too, in the order they were chosen. */
+export function favoriteTasks(
+  tasks: readonly Task[],
+  favorites: readonly string[],
+  isAdmin: boolean,
+): Task[] {
+  const byId = new Map(tasks.filter((task) => isListed(task, isAdmin)).map((task) => [task.id, task]));
   return favorites.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -1,7 +1,8 @@
 import type { Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { aTask } from '../../../testing/tasks.ts';
-import { isListed, listTasks } from './list-tasks.ts';
+import { isListed } from '../../lib/availability.ts';
+import { listTasks } from './list-tasks.ts';
 import { readFilters } from './task-filters.ts';
 
 describe('isListed', () => {

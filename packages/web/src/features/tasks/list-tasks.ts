@@ -4,20 +4,6 @@ import { type TaskTexts, taskTexts } from './task-texts.ts';
 
 export type ListedTask = { task: Task; texts: TaskTexts };
 
-/**
- * Whether the list may show a task (specification section 2): no child tasks, none in `new`, its agent in prod (or
- * in test, for administrators), and its tier allowed by the plan or purchased.
- */
-export function isListed(task: Task, isAdmin: boolean): boolean {
-  const { deployment_state: agentState } = task.agent;
-  return (
-    task.task_type !== 'child' &&
-    task.deployment_state !== 'new' &&
-    (agentState === 'prod' || (agentState === 'test' && isAdmin)) &&
-    task.has_access
-  );
-}
-
 type Compare = (a: ListedTask, b: ListedTask) => number;
 
 function comparison(sort: SortKey, byText: (a: string, b: string) => number): Compare {

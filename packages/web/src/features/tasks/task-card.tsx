@@ -51,9 +51,6 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5 }}>
               <TaskTypeChip type={task.task_type} />
               <ExecutionTypeChip type={task.execution_type} />
-              <Box sx={{ position: 'relative', zIndex: 1, ml: 'auto' }}>
-                <TierIcon tier={task.tier} size={24} />
-              </Box>
             </Box>
           </Box>
           <Box sx={{ mt: 'auto', display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
@@ -74,6 +71,9 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
               </Box>
             )}
             {availability === 'testing' && <StateBadge kind="testing" />}
+            <Box sx={{ position: 'relative', zIndex: 1, ml: 'auto', display: 'inline-flex' }}>
+              <TierIcon tier={task.tier} size={28} />
+            </Box>
           </Box>
         </>
       )}

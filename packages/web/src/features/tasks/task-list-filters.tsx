@@ -10,10 +10,14 @@ import { SelectFilter } from '../../ui/select-filter.tsx';
 import { executionFilters, sortKeys, typeFilters, usualDirection, views } from './task-filters.ts';
 import { useTaskFilters } from './use-task-filters.ts';
 
-export type TaskListFiltersProps = { counts: Record<(typeof views)[number], number> | null };
+export type TaskListFiltersProps = {
+  counts: Record<(typeof views)[number], number> | null;
+  /** Nothing to search or to sort: the switch alone. */
+  isBare?: boolean;
+};
 
 /** Favourites or all with their counts, search, filters and order, in one row. */
-export function TaskListFilters({ counts }: TaskListFiltersProps) {
+export function TaskListFilters({ counts, isBare = false }: TaskListFiltersProps) {
   const { t } = useTranslation(['tasks', 'common']);
   const [filters, change] = useTaskFilters();
   const { direction } = filters;
@@ -31,43 +35,45 @@ export function TaskListFilters({ counts }: TaskListFiltersProps) {
           onChange={(view) => change({ view })}
         />
       </Box>
-      <FilterRow>
-        <SearchField label={t('list.search')} />
-        <SelectFilter
-          label={t('list.type')}
-          value={filters.type}
-          options={typeFilters.map((value) => ({
-            value,
-            label: value === 'all' ? t('list.allTypes') : t(`common:taskType.${value}`),
-          }))}
-          onChange={(type) => change({ type })}
-        />
-        <SelectFilter
-          label={t('list.execution')}
-          value={filters.execution}
-          options={executionFilters.map((value) => ({
-            value,
-            label: value === 'all' ? t('list.allExecutions') : t(`common:executionType.${value}`),
-          }))}
-          onChange={(execution) => change({ execution })}
-        />
-        <Box sx={{ display: 'flex', gap: 0.5, ml: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' } }}>
+      {!isBare && (
+        <FilterRow>
+          <SearchField label={t('list.search')} />
           <SelectFilter
-            label={t('list.sort')}
-            value={filters.sort}
-            options={sortKeys.map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
-            onChange={(sort) => change({ sort, direction: usualDirection(sort) })}
+            label={t('list.type')}
+            value={filters.type}
+            options={typeFilters.map((value) => ({
+              value,
+              label: value === 'all' ? t('list.allTypes') : t(`common:taskType.${value}`),
+            }))}
+            onChange={(type) => change({ type })}
           />
-          <Tooltip title={t(`list.directions.${direction}`)}>
-            <IconButton
-              aria-label={t('list.direction', { direction: t(`list.directions.${direction}`) })}
-              onClick={() => change({ direction: direction === 'asc' ? 'desc' : 'asc' })}
-            >
-              <Icon name={direction === 'asc' ? 'arrow_upward' : 'arrow_downward'} />
-            </IconButton>
-          </Tooltip>
-        </Box>
-      </FilterRow>
+          <SelectFilter
+            label={t('list.execution')}
+            value={filters.execution}
+            options={executionFilters.map((value) => ({
+              value,
+              label: value === 'all' ? t('list.allExecutions') : t(`common:executionType.${value}`),
+            }))}
+            onChange={(execution) => change({ execution })}
+          />
+          <Box sx={{ display: 'flex', gap: 0.5, ml: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' } }}>
+            <SelectFilter
+              label={t('list.sort')}
+              value={filters.sort}
+              options={sortKeys.map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
+              onChange={(sort) => change({ sort, direction: usualDirection(sort) })}
+            />
+            <Tooltip title={t(`list.directions.${direction}`)}>
+              <IconButton
+                aria-label={t('list.direction', { direction: t(`list.directions.${direction}`) })}
+                onClick={() => change({ direction: direction === 'asc' ? 'desc' : 'asc' })}
+              >
+                <Icon name={direction === 'asc' ? 'arrow_upward' : 'arrow_downward'} />
+              </IconButton>
+            </Tooltip>
+          </Box>
+        </FilterRow>
+      )}
     </>
   );
 }

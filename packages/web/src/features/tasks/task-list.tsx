@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isListed } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -10,7 +11,7 @@ import { CardSkeletons } from '../../ui/page-skeleton.tsx';
 import { useSession } from '../../ui/use-session.ts';
 import { tasksQuery } from './api.ts';
 import { favoritesQuery } from './favorites.ts';
-import { isListed, listTasks } from './list-tasks.ts';
+import { listTasks } from './list-tasks.ts';
 import { TaskCard } from './task-card.tsx';
 import { isNarrowed } from './task-filters.ts';
 import { TaskListFilters } from './task-list-filters.tsx';
@@ -92,7 +93,10 @@ export function TaskList() {
 
   return (
     <>
-      <TaskListFilters counts={counts ?? null} />
+      <TaskListFilters
+        counts={counts ?? null}
+        isBare={counts?.[filters.view] === 0 && !isNarrowed(filters)}
+      />
       {content()}
     </>
   );
