@@ -70,6 +70,7 @@ export const controls: NonNullable<ThemeOptions['components']> = {
       root: ({ theme }) => ({
         ...theme.typography.button,
         padding: '4px 12px',
+        [theme.breakpoints.down(360)]: { paddingInline: 6 },
         minHeight: 32,
         color: theme.vars?.palette.text.secondary,
         '&.Mui-selected, &.Mui-selected:hover': {

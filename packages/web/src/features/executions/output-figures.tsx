@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/use-format.ts';
+import { useUnitName } from '../../ui/use-unit-name.ts';
 import { useValueText } from './parameters/value-text.tsx';
 
 const isShort = (parameter: OutputParameter, value: unknown) =>
@@ -19,6 +20,7 @@ export function OutputFigures({
 }) {
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
+  const unitName = useUnitName();
   const valueText = useValueText();
   const known = parameters
     .map((parameter) => ({ parameter, value: values?.[parameter.name] ?? null }))
@@ -74,7 +76,7 @@ export function OutputFigures({
                     component="span"
                     sx={{ ml: 0.5, color: 'text.secondary', fontWeight: 500 }}
                   >
-                    {parameter.unit}
+                    {unitName(parameter.unit)}
                   </Typography>
                 )}
               </Typography>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
+import { useUnitName } from '../../../ui/use-unit-name.ts';
 import { ChangeTable } from './change-table.tsx';
 import type { FigureChange } from './changes.ts';
 
@@ -12,6 +13,7 @@ const icons = { up: 'trending_up', down: 'trending_down', same: 'trending_flat' 
 export function FiguresCompared({ changes }: { changes: readonly FigureChange<OutputParameter>[] }) {
   const { t, i18n } = useTranslation('compare');
   const format = useFormat();
+  const unitName = useUnitName();
   const number = (
     value: number | null,
     unit: string | null | undefined,
@@ -19,7 +21,7 @@ export function FiguresCompared({ changes }: { changes: readonly FigureChange<Ou
   ) =>
     value === null
       ? '—'
-      : `${format.number(value, { maximumFractionDigits: 2, ...options })}${unit ? ` ${unit}` : ''}`;
+      : `${format.number(value, { maximumFractionDigits: 2, ...options })}${unit ? ` ${unitName(unit)}` : ''}`;
   return (
     <ChangeTable
       align="right"

@@ -3,6 +3,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
+import { useUnitName } from '../../../ui/use-unit-name.ts';
 
 export type SimpleInputProps = Pick<
   TextFieldProps,
@@ -49,6 +50,7 @@ export function SimpleInput({
   ...rest
 }: SimpleInputProps) {
   const { t } = useTranslation('common');
+  const unitName = useUnitName();
   const { type: inputType, inputMode } = typeFacts[type];
   return (
     <TextField
@@ -60,7 +62,7 @@ export function SimpleInput({
       {...(multiline && { multiline, minRows: minRows ?? 1, maxRows: 14 })}
       select={type === 'Boolean'}
       slotProps={{
-        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
+        input: unit ? { endAdornment: <InputAdornment position="end">{unitName(unit)}</InputAdornment> } : {},
         htmlInput: {
           ...(name && { 'aria-label': name }),
           ...(inputMode && { inputMode, autoComplete: 'off' }),

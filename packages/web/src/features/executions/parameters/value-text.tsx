@@ -1,6 +1,7 @@
 import { labelOf, type TypedParameter } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/use-format.ts';
+import { useUnitName } from '../../../ui/use-unit-name.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -12,6 +13,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function useValueText() {
   const { t, i18n } = useTranslation('common');
   const format = useFormat();
+  const unitName = useUnitName();
   const option = (parameter: TypedParameter, value: unknown) =>
     labelOf(parameter.options?.find((entry) => entry.value === value)?.locales, i18n.language, String(value));
   const simple = (value: unknown): string => {
@@ -53,6 +55,6 @@ export function useValueText() {
       if (parameter.data_type === 'DateTime') return dateOf(value, true);
     }
     const text = simple(value);
-    return parameter.unit && typeof value === 'number' ? `${text} ${parameter.unit}` : text;
+    return parameter.unit && typeof value === 'number' ? `${text} ${unitName(parameter.unit)}` : text;
   };
 }

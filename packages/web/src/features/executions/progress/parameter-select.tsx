@@ -6,6 +6,7 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnitName } from '../../../ui/use-unit-name.ts';
 import { nameOf } from './series.ts';
 
 /** Chooses one of the numbers, or none; each says whether it was given or is a result, and what it means. */
@@ -21,6 +22,7 @@ export function ParameterSelect({
   onChange: (key: string | null) => void;
 }) {
   const { t, i18n } = useTranslation('progress');
+  const unitName = useUnitName();
   const labelId = useId();
   const chosen = parameters.find(({ key }) => key === value);
   const sourced = (parameter: ProgressParameter) =>
@@ -45,7 +47,7 @@ export function ParameterSelect({
             {sourced(parameter)}
             {(parameter.description ?? parameter.unit) && (
               <Typography variant="small" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-                {[parameter.description, parameter.unit].filter(Boolean).join(' · ')}
+                {[parameter.description, unitName(parameter.unit)].filter(Boolean).join(' · ')}
               </Typography>
             )}
           </MenuItem>

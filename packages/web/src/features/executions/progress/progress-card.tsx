@@ -12,6 +12,7 @@ import { toCsv } from '../../../lib/csv.ts';
 import { downloadFile, fileNameOf } from '../../../lib/download.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useUnitName } from '../../../ui/use-unit-name.ts';
 import type { Slot } from './chart-choices.ts';
 import { ParameterSelect } from './parameter-select.tsx';
 import { ProgressTable } from './progress-table.tsx';
@@ -41,13 +42,15 @@ export function ProgressCard({
   onRemove,
 }: ProgressCardProps) {
   const { t, i18n } = useTranslation('progress');
+  const unitName = useUnitName();
   const theme = useTheme();
   const toast = useToast();
   const headingId = useId();
   const drawing = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
   const keys = [chart.primary_parameter, chart.secondary_parameter];
-  const shown = seriesOf(keys, parameters, points, (parameter) =>
+  const named = parameters.map((parameter) => ({ ...parameter, unit: unitName(parameter.unit) }));
+  const shown = seriesOf(keys, named, points, (parameter) =>
     t(`source.${parameter.source}`, { name: nameOf(parameter, i18n.language) }),
   );
   const isEmpty = shown.points.length === 0;

@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { changeLanguage } from '../lib/i18n.ts';
+import { useUnitName } from './use-unit-name.ts';
+
+afterEach(() => changeLanguage('en'));
+
+function Units({ of }: { of: (string | null)[] }) {
+  const unitName = useUnitName();
+  return <p>{of.map((unit) => unitName(unit) ?? 'none').join(' | ')}</p>;
+}
+
+it('says units in the reader’s language, and leaves alone those it does not know', async () => {
+  const of = ['kg', 'kg/m²', 'min', '%', 'EUR', 'fl. oz', null];
+  await renderWithProviders(<Units of={of} />);
+  expect(screen.getByText('kg | kg/m² | min | % | EUR | fl. oz | none')).toBeVisible();
+  await changeLanguage('ru');
+  expect(await screen.findByText('кг | кг/м² | мин | % | EUR | fl. oz | none')).toBeVisible();
+});
