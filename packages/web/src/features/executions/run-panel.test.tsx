@@ -186,11 +186,25 @@ describe('the run panel', () => {
     },
   );
 
+  it('says that runs ran out where the refusal names neither all runs nor this task', async () => {
+    answerApi({
+      'POST /public/task-executions': {
+        status: 429,
+        body: { message: 'Daily execution limit reached', details: [{ path: 'limit', message: '1' }] },
+      },
+    });
+    const { user } = await renderPanel();
+    await run(user);
+    expect(await screen.findByText('Execution limit reached')).toBeVisible();
+    expect(screen.getByText('The limit is 1 run in 24 hours.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See plans and run packs' })).toBeVisible();
+  });
+
   it.each([
     ['CHILD_REQUIRES_PARENT', 422, /This is a child task that requires a parent task execution/],
     ['TASK_NOT_ACTIVE', 403, /This task is not active for you/],
     ['TIER_LOCKED', 403, /Your plan does not include this/],
-    ['UNEXPECTED', 500, /Something went wrong on our side/],
+    ['UNEXPECTED', 500, /Failed to execute the task/],
   ])('says why %s stood in the way', async (code, status, text) => {
     answerApi({ 'POST /public/task-executions': refusal(status, code) });
     const { user } = await renderPanel();
@@ -236,7 +250,7 @@ describe('the run panel', () => {
     });
     await renderPanel(aTask({ required_parameters: [weight, height] }));
     expect(await screen.findByText('Some of your data is missing')).toBeVisible();
-    expect(screen.getByText('This task uses The weight. Fill it in to run the task.')).toBeVisible();
+    expect(screen.getByText('This task uses the weight. Fill it in to run the task.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/params\?from=/),

@@ -8,13 +8,16 @@ import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useParamsLink } from '../../ui/use-params-link.ts';
 import { LimitBlock } from './limit-block.tsx';
+import { limitKind } from './limit-kind.ts';
 
 /** Why a run was not accepted, by the error's code (specification section 8), and what to do about it. */
 export function RunProblem({ problem, parameters }: { problem: unknown; parameters: readonly Parameter[] }) {
   const { t, i18n } = useTranslation(['executions', 'errors']);
   const paramsLink = useParamsLink();
   if (!problem) return null;
-  if (isApiError(problem, 'DAILY_LIMIT_GLOBAL', 'DAILY_LIMIT_TASK')) return <LimitBlock error={problem} />;
+  if (isApiError(problem) && (limitKind(problem) !== null || problem.code === 'BUDGET_EXCEEDED')) {
+    return <LimitBlock error={problem} />;
+  }
 
   let text = errorText(t, problem, t('problem.generic'));
   let way: { to: string; label: string } | null = null;

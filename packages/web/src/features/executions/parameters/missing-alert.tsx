@@ -1,4 +1,4 @@
-import { labelOf } from '@agentarium/contracts';
+import { labelOf, type Parameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
@@ -8,14 +8,33 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useParamsLink } from '../../../ui/use-params-link.ts';
 import type { MissingParameters } from './profile-values.ts';
 
+/** Values that are reckoned, and the fields of the profile they are reckoned from. */
+const reckonedFrom: Record<string, readonly ('date_of_birth' | 'height' | 'weight')[]> = {
+  age: ['date_of_birth'],
+  bmi: ['height', 'weight'],
+};
+
+/** A label in the middle of a sentence: `Weight` as `weight`, `ID` as it is. */
+const inSentence = (label: string, language: string) =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase(language) + label.slice(1) : label;
+
 /** Which of the user's own values are missing, and the way to fill them in; a quiet reminder for empty lists. */
 export function MissingAlert({ missing }: { missing: MissingParameters }) {
   const { t, i18n } = useTranslation('parameters');
   const paramsLink = useParamsLink();
-  const names = (list: MissingParameters['required']) =>
-    new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(
-      list.map((parameter) => labelOf(parameter.locales, i18n.language, parameter.name)),
-    );
+  const { language } = i18n;
+  const own = (list: Parameter[]) =>
+    list
+      .filter(({ name }) => !(name in reckonedFrom))
+      .map(({ name, locales }) => [name, inSentence(labelOf(locales, language, name), language)] as const);
+  const behind = (list: Parameter[]) =>
+    list
+      .flatMap(({ name }) => reckonedFrom[name] ?? [])
+      .map((field) => [field, t(`missing.fields.${field}`)] as const);
+  // A field that is asked for under its own label and behind another is named once.
+  const fields = (list: Parameter[]) => [...new Map([...behind(list), ...own(list)]).values()];
+  const names = (list: string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(list);
+  const required = fields(missing.required);
   const isBlocking = missing.required.length > 0;
   // Name, email and time zone belong to the account, everything else to the personal parameters.
   const isAccount = isBlocking && missing.required.every(({ param_type }) => param_type === 'UserInfo');
@@ -29,8 +48,11 @@ export function MissingAlert({ missing }: { missing: MissingParameters }) {
       <div>
         {isBlocking && <AlertTitle component="p">{t('missing.title')}</AlertTitle>}
         {isBlocking
-          ? t('missing.required', { names: names(missing.required), count: missing.required.length })
-          : t('missing.optional', { names: names(missing.optional), count: missing.optional.length })}
+          ? t('missing.required', { names: names(required), count: required.length })
+          : t('missing.optional', {
+              names: names(missing.optional.map(({ locales, name }) => labelOf(locales, language, name))),
+              count: missing.optional.length,
+            })}
       </div>
       <Button
         component={Link}
