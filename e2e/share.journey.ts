@@ -35,7 +35,9 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
     stranger.on('response', async (response) => {
       if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
     });
-    await stranger.goto(link);
+    const headers = (await stranger.goto(link))?.headers();
+    expect(headers?.['x-robots-tag']).toContain('noindex');
+    expect(headers?.['referrer-policy']).toBe('no-referrer');
     await expect(stranger.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
     await expect(stranger.locator('main')).toContainText('Dietologist');
     const firstWords = (await answerOf(page).innerText()).trim().split('\n')[0] ?? '';

@@ -161,7 +161,10 @@ async function fill(baseUrl: string, user: Account, admin: Account): Promise<Rec
       ...[finished, running, failed, asking, parent].map(({ id }) => `/executions/${id}`),
       ...[`/executions/${parent.id}?tab=1`, `/executions/${parent.id}?tab=2`],
     ],
-    '/executions/compare': [`/executions/compare?a=${finished.id}&b=${again.id}`],
+    '/executions/compare': [
+      `/executions/compare?a=${finished.id}&b=${again.id}`,
+      `/executions/compare?b=${again.id}`,
+    ],
     '/subscription/receipts/:id': [`/subscription/receipts/${purchases[0]?.id}`],
     '/admin/users/:id': [`/admin/users/${user.id}`],
     '/admin/agents/:id': [`/admin/agents/${plate.agent_id}`],

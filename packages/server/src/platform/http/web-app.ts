@@ -33,6 +33,10 @@ export async function serveWebApp(http: FastifyInstance, folder: string): Promis
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(pathname);
     if (!isPage || /\.[a-z0-9]{2,5}$/i.test(pathname)) return answerNotFound(request, reply);
     void reply.header('cache-control', 'no-cache');
+    // Who has the address of a shared result can read it: it is told to nobody.
+    if (pathname.startsWith('/shared/')) {
+      void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
+    }
     return built
       ? reply.sendFile('index.html', folder, { cacheControl: false })
       : reply.type('text/html').send(missing);

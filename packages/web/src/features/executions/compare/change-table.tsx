@@ -32,6 +32,7 @@ export function ChangeTable({
         overflowWrap: 'anywhere',
         fontVariantNumeric: 'tabular-nums',
         display: { xs: 'flex', sm: 'table-cell' },
+        flexDirection: 'row',
         justifyContent: 'space-between',
         gap: 2,
         border: { xs: 0, sm: undefined },
@@ -76,7 +77,7 @@ export function ChangeTable({
                 display: { xs: 'block', sm: 'table-row' },
                 py: { xs: 1, sm: 0 },
                 borderBottom: { xs: 1, sm: 0 },
-                borderColor: 'divider',
+                borderColor: { xs: 'divider' },
                 '&:last-of-type': { borderBottom: 0 },
               }}
             >

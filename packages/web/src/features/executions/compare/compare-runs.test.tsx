@@ -9,13 +9,13 @@ import { CompareRuns, obstacleTo } from './compare-runs.tsx';
 const runs: Record<string, Execution> = {
   a: anExecution({
     id: 'a',
-    result: 'Soup on Monday.',
+    result: 'Soup on **Monday**.',
     input_params: { goal: 'lose' },
     output_params: { kcal: 2000 },
   }),
   b: anExecution({
     id: 'b',
-    result: 'Borscht on Monday.',
+    result: 'Borscht on **Monday**.',
     input_params: { goal: 'keep' },
     output_params: { kcal: 1800 },
   }),
@@ -55,6 +55,7 @@ describe('comparing two runs', () => {
     const text = screen.getByRole('region', { name: 'The answer' });
     await waitFor(() => expect(text.querySelector('del')).toHaveTextContent('Soup'));
     expect(text.querySelector('ins')).toHaveTextContent('Borscht');
+    expect(text).toHaveTextContent(/ on Monday\.$/);
   });
 
   it('lets the two change places', async () => {
@@ -67,6 +68,7 @@ describe('comparing two runs', () => {
     const { user, router } = await show('/executions/compare?b=b');
     const choices = within(await screen.findByRole('list')).getAllByRole('button');
     expect(choices).toHaveLength(1);
+    expect(choices[0]).toHaveTextContent(/Nov 20, 2026.*The goal: lose/);
     await user.click(choices[0] as HTMLElement);
     expect(router.state.location.search).toBe('?a=a&b=b');
   });

@@ -84,14 +84,14 @@ export function CompareRuns() {
       ) : !known || (ids.a && !a.data) || (ids.b && !b.data) ? (
         <Skeleton variant="rounded" height={280} aria-label={t('common:loading')} />
       ) : !a.data || !b.data ? (
-        <OtherRuns of={known} onChoose={(id) => set(pairOf(known.id, id))} />
+        <OtherRuns of={known} task={task} onChoose={(id) => set(pairOf(known.id, id))} />
       ) : obstacle ? (
         <>
           <Alert severity="info" icon={<Icon name="info" />} sx={{ mb: 3, maxWidth: 760 }}>
             {t(`obstacle.${obstacle}`)}
           </Alert>
           {b.data.status === 'completed' && (
-            <OtherRuns of={b.data} onChoose={(id) => set(pairOf(b.data.id, id))} />
+            <OtherRuns of={b.data} task={task} onChoose={(id) => set(pairOf(b.data.id, id))} />
           )}
         </>
       ) : (

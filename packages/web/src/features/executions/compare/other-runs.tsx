@@ -1,4 +1,4 @@
-import type { Execution } from '@agentarium/contracts';
+import { type Execution, type ExecutionListed, labelOf, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -13,10 +13,29 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { useExecutions } from '../api.ts';
 import { ExecutionCardSkeletons } from '../execution-card.tsx';
+import { useValueText } from '../parameters/value-text.tsx';
+import { askedOf } from '../user-inputs.ts';
 
 /** The other answers of a run's task, newest first, to compare it with one. */
-export function OtherRuns({ of, onChoose }: { of: Execution; onChoose: (id: string) => void }) {
-  const { t } = useTranslation('compare');
+export function OtherRuns({
+  of,
+  task,
+  onChoose,
+}: {
+  of: Execution;
+  /** Absent when the task is gone or not loaded yet: then only times tell the runs apart. */
+  task: Task | undefined;
+  onChoose: (id: string) => void;
+}) {
+  const { t, i18n } = useTranslation('compare');
+  const valueText = useValueText();
+  const askedFor = (run: Pick<ExecutionListed, 'input_params'>) =>
+    (task ? askedOf(task, run) : [])
+      .map(
+        ({ parameter, value }) =>
+          `${labelOf(parameter.locales, i18n.language, parameter.name)}: ${valueText(parameter, value)}`,
+      )
+      .join(' · ');
   const query = useExecutions({
     status: 'completed',
     taskId: of.task_id,
@@ -57,7 +76,19 @@ export function OtherRuns({ of, onChoose }: { of: Execution; onChoose: (id: stri
                 sx={{ display: 'flex', justifyContent: 'flex-start', gap: 1.5, px: 2, py: 1.5 }}
               >
                 <Icon name="compare_arrows" />
-                <DateTime at={run.created_at} />
+                <Box sx={{ minWidth: 0 }}>
+                  <Box sx={{ typography: 'subtitle2' }}>
+                    <DateTime at={run.created_at} />
+                  </Box>
+                  <Typography
+                    variant="small"
+                    component="p"
+                    noWrap
+                    sx={{ color: 'text.secondary', ':empty': { display: 'none' } }}
+                  >
+                    {askedFor(run)}
+                  </Typography>
+                </Box>
               </CardActionArea>
             </Card>
           </li>

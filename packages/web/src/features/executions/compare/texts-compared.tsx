@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainTextOf } from '../../../lib/plain-text.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useUrlState } from '../../../ui/use-url-state.ts';
 import { AnswerText } from '../answer-text.tsx';
@@ -61,7 +62,12 @@ export function TextsCompared({ before, after }: { before: string; after: string
       ) : (
         <Box sx={{ maxWidth: 760 }}>
           <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
-            <TextDiff before={before} after={after} label={t('text')} same={t('sameText')} />
+            <TextDiff
+              before={plainTextOf(before)}
+              after={plainTextOf(after)}
+              label={t('text')}
+              same={t('sameText')}
+            />
           </Suspense>
         </Box>
       )}
