@@ -98,3 +98,35 @@ test('a purchase that fails says why, and nothing is bought twice', async ({ pag
   const { subscription_data: data } = await statusOf(account);
   expect(data.purchase_history_summary.total_spent).toBe(2900);
 });
+
+test('a plan that ends soon warns, one that has ended says so and can be renewed', async ({ page }) => {
+  const account = await newAccount();
+  const { E2E_ADMIN_USERNAME: username, E2E_ADMIN_PASSWORD: password } = process.env;
+  const { token } = await ask<LoginOutput>('POST', '/auth/login', { body: { username, password } });
+  const endIn = (days: number) =>
+    ask('PUT', `/private/users/${account.id}/subscription-data`, {
+      token,
+      body: {
+        subscription_data: {
+          current_plan: 'pro',
+          plan_expires_at: new Date(Date.now() + days * 86_400_000).toISOString(),
+        },
+      },
+    });
+  await endIn(4.9);
+  await openAs(page, account, '/subscription');
+  const banner = page.getByRole('region', { name: 'Pro plan' });
+  await expect(banner).toContainText('5 days left');
+  await page.goto('/subscription?plan=premium');
+  await expect(dialogOf(page, 'Switch to Premium')).toContainText(
+    'Pro ends now. The 5 days left of it become 2 days more of Premium',
+  );
+  await endIn(-1);
+  await page.goto('/subscription');
+  await expect(banner).toContainText('Expired');
+  await expect(banner).toContainText('Until you renew it, the rules of the Basic plan apply.');
+  await page.getByRole('button', { name: 'Renew Pro' }).click();
+  await dialogOf(page, 'Renew Pro').getByRole('button', { name: 'Buy for $9' }).click();
+  await expect(page.getByText('Your plan is now Pro.')).toBeVisible();
+  await expect(banner).not.toContainText('Expired');
+});
