@@ -67,7 +67,18 @@ export function OtherRuns({
       <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
         {t('chosen')} <DateTime at={of.created_at} />
       </Typography>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, maxWidth: 760 }}>
+      <Box
+        component="ul"
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 1,
+          maxWidth: 760,
+        }}
+      >
         {others.map((run) => (
           <li key={run.id}>
             <Card>
