@@ -28,7 +28,7 @@ export const refundPurchase = endpoint({
   summary: 'Give a purchase’s money back and undo its effect at once; the record stays',
   params: idParams,
   body: z.strictObject({ reason: z.string().trim().min(1, 'A reason is required').max(500) }),
-  output: z.object({ message: z.string(), purchase }),
+  output: z.object({ message: z.string(), purchase, paid_back: z.boolean() }),
   errors: ['PURCHASE_NOT_FOUND', 'PURCHASE_NOT_REFUNDABLE'],
 });
 

@@ -44,10 +44,13 @@ export const userPages = [
   page('/settings', 'settings-page', 'settings', 'users'),
 ];
 
+/** What an account's costs and purchases need on its page. */
+const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'];
+
 export const adminPages = [
   page('/admin/users', 'admin-users-page', 'adminUsers', 'admin', 'users-admin'),
   page('/admin/users/new', 'admin-user-page', 'adminUser', 'admin', 'users-admin'),
-  page('/admin/users/:id', 'admin-user-page', 'adminUser', 'admin', 'users-admin'),
+  page('/admin/users/:id', 'admin-user-page', 'adminUser', 'admin', 'users-admin', ...billing),
   page('/admin/agents', 'admin-agents-page', 'adminAgents', 'admin', 'agents-admin'),
   page('/admin/agents/new', 'admin-agent-page', 'adminAgent', 'admin', 'agents-admin'),
   page('/admin/agents/:id', 'admin-agent-page', 'adminAgent', 'admin', 'agents-admin'),
@@ -60,7 +63,16 @@ export const adminPages = [
   page('/admin/schedules', 'admin-schedules-page', 'adminSchedules', 'admin', 'schedule-admin', 'system'),
   page('/admin/settings', 'admin-settings-page', 'adminSettings', 'system'),
   page('/admin/audit', 'admin-audit-page', 'adminAudit', 'admin', 'audit'),
-  page('/admin', 'admin-overview-page', 'adminOverview', 'admin', 'overview', 'dashboard'),
+  page('/admin', 'admin-overview-page', 'adminOverview', 'admin', 'overview', 'dashboard', 'billing-admin'),
+  page(
+    '/admin/purchases',
+    'admin-purchases-page',
+    'adminPurchases',
+    'admin',
+    'billing-admin',
+    'subscription',
+  ),
+  page('/admin/costs', 'admin-costs-page', 'adminCosts', 'admin', 'billing-admin'),
   page('/admin/tools', 'admin-tools-page', 'adminTools', 'admin', 'tools'),
   page('/admin/tools/new', 'admin-tool-page', 'adminTool', 'admin', 'tools'),
   page('/admin/tools/:id', 'admin-tool-page', 'adminTool', 'admin', 'tools'),

@@ -112,7 +112,7 @@ export async function refundPurchase(ctx: SignedIn, id: string, reason: string) 
   const message = paidBack
     ? 'The purchase was refunded.'
     : 'The purchase was undone. Please give the money back by hand.';
-  return { message, purchase: presentPurchase(row) };
+  return { message, purchase: presentPurchase(row), paid_back: paidBack };
 }
 
 /** The provider gives the money back after the record is safe; its failure leaves that to be done by hand. */

@@ -20,6 +20,8 @@ const adminEntries: readonly (MenuEntry & { page: string })[] = [
   { to: '/admin/schedules', key: 'adminSchedules', icon: 'calendar_month', page: 'admin-schedules-page' },
   { to: '/admin/settings', key: 'adminSettings', icon: 'tune', page: 'admin-settings-page' },
   { to: '/admin', key: 'adminOverview', icon: 'bar_chart', page: 'admin-overview-page' },
+  { to: '/admin/purchases', key: 'adminPurchases', icon: 'credit_card', page: 'admin-purchases-page' },
+  { to: '/admin/costs', key: 'adminCosts', icon: 'sell', page: 'admin-costs-page' },
   { to: '/admin/audit', key: 'adminAudit', icon: 'receipt_long', page: 'admin-audit-page' },
   { to: '/admin/tools', key: 'adminTools', icon: 'construction', page: 'admin-tools-page' },
   { to: '/admin/catalogue', key: 'adminCatalogue', icon: 'inventory_2', page: 'admin-catalogue-page' },

@@ -2,10 +2,10 @@ import type { Overview } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/use-format.ts';
+import { useMoney } from '../../../ui/use-money.ts';
 import { rateLevel } from '../rates.ts';
 import { StatCard } from '../stat-card.tsx';
 import { totalsOf } from './sums.ts';
-import { useMoney } from './use-money.ts';
 
 /** Accounts, runs, success, tokens and costs as big figures. */
 export function OverviewFigures({ overview }: { overview: Overview }) {
@@ -15,6 +15,7 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
   const { users, days } = overview;
   const totals = totalsOf(days);
   const { successRate } = totals;
+  const isUnknown = totals.cost === 0 && overview.unpriced_models.length > 0;
   return (
     <Box
       sx={{
@@ -53,7 +54,11 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
         value={format.number(totals.tokens, { notation: 'compact', maximumFractionDigits: 1 })}
         note={t('figures.days')}
       />
-      <StatCard label={t('figures.cost')} value={money(totals.cost)} note={t('figures.days')} />
+      <StatCard
+        label={t('figures.cost')}
+        value={isUnknown ? null : money(totals.cost)}
+        note={t(isUnknown ? 'figures.noPrices' : 'figures.days')}
+      />
     </Box>
   );
 }

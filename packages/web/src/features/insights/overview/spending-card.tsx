@@ -1,22 +1,24 @@
-import type { Overview } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
+import { useMoney } from '../../../ui/use-money.ts';
 import { FigureCard } from '../figure-card.tsx';
 import { dayLabel } from '../labels.ts';
-import { useMoney } from './use-money.ts';
+import type { SpendingDay } from './spending-chart.tsx';
 
 const SpendingChart = lazy(() => import('./spending-chart.tsx'));
 const chartHeight = 232;
 
+export type SpendingCardProps = { days: readonly SpendingDay[]; currency: string };
+
 /** Tokens and costs by day, one at a time. */
-export function SpendingCard({ overview }: { overview: Overview }) {
+export function SpendingCard({ days, currency }: SpendingCardProps) {
   const { t } = useTranslation('overview');
   const { language, number } = useFormat();
-  const money = useMoney(overview.currency_code);
+  const money = useMoney(currency);
   const [measure, setMeasure] = useState<'tokens' | 'cost'>('tokens');
   return (
     <FigureCard
@@ -24,7 +26,7 @@ export function SpendingCard({ overview }: { overview: Overview }) {
       text={t(`spending.text.${measure}`)}
       table={{
         columns: [t('day'), t('spending.input'), t('spending.output'), t('spending.cost')],
-        rows: overview.days
+        rows: days
           .toReversed()
           .map((day) => [
             dayLabel(language, day.date),
@@ -46,7 +48,7 @@ export function SpendingCard({ overview }: { overview: Overview }) {
         />
       </Box>
       <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
-        <SpendingChart days={overview.days} measure={measure} money={money} />
+        <SpendingChart days={days} measure={measure} money={money} />
       </Suspense>
     </FigureCard>
   );

@@ -8,8 +8,10 @@ import { dayLabel } from '../labels.ts';
 
 export const spendingHeight = 232;
 
+export type SpendingDay = Pick<OverviewDay, 'date' | 'input_tokens' | 'output_tokens' | 'cost_micros'>;
+
 type SpendingChartProps = {
-  days: readonly OverviewDay[];
+  days: readonly SpendingDay[];
   measure: 'tokens' | 'cost';
   /** A sum of money in the system's currency, short. */
   money: (value: number) => string;

@@ -7,7 +7,7 @@ import { SystemOverview } from './system-overview.tsx';
 
 const overview: Overview = {
   counted_at: '2026-11-20T10:00:00Z',
-  currency_code: 'EUR',
+  ...{ currency_code: 'EUR', unpriced_models: [], has_provider: true },
   users: { total: 1204, new_7_days: 17, active_7_days: 340 },
   days: Array.from({ length: 30 }, (_, index) => ({
     ...{ date: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10) },

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminPage } from '../../../ui/admin/admin-page.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
@@ -67,8 +67,11 @@ function Skeletons() {
   );
 }
 
+/** Made by the page: what billing knows of the costs. */
+type SystemOverviewProps = { costs?: (overview: Overview) => ReactNode };
+
 /** /admin: how the whole system stands, kept up to date while it is looked at. */
-export function SystemOverview() {
+export function SystemOverview({ costs }: SystemOverviewProps) {
   const { t } = useTranslation('overview');
   const { data, error, refetch } = useQuery(overviewQuery);
   return (
@@ -79,8 +82,9 @@ export function SystemOverview() {
           <OverviewFigures overview={data} />
           <Box sx={grid(2)}>
             <RunsCard days={data.days} />
-            <SpendingCard overview={data} />
+            <SpendingCard days={data.days} currency={data.currency_code} />
           </Box>
+          {costs?.(data)}
           <Box sx={grid(3)}>
             <QueuePanel queue={data.queue} />
             <ModelsPanel models={data.models} />

@@ -40,6 +40,13 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => call(api.users.getUser, { params: { id }, signal }),
   });
 
+/** The currency that sums of purchases are in; the rest of that answer is the caller's own. */
+export const currencyQuery = queryOptions({
+  queryKey: ['subscription', 'status'],
+  queryFn: ({ signal }) => call(api.subscription.getSubscriptionStatus, { signal }),
+  select: ({ currency_code }) => currency_code,
+});
+
 /** Changes of an account's status, newest first, page by page. */
 export const statusHistoryQuery = (id: string) =>
   infiniteQueryOptions({

@@ -1,15 +1,12 @@
 import type { SubscriptionData, User } from '@agentarium/contracts';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { EditPanel } from '../../../ui/admin/edit-panel.tsx';
 import { TierChip } from '../../../ui/tier-chip.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
-import { userQuery, useUpdateSubscriptionData } from './api.ts';
-import { EditPanel } from './edit-panel.tsx';
+import { currencyQuery, userQuery, useUpdateSubscriptionData } from './api.ts';
 import { JsonPanel } from './json-panel.tsx';
-
-/** Sums of purchases are in cents and shown in dollars (specification of the administration side, section 9). */
-const currency = 'USD';
 
 const isObject = (value: unknown): value is Partial<SubscriptionData> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -20,6 +17,7 @@ export function SubscriptionPanel({ user, onDirty }: { user: User; onDirty: (isD
   const format = useFormat();
   const client = useQueryClient();
   const update = useUpdateSubscriptionData(user.id);
+  const { data: currency } = useQuery(currencyQuery);
   const { current_plan, purchase_history_summary: history } = user.subscription_data;
   return (
     <EditPanel
@@ -28,7 +26,7 @@ export function SubscriptionPanel({ user, onDirty }: { user: User; onDirty: (isD
       summary={<TierChip tier={current_plan} size="small" />}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('subscription.spent', { sum: format.money(history.total_spent, currency) })}
+        {currency && t('subscription.spent', { sum: format.money(history.total_spent, currency) })}
         {history.last_purchase_at &&
           ` · ${t('subscription.lastPurchase', { date: format.date(history.last_purchase_at) })}`}
       </Typography>

@@ -1,8 +1,8 @@
 import type { User } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { EditPanel } from '../../../ui/admin/edit-panel.tsx';
 import { userQuery, useUpdateUsageData } from './api.ts';
-import { EditPanel } from './edit-panel.tsx';
 import { JsonPanel } from './json-panel.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 

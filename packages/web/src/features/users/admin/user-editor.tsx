@@ -1,6 +1,6 @@
 import type { User } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../../lib/api-error.ts';
@@ -18,12 +18,16 @@ import { UsagePanel } from './usage-panel.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
 import { UserForm } from './user-form.tsx';
 
+/** Further parts of an account's page, made by the page: what other features know of it. */
+type MorePanels = (userId: string, onDirty: (isDirty: boolean) => void) => ReactNode;
+
 /** The form of a new account, or of the one with this id as the server has it now. */
-export function UserEditor({ id }: { id: string | undefined }) {
-  return id === undefined ? <UserForm user={null} reload={null} /> : <StoredUser key={id} id={id} />;
+export function UserEditor({ id, more }: { id: string | undefined; more?: MorePanels }) {
+  if (id === undefined) return <UserForm user={null} reload={null} />;
+  return <StoredUser key={id} id={id} {...(more && { more })} />;
 }
 
-function StoredUser({ id }: { id: string }) {
+function StoredUser({ id, more }: { id: string; more?: MorePanels }) {
   const { t } = useTranslation('users-admin');
   // A remembered account would be refused as stale when it is saved.
   const query = useQuery({ ...userQuery(id), staleTime: 0, refetchOnWindowFocus: false });
@@ -34,20 +38,29 @@ function StoredUser({ id }: { id: string }) {
     return <ErrorState error={query.error} title={t('failed.load')} onRetry={() => void query.refetch()} />;
   }
   if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
-  return <EditUser user={query.data} reload={reload} />;
+  return <EditUser user={query.data} reload={reload} {...(more && { more })} />;
 }
 
-type Part = 'usage' | 'subscription';
+type Part = 'usage' | 'subscription' | 'more';
+type EditUserProps = { user: User; reload: () => Promise<User | null>; more?: MorePanels };
 
-function EditUser({ user, reload }: { user: User; reload: () => Promise<User | null> }) {
+function EditUser({ user, reload, more }: EditUserProps) {
   const { t } = useTranslation(['users-admin', 'common']);
   const navigate = useNavigate();
   const { user: me } = useSession();
-  const [dirty, setDirty] = useState<Record<Part, boolean>>({ usage: false, subscription: false });
+  const [dirty, setDirty] = useState<Record<Part, boolean>>({
+    usage: false,
+    subscription: false,
+    more: false,
+  });
   const { remove, pending, problem, dismiss } = useDeleteUser();
   const [gone, setGone] = useState(false);
   const mark = (part: Part) => (isDirty: boolean) =>
     setDirty((now) => (now[part] === isDirty ? now : { ...now, [part]: isDirty }));
+  const markMore = useCallback(
+    (isDirty: boolean) => setDirty((now) => (now.more === isDirty ? now : { ...now, more: isDirty })),
+    [],
+  );
   useTitle(user.name || user.username);
   // In an effect: by then the guard of unsaved changes has let go.
   useEffect(() => {
@@ -57,7 +70,7 @@ function EditUser({ user, reload }: { user: User; reload: () => Promise<User | n
     <UserForm
       user={user}
       reload={reload}
-      unsaved={dirty.usage || dirty.subscription}
+      unsaved={dirty.usage || dirty.subscription || dirty.more}
       leaving={gone}
       action={
         user.id !== me?.id && (
@@ -79,6 +92,7 @@ function EditUser({ user, reload }: { user: User; reload: () => Promise<User | n
           <StatusPanel user={user} />
           <UsagePanel user={user} onDirty={mark('usage')} />
           <SubscriptionPanel user={user} onDirty={mark('subscription')} />
+          {more?.(user.id, markMore)}
         </>
       }
     />

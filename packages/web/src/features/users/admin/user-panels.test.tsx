@@ -14,6 +14,7 @@ const other = aUser({
 const show = async (answers: Record<string, Answer> = {}, user = other) => {
   const asked = answerApi({
     'GET /public/users/:id': { body: user },
+    'GET /subscription/status': { body: { currency_code: 'USD' } },
     'GET /private/users/:id/status/history': {
       body: {
         items: [

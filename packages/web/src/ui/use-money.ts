@@ -1,4 +1,4 @@
-import { useFormat } from '../../../ui/use-format.ts';
+import { useFormat } from './use-format.ts';
 
 /** Formats sums in the currency's units; sums below one keep enough digits to be told from nothing. */
 export function useMoney(currency: string): (value: number) => string {

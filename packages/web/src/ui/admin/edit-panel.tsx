@@ -4,8 +4,8 @@ import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import type { IconName } from '../../../lib/icons.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import type { IconName } from '../../lib/icons.ts';
+import { Icon } from '../icon.tsx';
 
 export type EditPanelProps = {
   title: string;

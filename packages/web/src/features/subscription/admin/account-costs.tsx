@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AdminPage } from '../../../ui/admin/admin-page.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FilterRow } from '../../../ui/filter-row.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { SelectFilter } from '../../../ui/select-filter.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { useUrlState } from '../../../ui/use-url-state.ts';
+import { AccountRows } from './account-rows.tsx';
+import { LoadingRows } from './all-purchases.tsx';
+import { accountCostsQuery } from './api.ts';
+import { MissingPrices } from './missing-prices.tsx';
+import { lastMonths, monthLabel } from './months.ts';
+
+/** /admin/costs: which accounts cost most in a month. */
+export function AccountCosts() {
+  const { t } = useTranslation(['billing-admin', 'common']);
+  const { language } = useFormat();
+  const months = lastMonths(new Date(), 12);
+  const [wanted, setMonth] = useUrlState('month', months[0]);
+  const month = months.find((known) => known === wanted) ?? months[0] ?? '';
+  const query = useInfiniteQuery(accountCostsQuery(month));
+  const items = query.data?.pages.flatMap((page) => page.items);
+  const [first] = query.data?.pages ?? [];
+  const failed = t('costs.failed');
+  return (
+    <AdminPage title={t('costs.title')} purpose={t('costs.purpose')}>
+      <FilterRow>
+        <SelectFilter
+          label={t('costs.month')}
+          value={month}
+          options={months.map((value) => ({ value, label: monthLabel(language, value) }))}
+          onChange={setMonth}
+        />
+      </FilterRow>
+      {first && <MissingPrices basis={first} />}
+      {!items && !query.error && <LoadingRows />}
+      {!items && query.error && (
+        <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />
+      )}
+      {items?.length === 0 && <EmptyState title={t('costs.empty')} text={t('costs.emptyText')} />}
+      {items && first && items.length > 0 && (
+        <Box aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+          <AccountRows
+            items={items}
+            label={t('costs.title')}
+            currency={first.currency_code}
+            isUnknown={first.unpriced_models.length > 0}
+          />
+        </Box>
+      )}
+      {query.hasNextPage && (
+        <Box sx={{ display: 'flex', justifyContent: 'center' }}>
+          <LoadingButton
+            variant="outlined"
+            color="inherit"
+            pending={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('common:action.showMore')}
+          </LoadingButton>
+        </Box>
+      )}
+      {query.isFetchNextPageError && (
+        <ErrorState compact error={query.error} title={failed} onRetry={() => void query.fetchNextPage()} />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,102 @@
+import type { AdminPurchase } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { AllPurchases } from './all-purchases.tsx';
+
+const purchase = (at: number, more: Partial<AdminPurchase> = {}): AdminPurchase => ({
+  ...{ id: `01900000-0000-7000-8000-00000000000${at}`, created_at: '2026-11-14T09:00:00.000Z' },
+  ...{ purchase_type: 'execution_pack_m', item_identifier: 'm', item_name: null, billing_cycle: null },
+  ...{ execution_count: 80, amount: 9900, currency: 'USD', status: 'completed', settled_at: null },
+  ...{ refunded_at: null, user_id: '01900000-0000-7000-8000-0000000000aa', username: 'maria', refund: null },
+  ...more,
+});
+const path = 'GET /private/purchases';
+const show = async (answers: Record<string, Answer>, at = '/') => {
+  const asked = answerApi({ 'GET /public/agents': { body: { items: [], next_cursor: null } }, ...answers });
+  const texts = ['admin', 'billing-admin', 'subscription'];
+  return { asked, ...(await renderWithProviders(<AllPurchases />, { at, user: { role: 'admin' }, texts })) };
+};
+const listed = (...items: AdminPurchase[]) => ({ [path]: { body: { items, next_cursor: null } } });
+
+it('refunds with a reason, after saying what the buyer loses', async () => {
+  const refunded = purchase(1, { status: 'refunded' });
+  const { user, asked } = await show({
+    ...listed(purchase(1)),
+    'POST /private/purchases/:id/refund': { body: { message: '', purchase: refunded, paid_back: false } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Refund: 80 runs, maria' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund $99.00 to maria?' }));
+  expect(dialog.getByText(/What is left of “80 runs” is gone for maria at once/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), '  Bought twice ');
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  await screen.findByText('The purchase was undone. Please give maria $99.00 back by hand.');
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Bought twice' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('keeps the dialog open when the refund is refused', async () => {
+  const { user } = await show({
+    ...listed(purchase(1)),
+    'POST /private/purchases/:id/refund': refusal(409, 'PURCHASE_NOT_REFUNDABLE'),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Refund:/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'Why not');
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  expect(await dialog.findByRole('alert')).toBeVisible();
+});
+
+it('shows why one was refunded, and offers no second refund', async () => {
+  const refund = { reason: 'Changed their mind', paid_back: false };
+  await show(listed(purchase(1, { status: 'refunded', refund }), purchase(2, { status: 'pending' })));
+  expect(await screen.findByText('Changed their mind')).toBeVisible();
+  expect(screen.getByText('Give the money back by hand')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Refund:/ })).toBeNull();
+  const [receipt] = screen.getAllByRole('link', { name: /80 runs/ });
+  expect(receipt).toHaveAttribute('href', `/subscription/receipts/${purchase(1).id}`);
+});
+
+it('asks for what the address says, and goes on page by page', async () => {
+  const { user, asked } = await show(
+    {
+      [path]: ({ query }) => ({
+        body: query.get('cursor')
+          ? { items: [purchase(2, { username: 'anna' })], next_cursor: null }
+          : { items: [purchase(1)], next_cursor: purchase(1).id },
+      }),
+    },
+    `/?status=refunded&type=pack&search=ma&user=${purchase(1).user_id}`,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: 'anna' });
+  const first = Object.fromEntries(asked.find(({ path: at }) => at === '/private/purchases')?.query ?? []);
+  expect(first).toEqual({
+    ...{ status: 'refunded', type: 'pack', search: 'ma', user_id: purchase(1).user_id, limit: '50' },
+  });
+  expect(screen.getByText('Buyer: maria')).toBeVisible();
+});
+
+it('says when there is nothing, no match, or no answer', async () => {
+  const empty = await show(listed());
+  await screen.findByText('Nothing has been bought yet');
+  empty.unmount();
+  const none = await show(listed(), '/?status=failed');
+  await none.user.click(await screen.findByRole('button', { name: /Clear/ }));
+  await screen.findByText('Nothing has been bought yet');
+  none.unmount();
+  await show({ [path]: refusal(503, 'SERVICE_UNAVAILABLE') });
+  await screen.findByText('Failed to load purchases. Please try again later.');
+});
+
+it('gives all that match as a file', async () => {
+  const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user } = await show(listed(purchase(1, { username: '=evil()' })));
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(make).toHaveBeenCalled());
+  const text = await (make.mock.lastCall as unknown as [Blob])[0].text();
+  expect(text).toContain("'=evil(),80 runs,9900,USD,Completed");
+});

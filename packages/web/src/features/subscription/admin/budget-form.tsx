@@ -1,0 +1,89 @@
+import { type AccountBudget, currencyDigits } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormField } from '../../../ui/form-field.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useSetBudget } from './api.ts';
+import { parseBudget, writeBudget } from './budget-text.ts';
+
+export type BudgetFormProps = {
+  budget: AccountBudget;
+  onDirty: (isDirty: boolean) => void;
+};
+
+/** What the account may cost in a month; empty for any. A button of its own: it stands within another form. */
+export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
+  const { t } = useTranslation(['billing-admin', 'common']);
+  const id = useId();
+  const toast = useToast();
+  const save = useSetBudget(budget.user_id);
+  const digits = currencyDigits(budget.currency_code);
+  const stored = writeBudget(budget.monthly_budget_micros, digits);
+  const [text, setText] = useState(stored);
+  const [touched, setTouched] = useState(false);
+  const parsed = parseBudget(text, digits);
+  const isDirty = text.trim() !== stored;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+  const fault = touched && !parsed.ok ? t('budget.invalid', { count: digits }) : null;
+  const send = () => {
+    setTouched(true);
+    if (!parsed.ok || save.isPending) return;
+    save.mutate(parsed.micros, {
+      onSuccess: ({ monthly_budget_micros: micros }) => {
+        setText(writeBudget(micros, digits));
+        setTouched(false);
+        toast.success(t(micros === null ? 'budget.removed' : 'budget.saved'));
+      },
+      onError: (error) => toast.error(error, t('budget.failed')),
+    });
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 1.5, rowGap: 1 }}>
+      <Box sx={{ flex: '1 1 220px', maxWidth: { sm: 420 } }}>
+        <FormField
+          id={`${id}-budget`}
+          label={t('budget.label')}
+          help={t('budget.help')}
+          error={fault ? { type: 'manual', message: fault } : undefined}
+        >
+          {(wiring) => (
+            <OutlinedInput
+              size="small"
+              autoComplete="off"
+              id={wiring.id}
+              value={text}
+              error={fault !== null}
+              onChange={(event) => setText(event.target.value)}
+              onBlur={() => setTouched(true)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                send();
+              }}
+              endAdornment={<InputAdornment position="end">{budget.currency_code}</InputAdornment>}
+              inputProps={{
+                inputMode: 'decimal',
+                maxLength: 14,
+                'aria-describedby': wiring['aria-describedby'],
+              }}
+            />
+          )}
+        </FormField>
+      </Box>
+      <LoadingButton
+        variant="outlined"
+        pending={save.isPending}
+        disabled={!isDirty}
+        onClick={send}
+        sx={{ mt: { sm: 3.25 }, minHeight: 40 }}
+      >
+        {t('budget.save')}
+      </LoadingButton>
+    </Box>
+  );
+}

@@ -1,0 +1,130 @@
+import type { AccountBudget, OverviewDay } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EditPanel } from '../../../ui/admin/edit-panel.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { useMoney } from '../../../ui/use-money.ts';
+import { useCostText } from './account-rows.tsx';
+import { budgetQuery, dayCostsQuery } from './api.ts';
+import { BudgetForm } from './budget-form.tsx';
+import { LatestPurchases } from './latest-purchases.tsx';
+import { MissingPrices } from './missing-prices.tsx';
+import { lastDays } from './months.ts';
+
+export type CostDay = Pick<OverviewDay, 'date' | 'input_tokens' | 'output_tokens' | 'cost_micros'>;
+
+export type CostsPanelProps = {
+  userId: string;
+  onDirty: (isDirty: boolean) => void;
+  /** Draws tokens and costs by day. */
+  chart: (days: readonly CostDay[], currency: string) => ReactNode;
+};
+
+/** This month's sum, against the budget when there is one. */
+function Month({ budget }: { budget: AccountBudget }) {
+  const { t } = useTranslation('billing-admin');
+  const { date } = useFormat();
+  const money = useMoney(budget.currency_code);
+  const cost = useCostText(budget.currency_code, budget.unpriced_models.length > 0);
+  const { monthly_budget_micros: bound, spent_micros: spent } = budget;
+  const share = bound ? Math.min(1, spent / bound) : 1;
+  return (
+    <Box>
+      <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+        {t('month.label')}
+      </Typography>
+      <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {cost(spent)}
+        {bound !== null && (
+          <Typography component="span" variant="body1" sx={{ ml: 1, color: 'text.secondary' }}>
+            {t('month.of', { budget: money(bound / 1e6) })}
+          </Typography>
+        )}
+      </Typography>
+      {bound !== null && (
+        <>
+          <LinearProgress
+            variant="determinate"
+            value={share * 100}
+            color={share >= 1 ? 'error' : share >= 0.8 ? 'warning' : 'primary'}
+            aria-label={t('month.used')}
+            sx={{ mt: 1, mb: 0.75, height: 6, borderRadius: 999 }}
+          />
+          <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+            {t(spent >= bound ? 'month.over' : 'month.resets', { date: date(budget.resets_at) })}
+          </Typography>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function Days({ userId, chart }: Pick<CostsPanelProps, 'userId' | 'chart'>) {
+  const { t } = useTranslation('billing-admin');
+  const dates = lastDays(new Date(), 30);
+  const query = useQuery(dayCostsQuery(userId, dates[0] ?? ''));
+  if (!query.data) {
+    if (!query.error) return <Skeleton variant="rounded" height={320} />;
+    return (
+      <ErrorState
+        compact
+        error={query.error}
+        title={t('costs.failed')}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const { items, currency_code } = query.data;
+  if (items.length === 0)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('days.empty')}
+      </Typography>
+    );
+  const found = new Map(items.map((item) => [item.day, item]));
+  const blank = { input_tokens: 0, output_tokens: 0, cost_micros: 0 };
+  return chart(
+    dates.map((date) => ({ date, ...(found.get(date) ?? blank) })),
+    currency_code,
+  );
+}
+
+/** What an account costs and may cost, and what it bought: a part of its page that opens. */
+export function CostsPanel({ userId, onDirty, chart }: CostsPanelProps) {
+  const { t } = useTranslation('billing-admin');
+  const { data: budget, error, refetch } = useQuery(budgetQuery(userId));
+  const cost = useCostText(budget?.currency_code ?? 'USD', (budget?.unpriced_models.length ?? 0) > 0);
+  return (
+    <EditPanel
+      title={t('panel.title')}
+      icon="credit_card"
+      summary={
+        budget && (
+          <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
+            {t('panel.summary', { sum: cost(budget.spent_micros) })}
+          </Typography>
+        )
+      }
+    >
+      {!budget && !error && <Skeleton variant="rounded" height={120} />}
+      {!budget && error && (
+        <ErrorState compact error={error} title={t('budget.loadFailed')} onRetry={() => void refetch()} />
+      )}
+      {budget && (
+        <>
+          <Month budget={budget} />
+          <MissingPrices basis={budget} />
+          <BudgetForm budget={budget} onDirty={onDirty} />
+        </>
+      )}
+      <Days userId={userId} chart={chart} />
+      <LatestPurchases userId={userId} />
+    </EditPanel>
+  );
+}

@@ -1,0 +1,146 @@
+import type { AccountBudget, AccountCost } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { AccountCosts } from './account-costs.tsx';
+import { parseBudget, writeBudget } from './budget-text.ts';
+import { CostsPanel } from './costs-panel.tsx';
+import { lastDays, lastMonths } from './months.ts';
+
+const id = '01900000-0000-7000-8000-0000000000aa';
+const basis = { currency_code: 'EUR', unpriced_models: [] as string[], has_provider: true };
+const account: AccountCost = {
+  ...{ user_id: id, username: 'maria', name: 'Maria', runs: 3, input_tokens: 2000, output_tokens: 500 },
+  ...{ cost_micros: 120_000, monthly_budget_micros: 5_000_000 },
+};
+const texts = ['admin', 'billing-admin', 'subscription'];
+const costs = (more: object = {}, items = [account]) => ({
+  'GET /private/costs/accounts': {
+    body: { items, next_cursor: null, month: '2026-11', ...basis, ...more },
+  },
+});
+const showCosts = (answers: Record<string, Answer>) => {
+  answerApi(answers);
+  return renderWithProviders(<AccountCosts />, { user: { role: 'admin' }, texts });
+};
+
+it('lists what accounts cost, with their budgets', async () => {
+  await showCosts(costs());
+  const row = within(await screen.findByRole('row', { name: /Maria/ }));
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    '3',
+    '2,000',
+    '500',
+    '€0.12',
+    '€5.00',
+  ]);
+  expect(row.getByRole('link', { name: 'Maria' })).toHaveAttribute('href', `/admin/users/${id}`);
+  expect(screen.queryByText(/no price/)).toBeNull();
+});
+
+it('says why money is missing, and how to set prices', async () => {
+  const free = { ...account, cost_micros: 0 };
+  const { user } = await showCosts(costs({ unpriced_models: ['gpt-9', 'owl'] }, [free]));
+  await screen.findByText(/Money is not counted for gpt-9, owl/);
+  expect(screen.getByRole('row', { name: /Maria/ })).toHaveTextContent('—');
+  await user.click(screen.getByRole('button', { name: 'How to set prices' }));
+  expect(await screen.findByText(/point the PRICE_LIST setting/)).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Example of a price list' })).toHaveTextContent('"gpt-9"');
+});
+
+it('says that the demo model costs nothing, that there were no runs, and that loading failed', async () => {
+  const demo = await showCosts(costs({ has_provider: false }, []));
+  await screen.findByText(/built-in demo model/);
+  expect(screen.getByText('No runs in this month')).toBeVisible();
+  demo.unmount();
+  await showCosts({ 'GET /private/costs/accounts': refusal(503, 'SERVICE_UNAVAILABLE') });
+  await screen.findByText('Failed to load costs. Please try again later.');
+});
+
+const budget: AccountBudget = {
+  ...{ user_id: id, monthly_budget_micros: null, spent_micros: 120_000, resets_at: '2026-12-01T00:00:00Z' },
+  ...basis,
+};
+async function showPanel(set: Answer) {
+  const today = new Date().toISOString().slice(0, 10);
+  const day = { ...account, day: today };
+  const asked = answerApi({
+    'GET /private/users/:id/budget': { body: budget },
+    'PUT /private/users/:id/budget': set,
+    'GET /private/costs': { body: { items: [day], next_cursor: null, ...basis } },
+    'GET /private/purchases': { body: { items: [], next_cursor: null } },
+    'GET /public/agents': { body: { items: [], next_cursor: null } },
+  });
+  const chart = vi.fn(() => <p>Chart</p>);
+  const onDirty = vi.fn();
+  const rendered = await renderWithProviders(<CostsPanel userId={id} onDirty={onDirty} chart={chart} />, {
+    user: { role: 'admin' },
+    texts,
+  });
+  await screen.findByText('€0.12 this month');
+  await rendered.user.click(screen.getByRole('button', { name: /Costs and budget/ }));
+  await screen.findByText('Chart');
+  const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return {
+    ...rendered,
+    chart,
+    onDirty,
+    sent,
+    field: screen.getByRole('textbox', { name: /Budget a month/ }),
+  };
+}
+
+it('an account’s page draws thirty days and sets its budget', async () => {
+  const { user, chart, onDirty, sent, field } = await showPanel({
+    body: { ...budget, monthly_budget_micros: 7_500_000 },
+  });
+  const [days, currency] = chart.mock.lastCall as unknown as [{ cost_micros: number }[], string];
+  expect([days.length, days.at(-1)?.cost_micros, currency]).toEqual([30, 120_000, 'EUR']);
+  await user.type(field, '7,5');
+  expect(onDirty).toHaveBeenLastCalledWith(true);
+  await user.click(screen.getByRole('button', { name: 'Save budget' }));
+  await screen.findByText('The budget was saved.');
+  expect(sent()).toEqual([{ monthly_budget_micros: 7_500_000 }]);
+  expect(field).toHaveValue('7.50');
+  await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false));
+  expect(screen.getByText('of €7.50')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Used of the budget' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All purchases' })).toHaveAttribute(
+    'href',
+    `/admin/purchases?user=${id}`,
+  );
+});
+
+it('a budget that is no sum is not sent', async () => {
+  const { user, sent, field } = await showPanel(refusal(500, 'UNEXPECTED'));
+  await user.type(field, '7.505{Enter}');
+  expect(await screen.findByText('A sum with at most 2 decimals, or nothing')).toBeVisible();
+  expect(sent()).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '7{Enter}');
+  await screen.findByText('Failed to save the budget. Please try again.');
+});
+
+it.each([
+  ['', 2, { ok: true, micros: null }],
+  [' 1 000,50 ', 2, { ok: true, micros: 1_000_500_000 }],
+  ['0', 0, { ok: true, micros: 0 }],
+  ['1.5', 0, { ok: false }],
+  ['-1', 2, { ok: false }],
+  ['1e3', 2, { ok: false }],
+])('a budget typed as %j with %i decimals', (text, digits, parsed) =>
+  expect(parseBudget(text, digits)).toEqual(parsed),
+);
+
+it('budgets are written in the currency’s digits; months and days go back from today', () => {
+  expect([writeBudget(null, 2), writeBudget(5e6, 2), writeBudget(5e6, 0), writeBudget(1500, 2)]).toEqual([
+    '',
+    '5.00',
+    '5',
+    '0.0015',
+  ]);
+  const now = new Date('2026-01-01T00:30:00Z');
+  expect(lastMonths(now, 3)).toEqual(['2026-01', '2025-12', '2025-11']);
+  expect(lastDays(now, 2)).toEqual(['2025-12-31', '2026-01-01']);
+});

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { PurchaseStatusChip } from '../purchase-status.tsx';
+import { usePurchaseName } from '../use-purchase-name.ts';
+import { latestPurchasesQuery } from './api.ts';
+import { ReceiptLink } from './purchase-parts.tsx';
+
+/** The newest purchases of an account, and the way to all of them. */
+export function LatestPurchases({ userId }: { userId: string }) {
+  const { t } = useTranslation('billing-admin');
+  const format = useFormat();
+  const nameOf = usePurchaseName();
+  const query = useQuery(latestPurchasesQuery(userId));
+  const items = query.data?.items;
+  return (
+    <Box component="section" aria-labelledby={`latest-${userId}`}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography id={`latest-${userId}`} variant="h5" component="h3">
+          {t('latest.title')}
+        </Typography>
+        <Button size="small" component={Link} to={`/admin/purchases?user=${userId}`}>
+          {t('latest.all')}
+        </Button>
+      </Box>
+      {query.isPending && <Skeleton variant="rounded" height={96} sx={{ mt: 0.5 }} />}
+      {query.error && !items && (
+        <ErrorState
+          compact
+          error={query.error}
+          title={t('purchases.failed')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {items?.length === 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('latest.empty')}
+        </Typography>
+      )}
+      {items && items.length > 0 && (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
+          {items.map((purchase) => (
+            <Box
+              key={purchase.id}
+              component="li"
+              sx={{
+                ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 },
+                ...{ py: 1, borderTop: 1, borderColor: 'divider' },
+              }}
+            >
+              <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
+                <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
+                <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                  <DateTime at={purchase.created_at} />
+                </Typography>
+              </Box>
+              <PurchaseStatusChip status={purchase.status} />
+              <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                {format.money(purchase.amount, purchase.currency)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

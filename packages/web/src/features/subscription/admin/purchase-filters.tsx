@@ -1,0 +1,69 @@
+import type { PurchaseStatus } from '@agentarium/contracts';
+import Chip from '@mui/material/Chip';
+import { useTranslation } from 'react-i18next';
+import { FilterRow } from '../../../ui/filter-row.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { SelectFilter } from '../../../ui/select-filter.tsx';
+import { useClearUrlState, useUrlState } from '../../../ui/use-url-state.ts';
+import { type PurchaseFilters as Filters, purchaseStatuses, purchaseTypes } from './api.ts';
+
+const any: string = 'all';
+const among = <T extends string>(values: readonly T[], text: string): T | undefined =>
+  values.find((value) => value === text);
+
+/** What the address asks for, and how to take it all off; null while it asks for everything. */
+export function usePurchaseFilters(): { filters: Filters; onClear: (() => void) | null } {
+  const [search] = useUrlState('search');
+  const [status] = useUrlState('status');
+  const [type] = useUrlState('type');
+  const [user] = useUrlState('user');
+  const clear = useClearUrlState('search', 'status', 'type', 'user');
+  const filters = {
+    search: search || undefined,
+    status: among<PurchaseStatus>(purchaseStatuses, status),
+    type: among(purchaseTypes, type),
+    user_id: user || undefined,
+  };
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return { filters, onClear: isFiltered ? clear : null };
+}
+
+/** Purchases by buyer, status and kind; all of it lives in the address. `buyer` names the one account shown. */
+export function PurchaseFilters({ buyer }: { buyer: string | undefined }) {
+  const { t } = useTranslation(['billing-admin', 'subscription']);
+  const { filters } = usePurchaseFilters();
+  const [, setStatus] = useUrlState('status');
+  const [, setType] = useUrlState('type');
+  const [user, setUser] = useUrlState('user');
+  const all = { value: any, label: t('filter.any') };
+  const statuses = purchaseStatuses.map((value: string) => ({
+    value,
+    label: t(`subscription:status.${value}`),
+  }));
+  const types = purchaseTypes.map((value: string) => ({ value, label: t(`filter.types.${value}`) }));
+  return (
+    <FilterRow>
+      <SearchField label={t('filter.search')} param="search" />
+      <SelectFilter
+        label={t('filter.status')}
+        value={filters.status ?? any}
+        options={[all, ...statuses]}
+        onChange={(value) => setStatus(value === any ? '' : value)}
+      />
+      <SelectFilter
+        label={t('filter.type')}
+        value={filters.type ?? any}
+        options={[all, ...types]}
+        onChange={(value) => setType(value === any ? '' : value)}
+      />
+      {user && (
+        <Chip
+          variant="outlined"
+          label={t('filter.user', { user: buyer ?? user })}
+          onDelete={() => setUser('')}
+          sx={{ maxWidth: '100%' }}
+        />
+      )}
+    </FilterRow>
+  );
+}

@@ -1,0 +1,105 @@
+import type { AdminPurchase } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { usePurchaseName } from '../use-purchase-name.ts';
+import { BuyerLink, type OnRefund, ReceiptLink, RefundButton, StatusCell } from './purchase-parts.tsx';
+
+type RowsProps = { items: readonly AdminPurchase[]; label: string; onRefund: OnRefund };
+
+function PurchaseTable({ items, label, onRefund }: RowsProps) {
+  const { t } = useTranslation(['billing-admin', 'subscription']);
+  const format = useFormat();
+  const nameOf = usePurchaseName();
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <Table size="small" aria-label={label} sx={{ '& td': { py: 1, verticalAlign: 'top' } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('subscription:history.date')}</TableCell>
+            <TableCell>{t('buyer')}</TableCell>
+            <TableCell>{t('subscription:history.item')}</TableCell>
+            <TableCell align="right">{t('subscription:history.amount')}</TableCell>
+            <TableCell>{t('subscription:history.status')}</TableCell>
+            <TableCell>
+              <VisuallyHidden>{t('refund.button')}</VisuallyHidden>
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {items.map((purchase) => (
+            <TableRow key={purchase.id}>
+              <TableCell sx={{ whiteSpace: { md: 'nowrap' }, color: 'text.secondary' }}>
+                <DateTime at={purchase.created_at} />
+              </TableCell>
+              <TableCell>
+                <BuyerLink purchase={purchase} />
+              </TableCell>
+              <TableCell>
+                <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
+              </TableCell>
+              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                {format.money(purchase.amount, purchase.currency)}
+              </TableCell>
+              <TableCell>
+                <StatusCell purchase={purchase} />
+              </TableCell>
+              <TableCell align="right" sx={{ '&.MuiTableCell-root': { py: 0.5 } }}>
+                <RefundButton purchase={purchase} name={nameOf(purchase)} onRefund={onRefund} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Paper>
+  );
+}
+
+function PurchaseCards({ items, label, onRefund }: RowsProps) {
+  const format = useFormat();
+  const nameOf = usePurchaseName();
+  return (
+    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+      {items.map((purchase) => (
+        <Paper key={purchase.id} variant="outlined" component="li" sx={{ p: 2 }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+            <Box sx={{ minWidth: 0 }}>
+              <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
+            </Box>
+            <Typography variant="h4" component="p" sx={{ whiteSpace: 'nowrap' }}>
+              {format.money(purchase.amount, purchase.currency)}
+            </Typography>
+          </Box>
+          <Typography variant="small" component="p" sx={{ color: 'text.secondary', mt: 0.25 }}>
+            <BuyerLink purchase={purchase} /> · <DateTime at={purchase.created_at} />
+          </Typography>
+          <Box
+            sx={{ mt: 1.5, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}
+          >
+            <Box sx={{ minWidth: 0 }}>
+              <StatusCell purchase={purchase} />
+            </Box>
+            <RefundButton purchase={purchase} name={nameOf(purchase)} onRefund={onRefund} />
+          </Box>
+        </Paper>
+      ))}
+    </Box>
+  );
+}
+
+/** Purchases of all buyers as a table, as cards on phones. */
+export function PurchaseRows(props: RowsProps) {
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  return isNarrow ? <PurchaseCards {...props} /> : <PurchaseTable {...props} />;
+}

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { FormPanel } from '../../../ui/admin/form-panel.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { AccountLink, useCostText } from './account-rows.tsx';
+import { accountCostsQuery } from './api.ts';
+
+const shown = 5;
+
+/** The few accounts that cost most this month, and the ways to all costs and purchases. */
+export function TopAccounts() {
+  const { t } = useTranslation('billing-admin');
+  const { number } = useFormat();
+  const query = useInfiniteQuery(accountCostsQuery('', shown));
+  const [page] = query.data?.pages ?? [];
+  const cost = useCostText(page?.currency_code ?? 'USD', (page?.unpriced_models.length ?? 0) > 0);
+  return (
+    <FormPanel
+      title={t('top.title')}
+      text={t('top.text')}
+      aside={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { xs: -1, sm: 0 } }}>
+          <Button size="small" component={Link} to="/admin/costs">
+            {t('top.costs')}
+          </Button>
+          <Button size="small" component={Link} to="/admin/purchases">
+            {t('top.purchases')}
+          </Button>
+        </Box>
+      }
+    >
+      {!page && !query.error && <Skeleton variant="rounded" height={160} />}
+      {!page && query.error && (
+        <ErrorState
+          compact
+          error={query.error}
+          title={t('costs.failed')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {page?.items.length === 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('top.empty')}
+        </Typography>
+      )}
+      {page && page.items.length > 0 && (
+        <Box
+          component="ol"
+          sx={{ m: 0, p: 0, listStyle: 'none', fontVariantNumeric: 'tabular-nums', typography: 'body2' }}
+        >
+          {page.items.map((account) => (
+            <Box
+              key={account.user_id}
+              component="li"
+              sx={{
+                ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) max-content 88px' },
+                ...{ columnGap: 2, py: 0.75, alignItems: 'baseline' },
+                '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+              }}
+            >
+              <AccountLink account={account} />
+              <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
+                {t('top.tokens', {
+                  count: account.input_tokens + account.output_tokens,
+                  shown: number(account.input_tokens + account.output_tokens, {
+                    notation: 'compact',
+                    maximumFractionDigits: 1,
+                  }),
+                })}
+              </Typography>
+              <Box component="span" sx={{ textAlign: 'right', fontWeight: 650 }}>
+                {cost(account.cost_micros)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </FormPanel>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toCsv } from '../../../lib/csv.ts';
+import { downloadFile } from '../../../lib/download.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { usePurchaseName } from '../use-purchase-name.ts';
+import { loadAllPurchases, type PurchaseFilters } from './api.ts';
+
+const columns = [
+  'id',
+  'date',
+  'buyer',
+  'item',
+  'amount',
+  'currency',
+  'status',
+  'refunded',
+  'reason',
+] as const;
+
+/** All purchases that match as a file for spreadsheets; sums in minor units beside their currency. */
+export function usePurchasesCsv(filters: PurchaseFilters) {
+  const { t } = useTranslation(['billing-admin', 'subscription']);
+  const nameOf = usePurchaseName();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async () => {
+      const rows = (await loadAllPurchases(filters)).map((purchase) => [
+        purchase.id,
+        purchase.created_at,
+        purchase.username,
+        nameOf(purchase),
+        purchase.amount,
+        purchase.currency,
+        t(`subscription:status.${purchase.status}`),
+        purchase.refunded_at,
+        purchase.refund?.reason,
+      ]);
+      const table = [columns.map((column) => t(`csv.${column}`)), ...rows];
+      downloadFile(`${t('csv.file')}.csv`, new Blob([toCsv(table)], { type: 'text/csv;charset=utf-8' }));
+    },
+    onError: (error) => toast.error(error),
+  });
+}
