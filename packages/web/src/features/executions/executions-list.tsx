@@ -16,6 +16,7 @@ import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
 import { useSelection } from './list/selection.ts';
 import { SelectionBar } from './list/selection-bar.tsx';
+import { useChoosingFocus } from './list/use-choosing-focus.ts';
 import { filtersOf } from './list-filters.ts';
 
 export const filterNames = ['search', 'status', 'filter', 'date', 'task'] as const;
@@ -29,6 +30,7 @@ export function ExecutionsList() {
   const query = useExecutions(filtersOf(params, new Date()));
   const tasks = useTasksById();
   const { selection, begin } = useSelection();
+  const focus = useChoosingFocus(selection !== null);
   const isFiltered = filterNames.some((name) => params.has(name));
 
   if (query.isPending) return <ExecutionCardSkeletons />;
@@ -53,6 +55,7 @@ export function ExecutionsList() {
   }
   return (
     <Box
+      ref={focus.list}
       aria-busy={query.isPlaceholderData}
       sx={{
         display: 'grid',
@@ -69,6 +72,7 @@ export function ExecutionsList() {
             </Typography>
             {index === 0 && !selection && (
               <Button
+                ref={focus.begin}
                 size="small"
                 color="inherit"
                 startIcon={<Icon name="checklist" size={18} />}

@@ -73,6 +73,19 @@ describe('deleting from the history', () => {
   });
 });
 
+describe('choosing by keyboard', () => {
+  it('goes on at the first checkbox, and Escape comes back to the button that began it', async () => {
+    const { user } = await show({ body: { message: '', deleted: 0 } });
+    screen.getByRole('button', { name: 'Select' }).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getAllByRole('checkbox')[0]).toHaveFocus();
+    await user.keyboard(' ');
+    expect(screen.getByText('1 selected')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Select' })).toHaveFocus();
+  });
+});
+
 describe('what is chosen', () => {
   it('holds at most what one call deletes', () => {
     const many = Array.from({ length: 200 }, (_, at) => listed(`run-${at}`));
