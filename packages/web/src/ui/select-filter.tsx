@@ -24,7 +24,7 @@ export function SelectFilter<T extends string>({ label, value, options, onChange
           {options.find((option) => option.value === chosen)?.label}
         </>
       )}
-      sx={{ minHeight: 40, minWidth: 140, width: { xs: '100%', sm: 'auto' } }}
+      sx={{ minHeight: 40, minWidth: { sm: 140 }, width: { xs: '100%', sm: 'auto' } }}
     >
       {options.map((option) => (
         <MenuItem key={option.value} value={option.value}>

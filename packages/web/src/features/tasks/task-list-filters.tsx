@@ -38,24 +38,32 @@ export function TaskListFilters({ counts, isBare = false }: TaskListFiltersProps
       {!isBare && (
         <FilterRow>
           <SearchField label={t('list.search')} />
-          <SelectFilter
-            label={t('list.type')}
-            value={filters.type}
-            options={typeFilters.map((value) => ({
-              value,
-              label: value === 'all' ? t('list.allTypes') : t(`common:taskType.${value}`),
-            }))}
-            onChange={(type) => change({ type })}
-          />
-          <SelectFilter
-            label={t('list.execution')}
-            value={filters.execution}
-            options={executionFilters.map((value) => ({
-              value,
-              label: value === 'all' ? t('list.allExecutions') : t(`common:executionType.${value}`),
-            }))}
-            onChange={(execution) => change({ execution })}
-          />
+          <Box
+            sx={{
+              display: { xs: 'grid', sm: 'contents' },
+              gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+              gap: 1.5,
+            }}
+          >
+            <SelectFilter
+              label={t('list.type')}
+              value={filters.type}
+              options={typeFilters.map((value) => ({
+                value,
+                label: value === 'all' ? t('list.allTypes') : t(`common:taskType.${value}`),
+              }))}
+              onChange={(type) => change({ type })}
+            />
+            <SelectFilter
+              label={t('list.execution')}
+              value={filters.execution}
+              options={executionFilters.map((value) => ({
+                value,
+                label: value === 'all' ? t('list.allExecutions') : t(`common:executionType.${value}`),
+              }))}
+              onChange={(execution) => change({ execution })}
+            />
+          </Box>
           <Box sx={{ display: 'flex', gap: 0.5, ml: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' } }}>
             <SelectFilter
               label={t('list.sort')}
