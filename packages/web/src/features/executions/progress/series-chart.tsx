@@ -31,6 +31,12 @@ export function SeriesChart({
   const colors = [theme.vars?.palette.primary.main, theme.vars?.palette.secondary.main];
   const number = (value: number | null) =>
     value === null ? '' : format.number(value, { maximumFractionDigits: 2 });
+  // In short only where the whole number has no room: shortened ones of close ticks read the same.
+  const tick = (value: number) =>
+    format.number(value, {
+      maximumFractionDigits: Math.abs(value) < 1 ? 3 : 1,
+      ...(Math.abs(value) >= 100_000 && { notation: 'compact' }),
+    });
   const first = points[0]?.created_at;
   const last = points.at(-1)?.created_at;
   const isShort =
@@ -40,14 +46,14 @@ export function SeriesChart({
     return {
       id: `axis-${position}`,
       position: position === 0 ? ('left' as const) : ('right' as const),
-      width: 56,
+      width: unit ? 72 : 56,
       tickNumber: 4,
       disableLine: true,
       disableTicks: true,
       domainLimit: isFlat(twoAxes ? series.slice(position, position + 1) : series)
         ? roomFor
         : ('nice' as const),
-      valueFormatter: (value: number) => format.number(value, { notation: 'compact' }),
+      valueFormatter: tick,
       ...(unit && { label: unit }),
     };
   };
