@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import { useUrlState } from './use-url-state.ts';
@@ -13,7 +13,10 @@ export type SearchFieldProps = {
   param?: string;
 };
 
-/** A search box whose text lives in the address, written there 250 ms after the last letter. Read it with `useUrlState`. */
+/**
+ * A search box whose text lives in the address, written there 250 ms after the last letter and when the box is left:
+ * written later, it would take back the click that left the page. Read it with `useUrlState`.
+ */
 export function SearchField({ label, param = 'search' }: SearchFieldProps) {
   const { t } = useTranslation('common');
   const [stored, setStored] = useUrlState(param);
@@ -26,14 +29,15 @@ export function SearchField({ label, param = 'search' }: SearchFieldProps) {
       setText(stored);
     }
   }, [stored]);
-  useEffect(() => {
+  const write = useCallback(() => {
     if (text === written.current) return;
-    const timer = setTimeout(() => {
-      written.current = text;
-      setStored(text);
-    }, 250);
-    return () => clearTimeout(timer);
+    written.current = text;
+    setStored(text);
   }, [text, setStored]);
+  useEffect(() => {
+    const timer = setTimeout(write, 250);
+    return () => clearTimeout(timer);
+  }, [write]);
 
   return (
     <OutlinedInput
@@ -42,6 +46,7 @@ export function SearchField({ label, param = 'search' }: SearchFieldProps) {
       value={text}
       placeholder={label}
       onChange={(event) => setText(event.target.value)}
+      onBlur={write}
       inputProps={{ 'aria-label': label, maxLength: 200 }}
       startAdornment={
         <InputAdornment position="start">

@@ -1,10 +1,13 @@
 import { Suspense } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { type Location, Outlet, ScrollRestoration } from 'react-router';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { PaletteHost } from './palette-host.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Splash } from './splash.tsx';
+
+/** Whose scroll is kept: an entry of the history; the first one of each load has no key of its own, so its address. */
+const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /** Around every route: skip link, progress, title and focus, scroll, the command palette. */
 export function RootLayout() {
@@ -17,7 +20,7 @@ export function RootLayout() {
         <Outlet />
       </Suspense>
       <PaletteHost />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
