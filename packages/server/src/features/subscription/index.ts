@@ -1,4 +1,3 @@
-export { minorUnits } from '@agentarium/contracts';
 export * from './cost-basis.ts';
 export * from './costs.ts';
 export { defineSubscriptionJobs } from './jobs.ts';

@@ -1,7 +1,7 @@
 import type { AdminPurchase } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AllPurchases } from './all-purchases.tsx';
 
@@ -13,7 +13,7 @@ const purchase = (at: number, more: Partial<AdminPurchase> = {}): AdminPurchase 
   ...more,
 });
 const path = 'GET /private/purchases';
-const show = async (answers: Record<string, Answer>, at = '/') => {
+const show = async (answers: Parameters<typeof answerApi>[0], at = '/') => {
   const asked = answerApi({ 'GET /public/agents': { body: { items: [], next_cursor: null } }, ...answers });
   const texts = ['admin', 'billing-admin', 'subscription'];
   return { asked, ...(await renderWithProviders(<AllPurchases />, { at, user: { role: 'admin' }, texts })) };
