@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  annualSaving,
-  carriedTime,
-  defaultCycle,
-  monthWorth,
-  offeredCycles,
-  pricePerRun,
-} from './purchase-rules.ts';
+import { annualSaving, defaultCycle, offeredCycles, pricePerRun } from './purchase-rules.ts';
 
 const pricing = (monthly: number | null, annual: number | null, lifetime: number | null) => ({
   is_lifetime: lifetime !== null,
@@ -40,23 +33,6 @@ describe('what a year saves', () => {
   ])('%s a month or %s a year: %s percent', (monthly, annual, saving) =>
     expect(annualSaving(pricing(monthly, annual, null))).toBe(saving),
   );
-});
-
-test.each([
-  [pricing(900, 9000, null), 900],
-  [pricing(null, 9000, null), 750],
-  [pricing(null, null, 39_900), null],
-])('a month of %o is worth %s', (given, worth) => expect(monthWorth(given)).toBe(worth));
-
-test.each([
-  ['by its worth', 900, 1900, 473_684],
-  ['by no more than was left', 1900, 900, 1_000_000],
-  ['to nothing for life', 900, null, 0],
-  ['to nothing from life', null, 900, 0],
-  ['to nothing from what was free', 0, 900, 0],
-])('time that is left is carried %s', (_name, from, to, carried) => {
-  expect(carriedTime(1_000_000, from, to)).toBe(carried);
-  expect(carriedTime(-1, from, to)).toBe(0);
 });
 
 test.each([

@@ -25,19 +25,3 @@ export function annualSaving({
 /** The price of one run of a pack, rounded to minor units. */
 export const pricePerRun = (pack: { price: number; execution_count: number }): number =>
   Math.round(pack.price / pack.execution_count);
-
-/** What a month of a plan is worth against another's: its monthly price, else a twelfth of the annual one; null for life only. */
-export const monthWorth = ({
-  monthly_price,
-  annual_price,
-}: Pick<Pricing, 'monthly_price' | 'annual_price'>): number | null =>
-  monthly_price ?? (annual_price === null ? null : annual_price / 12);
-
-/**
- * The time of a new plan, in milliseconds, that the time left of the one before becomes: as much as it is worth by
- * what a month of each costs, never more than it was. A plan for life (null) neither gives nor takes any.
- */
-export function carriedTime(left: number, from: number | null, to: number | null): number {
-  if (!from || !to || left <= 0) return 0;
-  return Math.floor(left * Math.min(1, from / to));
-}

@@ -52,12 +52,7 @@ export function openLedger(dailyLimit: number) {
       if (wish.kind !== 'plan') continue;
       const runsOn: boolean = !isNew && chosen === wish.plan && (end === null || end > at);
       if (runsOn) end = end === null ? null : later(end, wish.cycle);
-      else {
-        const left: number = isNew || end === null || end <= at ? 0 : end - at;
-        const share = (prices.plan[chosen].monthly ?? 0) / (prices.plan[wish.plan].monthly ?? Infinity);
-        end = later(at, wish.cycle);
-        if (end !== null) end += Math.floor(left * share);
-      }
+      else end = later(at, wish.cycle);
       chosen = wish.plan;
       isNew = false;
     }

@@ -6,7 +6,6 @@ import { purchases, users } from '../db/schema/index.ts';
 import { startRun } from '../features/executions/index.ts';
 import { loadCaller } from '../features/subscription/load-caller.ts';
 import { beginPurchase, type Offer } from '../features/subscription/make-purchase.ts';
-import { worthOfPlans } from '../features/subscription/offers.ts';
 import { purchaseAgent } from '../features/subscription/purchase-agent.ts';
 import { purchaseExecutionPack } from '../features/subscription/purchase-execution-pack.ts';
 import type { PurchaseRow } from '../features/subscription/purchase-row.ts';
@@ -131,7 +130,7 @@ describe.each(kinds)('P6: money adds up on %s', (kind) => {
             type: 'subscription_upgrade',
             item: what.plan,
             amount: (what.plan === 'basic' ? 0 : prices.plans[what.plan][what.cycle]) ?? 0,
-            effect: { ...what, worth: worthOfPlans(prices) },
+            effect: { ...what },
           }
         : what.kind === 'pack'
           ? {

@@ -4,7 +4,6 @@ import {
   type ExecutionPack,
   formatMoney,
   type Language,
-  monthWorth,
   type Plan,
   type PlanName,
   type PlanOffer,
@@ -29,14 +28,6 @@ export function pricingOf(prices: PriceList, plan: PlanName): Pricing {
     lifetime_price: lifetime,
   };
 }
-
-/** What a month of each plan is worth by the price list. */
-export const worthOfPlans = (prices: PriceList): Record<PlanName, number | null> => ({
-  basic: monthWorth(pricingOf(prices, 'basic')),
-  pro: monthWorth(pricingOf(prices, 'pro')),
-  premium: monthWorth(pricingOf(prices, 'premium')),
-  ultra: monthWorth(pricingOf(prices, 'ultra')),
-});
 
 export const planOfferOf = (prices: PriceList, plan: Plan): PlanOffer => ({
   ...plan,

@@ -25,7 +25,6 @@ describe('calendar months', () => {
 
 const now = at('2026-03-10T12:00:00');
 const fresh: PlanState = { current_plan: 'basic', plan_activated_at: null, plan_expires_at: null };
-const worth = { basic: null, pro: 1000, premium: 2000, ultra: null };
 const basic: PlanState = { ...fresh, plan_activated_at: at('2026-01-01T00:00:00') };
 const pro = (end: string | null): PlanState => ({
   current_plan: 'pro',
@@ -65,47 +64,6 @@ describe('a plan that is bought', () => {
     expect(after.plan_expires_at).toEqual(end === null ? null : at(end));
     expect(after.plan_activated_at).not.toBeNull();
   });
-
-  test.each<[string, PlanState, PlanGrant, string | null]>([
-    [
-      'half as dear',
-      pro('2026-03-20T12:00:00'),
-      { plan: 'premium', cycle: 'monthly', worth },
-      '2026-04-15T12:00:00',
-    ],
-    [
-      'that has ended: nothing',
-      pro('2026-03-10T12:00:00'),
-      { plan: 'premium', cycle: 'monthly', worth },
-      '2026-04-10T12:00:00',
-    ],
-    [
-      'that is dearer by a strange price list: not more than was left',
-      pro('2026-03-20T12:00:00'),
-      { plan: 'premium', cycle: 'annual', worth: { ...worth, pro: 99_000 } },
-      '2027-03-20T12:00:00',
-    ],
-    [
-      'by a record that knows no worth: nothing',
-      pro('2026-03-20T12:00:00'),
-      { plan: 'premium', cycle: 'monthly' },
-      '2026-04-10T12:00:00',
-    ],
-    [
-      'before a plan for life: nothing',
-      pro('2026-03-20T12:00:00'),
-      { plan: 'ultra', cycle: 'lifetime', worth },
-      null,
-    ],
-    [
-      'that never ends: nothing',
-      pro(null),
-      { plan: 'premium', cycle: 'monthly', worth },
-      '2026-04-10T12:00:00',
-    ],
-  ])('is lengthened by the time left of one %s', (_name, state, grant, end) =>
-    expect(grantPlan(state, grant, now).plan_expires_at).toEqual(end === null ? null : at(end)),
-  );
 
   test('keeps the day of its activation when it is extended, and has a new one when it begins anew', () => {
     const running = pro('2026-03-31T00:00:00');
@@ -160,17 +118,6 @@ describe('a refund', () => {
     );
     expect(planWithout('b', events, state)).toEqual(events[0]?.after);
     expect(planWithout('a', events, state)).toEqual(state);
-  });
-
-  test('of the lower plan takes back the time that the higher one had from it', () => {
-    const { events, state } = history(
-      basic,
-      ['a', '2026-03-01T00:00:00', month('pro')],
-      ['b', '2026-03-22T00:00:00', { ...month('premium'), worth }],
-    );
-    expect(state.plan_expires_at).toEqual(at('2026-04-27T00:00:00'));
-    expect(planWithout('a', events, state).plan_expires_at).toEqual(at('2026-04-22T00:00:00'));
-    expect(planWithout('b', events, state)).toEqual(events[0]?.after);
   });
 
   test('of the first of two months leaves the second one from its own day on', () => {

@@ -1,6 +1,5 @@
 import {
   type BillingCycle,
-  carriedTime,
   type ErrorCode,
   effectivePlan,
   type PlanName,
@@ -13,12 +12,7 @@ export type PlanState = {
   plan_activated_at: Date | null;
   plan_expires_at: Date | null;
 };
-/** `worth`: what a month of each plan was worth when this was bought; records from before there was that lack it. */
-export type PlanGrant = {
-  plan: PlanName;
-  cycle: BillingCycle;
-  worth?: Record<PlanName, number | null>;
-};
+export type PlanGrant = { plan: PlanName; cycle: BillingCycle };
 
 /** So many calendar months later in UTC; a day that the month lacks becomes its last one. */
 export function addMonths(from: Date, months: number): Date {
@@ -40,26 +34,17 @@ export const endOfCycle = (cycle: BillingCycle, from: Date): Date | null =>
 const isRunning = (state: PlanState, now: Date) =>
   state.plan_activated_at !== null && (state.plan_expires_at === null || state.plan_expires_at > now);
 
-/** The time that what is left of another plan adds to the one that replaces it. */
-function carried(state: PlanState, { plan, worth }: PlanGrant, now: Date): number {
-  if (!worth || !isRunning(state, now) || state.plan_expires_at === null) return 0;
-  const left = state.plan_expires_at.getTime() - now.getTime();
-  return carriedTime(left, worth[state.current_plan], worth[plan]);
-}
-
 /**
  * The plan after a purchase at `now` (contract section 3): the same plan, while it runs, is extended from its end;
- * another one begins now, longer by what the time left of the one before is worth. A plan for life stays one.
+ * another one begins now. A plan for life stays one.
  */
-export function grantPlan(state: PlanState, grant: PlanGrant, now: Date): PlanState {
-  const { plan, cycle } = grant;
+export function grantPlan(state: PlanState, { plan, cycle }: PlanGrant, now: Date): PlanState {
   const extends_ = isRunning(state, now) && state.current_plan === plan;
   if (!extends_) {
-    const end = plan === 'basic' ? null : endOfCycle(cycle, now);
     return {
       current_plan: plan,
       plan_activated_at: now,
-      plan_expires_at: end && new Date(end.getTime() + carried(state, grant, now)),
+      plan_expires_at: plan === 'basic' ? null : endOfCycle(cycle, now),
     };
   }
   const end = state.plan_expires_at && endOfCycle(cycle, state.plan_expires_at);

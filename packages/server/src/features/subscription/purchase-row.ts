@@ -1,10 +1,10 @@
-import type { ErrorCode, PackSize, Tier } from '@agentarium/contracts';
+import type { BillingCycle, ErrorCode, PackSize, PlanName, Tier } from '@agentarium/contracts';
 import type { purchases } from '../../db/schema/index.ts';
-import type { PlanGrant, PlanState } from './plan-state.ts';
+import type { PlanState } from './plan-state.ts';
 
 /** What a purchase gives once it is paid. */
 export type Effect =
-  | ({ kind: 'plan' } & PlanGrant)
+  | { kind: 'plan'; plan: PlanName; cycle: BillingCycle }
   | { kind: 'pack'; size: PackSize; execution_count: number }
   | { kind: 'agent'; agent_id: string; name: string; tier: Tier };
 

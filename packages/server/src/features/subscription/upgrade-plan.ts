@@ -2,7 +2,7 @@ import { type BillingCycle, defaultCycle, type PlanName, type PurchaseAnswer } f
 import type { SignedIn } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { makePurchase } from './make-purchase.ts';
-import { pricingOf, worthOfPlans } from './offers.ts';
+import { pricingOf } from './offers.ts';
 
 /** A plan that costs nothing has no cycles to choose from: any that is asked for is the one it has. */
 function cycleOf(ctx: SignedIn, plan: PlanName, asked: BillingCycle | undefined) {
@@ -23,6 +23,6 @@ export function upgradePlan(
 ): Promise<PurchaseAnswer> {
   const plan = input.plan_name;
   const { cycle, price } = cycleOf(ctx, plan, input.billing_cycle);
-  const effect = { kind: 'plan', plan, cycle, worth: worthOfPlans(ctx.config.prices) } as const;
+  const effect = { kind: 'plan', plan, cycle } as const;
   return makePurchase(ctx, { type: 'subscription_upgrade', item: plan, amount: price, effect }, key);
 }

@@ -1,36 +1,17 @@
-import { annualSaving, type BillingCycle, type PlanName } from '@agentarium/contracts';
+import { annualSaving, type BillingCycle } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { AgentPicture } from '../../ui/agent-picture.tsx';
 import { TierChip } from '../../ui/tier-chip.tsx';
 import { CyclePicker } from './cycle-picker.tsx';
-import type { OfferFacts, Replaced } from './offer-facts.ts';
+import type { OfferFacts } from './offer-facts.ts';
 
 function Line({ children }: { children: string }) {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {children}
     </Typography>
-  );
-}
-
-const hour = 3_600_000;
-
-/** What becomes of the time left of the plan before, in whole days, or hours for less than one. */
-function Replacing({ replaces, plan }: { replaces: Replaced; plan: PlanName }) {
-  const { t } = useTranslation(['subscription', 'common']);
-  const span = (time: number) => {
-    const hours = Math.max(1, Math.round(time / hour));
-    return hours < 24
-      ? t('subscription:dialog.hours', { count: hours })
-      : t('subscription:dialog.days', { count: Math.round(hours / 24) });
-  };
-  const { left, carried } = replaces;
-  const names = { from: t(`common:tier.${replaces.plan}`), to: t(`common:tier.${plan}`) };
-  const become = carried > 0 ? 'carried' : 'notCarried';
-  return (
-    <Line>{t(`subscription:dialog.${become}`, { ...names, left: span(left), carried: span(carried) })}</Line>
   );
 }
 
@@ -42,7 +23,7 @@ function PlanSummary({
   onCycle: (cycle: BillingCycle) => void;
 }) {
   const { t } = useTranslation('subscription');
-  const { plan, action, cycle, cycles, replaces } = facts;
+  const { plan, action, cycle, cycles, endsOther } = facts;
   const saving = cycle === 'annual' ? annualSaving(plan.pricing) : null;
   if (!facts.order) return <Line>{t(`dialog.not.${action}`)}</Line>;
   return (
@@ -52,7 +33,7 @@ function PlanSummary({
         <Line>{t('benefit.daily', { count: plan.daily_execution_limit })}</Line>
         <Line>{t(`dialog.period.${action === 'extend' ? 'extend' : 'begin'}.${cycle}`)}</Line>
         {saving !== null && saving > 0 && <Line>{t('cycle.saving', { percent: saving })}</Line>}
-        {replaces && <Replacing replaces={replaces} plan={plan.name} />}
+        {endsOther && <Line>{t('dialog.endsOther')}</Line>}
       </Box>
     </>
   );

@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { meQuery } from '../../lib/me.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -41,10 +40,9 @@ function OpenOffer({ status }: { status: SubscriptionStatus }) {
   const { i18n } = useTranslation();
   const { offer, open, close } = useOffer();
   const agents = useQuery(soldAgentsQuery);
-  const [now] = useState(() => new Date());
   if (!offer) return null;
   const sold = soldAgents(agents.data ?? [], status, i18n.language).flatMap((group) => group.agents);
-  const facts = offerFacts(offer, status, sold, now);
+  const facts = offerFacts(offer, status, sold);
   if (!facts) return null;
   return (
     <PurchaseDialog
