@@ -47,13 +47,13 @@ export async function runProduct(log: string, settings: Record<string, string>):
 
 // Only what a machine needs is inherited: someone's own DATABASE_URL or API keys stay out.
 function spawnServer(log: string, settings: Record<string, string>): ChildProcess {
-  const { PATH = '', HOME = '', LANG = '' } = process.env;
+  const { PATH = '', HOME = '', LANG = '', NODE_COMPILE_CACHE = '' } = process.env;
   const endWithParent = join(root, 'scripts', 'bootstrap', 'end-with-parent.js');
   const clock = join(import.meta.dirname, 'movable-clock.js');
   const imports = ['--import', endWithParent, '--import', clock];
   const server = spawn(ownNode(), [...imports, 'packages/server/src/main.ts'], {
     cwd: root,
-    env: { PATH, HOME, LANG, TZ: 'UTC', ...settings },
+    env: { PATH, HOME, LANG, NODE_COMPILE_CACHE, TZ: 'UTC', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   mkdirSync(join(root, 'test-results'), { recursive: true });

@@ -28,9 +28,10 @@ export function killAll(): void {
 }
 
 export function startProduct(env: Record<string, string>): ProductProcess {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const words = ['--import', endWithParent, '--max-semi-space-size=4', main];
   const child = spawn(process.execPath, words, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);
