@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { SearchField } from './search-field.tsx';
@@ -16,6 +16,18 @@ describe('SearchField', () => {
     await user.type(screen.getByRole('searchbox'), 'anna');
     await waitFor(() => expect(router.state.location.search).toBe('?tier=pro&search=anna'));
     expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('writes at once when it is left, and takes no later click back', async () => {
+    const { router } = await renderWithProviders(<SearchField label="Search" />, { at: '/agents' });
+    const box = screen.getByRole('searchbox');
+    fireEvent.change(box, { target: { value: 'anna' } });
+    expect(router.state.location.search).toBe('');
+    fireEvent.blur(box);
+    expect(router.state.location.search).toBe('?search=anna');
+    await act(() => router.navigate('/tasks'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(router.state.location.pathname).toBe('/tasks');
   });
 
   it('clears with its button', async () => {
