@@ -43,6 +43,6 @@ export async function seedRuns(
     }
   }
   await database.script('set local statement_timeout = 0; select recount_runs()', patienceMs);
-  for (const table of ['executions', 'run_totals', 'run_days', 'run_hours', 'run_pairs'])
+  for (const table of ['executions', 'run_totals', 'run_days', 'run_day_hours', 'run_pairs'])
     await database.query('', `vacuum analyze ${table}`, []);
 }

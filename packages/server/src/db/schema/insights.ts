@@ -1,4 +1,4 @@
-import { bigint, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 // Ended runs, counted so that no screen has to load them. The trigger `count_run` on executions writes them in the
@@ -40,11 +40,19 @@ export const runDays = pgTable(
   ],
 );
 
-/** By the hour that began at `hour` in the user's zone, so that zones beside the full hour are exact too. */
-export const runHours = pgTable(
-  'run_hours',
-  { user_id: uuid().notNull(), hour: moment('hour').notNull(), ...ends() },
-  (table) => [primaryKey({ columns: [table.user_id, table.hour] })],
+/**
+ * By hour in the user's zone. A row holds the hours that began on a day in UTC at these minutes, so that zones beside
+ * the full hour are exact too: completed, failed and cancelled of the first, then of the second, 72 numbers.
+ */
+export const runDayHours = pgTable(
+  'run_day_hours',
+  {
+    user_id: uuid().notNull(),
+    day: date().notNull(),
+    minute: smallint().notNull(),
+    counts: integer().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.day, table.minute] })],
 );
 
 /** How often two tasks were started by hand within 30 minutes of each other; `task_a` is the lesser id. */

@@ -107,7 +107,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     const me = await app.signUp();
     await endRun(me, await addTask(app.services.database));
     const left = async () => {
-      const tables = ['run_totals', 'run_days', 'run_hours', 'run_pairs'];
+      const tables = ['run_totals', 'run_days', 'run_day_hours', 'run_pairs'];
       const counts = tables.map((table) => `(select count(*) from ${table} where user_id = $1)`).join(' + ');
       const [row] = await app.services.database.query<{ rows: number }>('', `select ${counts} as rows`, [
         me.id,
@@ -133,7 +133,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
           '',
           `select (select json_agg(t order by task_id) from run_totals t where user_id = $1) as totals,
             (select json_agg(d order by task_id) from run_days d where user_id = $1) as days,
-            (select json_agg(h) from run_hours h where user_id = $1) as hours,
+            (select json_agg(h) from run_day_hours h where user_id = $1) as hours,
             (select json_agg(p) from run_pairs p where user_id = $1) as pairs`,
           [me.id],
         ),
