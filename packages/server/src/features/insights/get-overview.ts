@@ -2,7 +2,7 @@ import type { ModelHealth, Overview } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { costBasis } from '../subscription/index.ts';
 import { overviewCounts } from './overview-counts.ts';
-import { healthOf, loadModels, loadQueue, loadWorkers } from './overview-live.ts';
+import { healthOf, loadLive } from './overview-live.ts';
 
 const days = 30;
 const families = ['chatgpt', 'grok', 'deepseek'] as const;
@@ -16,11 +16,9 @@ function sourceOf({ models }: SignedIn['config'], family: ModelHealth['family'])
 export async function getOverview(ctx: SignedIn): Promise<Overview> {
   const { database, config } = ctx;
   const now = ctx.clock.now();
-  const [counts, queue, workers, models] = await Promise.all([
+  const [counts, { queue, workers, models }] = await Promise.all([
     overviewCounts(database, now, days),
-    loadQueue(database, now),
-    loadWorkers(database),
-    loadModels(database, now),
+    loadLive(database, now),
   ]);
   return {
     counted_at: counts.at.toISOString(),

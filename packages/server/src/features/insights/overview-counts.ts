@@ -39,10 +39,8 @@ const blank = { completed: 0, failed: 0, cancelled: 0, input_tokens: 0, output_t
 /** The days in UTC from `from` to `to`, with those without runs. */
 async function loadDays(database: Database, from: number, to: number): Promise<OverviewDay[]> {
   const values = [dateOf(from), dateOf(to)];
-  const [ran, spent] = await Promise.all([
-    database.query<Runs>('overview-runs', runs, values),
-    database.query<Costs>('overview-costs', costs, values),
-  ]);
+  const ran = await database.query<Runs>('overview-runs', runs, values);
+  const spent = await database.query<Costs>('overview-costs', costs, values);
   const found = new Map<string, Partial<OverviewDay>>();
   for (const day of [...ran, ...spent]) found.set(day.date, { ...found.get(day.date), ...day });
   const dates = Array.from({ length: Math.round((to - from) / DAY_MS) + 1 }, (_, index) =>
@@ -92,12 +90,12 @@ function pastDays(database: Database, memory: Memory, now: number, days: number)
 
 async function count(database: Database, memory: Memory, now: Date, days: number): Promise<OverviewCounts> {
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
-  const [[found], [seen], past, today] = await Promise.all([
+  const [[found], past] = await Promise.all([
     database.query<Accounts>('overview-accounts', accounts, [leastId(weekAgo)]),
-    database.query<Active>('overview-active', active, [weekAgo]),
     pastDays(database, memory, now.getTime(), days),
-    loadDays(database, Math.floor(now.getTime() / DAY_MS) * DAY_MS, now.getTime()),
   ]);
+  const [seen] = await database.query<Active>('overview-active', active, [weekAgo]);
+  const today = await loadDays(database, Math.floor(now.getTime() / DAY_MS) * DAY_MS, now.getTime());
   if (!found || !seen) throw new Error('A query without conditions gave no row');
   return { at: now, users: { ...found, ...seen }, days: [...past, ...today.slice(0, 1)] };
 }

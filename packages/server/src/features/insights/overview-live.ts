@@ -23,7 +23,7 @@ const queue = `
     (select extract(epoch from $1::timestamptz - next_run_at)::int from schedules
       where enabled and next_run_at <= $1 order by next_run_at limit 1) as schedule_late_seconds`;
 
-export async function loadQueue(database: Database, now: Date): Promise<Overview['queue']> {
+async function loadQueue(database: Database, now: Date): Promise<Overview['queue']> {
   const [row] = await database.query<Overview['queue']>('overview-queue', queue, [now]);
   if (!row) throw new Error('A query without conditions gave no row');
   return row;
@@ -36,7 +36,7 @@ const workers = `
     where e.status = 'running' and e.claimed_by = w.id) as runs
   from workers w where w.beat_at > now() - interval '8 seconds' order by w.started_at, w.id limit 100`;
 
-export async function loadWorkers(database: Database): Promise<Overview['workers']> {
+async function loadWorkers(database: Database): Promise<Overview['workers']> {
   const rows = await database.query<{ id: string; started_at: Date; runs: number }>(
     'overview-workers',
     workers,
@@ -74,9 +74,16 @@ export type FamilyHealth = {
 };
 
 /** How the families answered in the latest runs of 24 hours, at most a thousand. */
-export function loadModels(database: Database, now: Date): Promise<FamilyHealth[]> {
+function loadModels(database: Database, now: Date): Promise<FamilyHealth[]> {
   const since = leastId(new Date(now.getTime() - DAY_MS));
   return database.query<FamilyHealth>('overview-models', models, [since]);
+}
+
+/** What happens now. One statement after the other: each at once would open a connection when it is the first. */
+export async function loadLive(database: Database, now: Date) {
+  const queue = await loadQueue(database, now);
+  const workers = await loadWorkers(database);
+  return { queue, workers, models: await loadModels(database, now) };
 }
 
 /** Every family with its health; one that no run asked has none. */
