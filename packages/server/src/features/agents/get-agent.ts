@@ -1,7 +1,7 @@
 import type { Agent } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { loadEntitlements } from '../subscription/index.ts';
+import { canUseAgent, loadEntitlements } from '../subscription/index.ts';
 import { presentAgent } from './present.ts';
 import { loadAgent, loadAgentTasks } from './queries.ts';
 import { isListed } from './rules.ts';
@@ -18,6 +18,6 @@ export async function getAgent(ctx: SignedIn, id: string): Promise<Agent> {
   return presentAgent(
     row,
     tasks.filter((task) => isListed(task.deployment_state, isAdmin)),
-    entitlements,
+    canUseAgent(entitlements, row),
   );
 }

@@ -1,25 +1,34 @@
 import type { Agent } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
-import { loadEntitlements } from '../subscription/index.ts';
+import { canUseAgent, loadEntitlements } from '../subscription/index.ts';
+import { keptCatalogue, shownOnce } from './kept-catalogue.ts';
 import { presentAgent } from './present.ts';
 import { loadAgents, loadAgentTasks } from './queries.ts';
 import { byStateThenName, isListed } from './rules.ts';
 
+const loadAll = keptCatalogue(async ({ db }) => {
+  const rows = await loadAgents(db);
+  const tasks = await loadAgentTasks(
+    db,
+    rows.map((row) => row.id),
+  );
+  const tasksByAgent = Map.groupBy(tasks, (task) => task.agent_id);
+  return rows.sort(byStateThenName).map((row) => {
+    const shown = shownOnce<Agent>((isAdmin, hasAccess) => {
+      if (!isListed(row.deployment_state, isAdmin)) return null;
+      const own = tasksByAgent.get(row.id) ?? [];
+      const listed = own.filter((task) => isListed(task.deployment_state, isAdmin));
+      return presentAgent(row, listed, hasAccess);
+    });
+    return { agent: { id: row.id, tier: row.tier }, shown };
+  });
+});
+
 /** All agents that the caller may see, prod first (specification, section 2: agents list). */
 export async function listAgents(ctx: SignedIn): Promise<{ items: Agent[]; next_cursor: null }> {
-  const isAdmin = ctx.actor.kind === 'admin';
-  const [rows, entitlements] = await Promise.all([loadAgents(ctx.database.db), loadEntitlements(ctx)]);
-  const listed = rows.filter((row) => isListed(row.deployment_state, isAdmin)).sort(byStateThenName);
-  const tasks = await loadAgentTasks(
-    ctx.database.db,
-    listed.map((row) => row.id),
+  const [found, entitlements] = await Promise.all([loadAll(ctx.database), loadEntitlements(ctx)]);
+  const items = found.flatMap(
+    ({ agent, shown }) => shown(entitlements.isAdmin, canUseAgent(entitlements, agent)) ?? [],
   );
-  const tasksByAgent = Map.groupBy(
-    tasks.filter((task) => isListed(task.deployment_state, isAdmin)),
-    (task) => task.agent_id,
-  );
-  return {
-    items: listed.map((row) => presentAgent(row, tasksByAgent.get(row.id) ?? [], entitlements)),
-    next_cursor: null,
-  };
+  return { items, next_cursor: null };
 }

@@ -1,6 +1,5 @@
 import type { Agent, AgentTask, LlmModel } from '@agentarium/contracts';
 import type { agents, tasks } from '../../db/schema/index.ts';
-import { canUseAgent, type Entitlements } from '../subscription/index.ts';
 
 export type AgentRow = typeof agents.$inferSelect;
 export type AgentTaskRow = Pick<
@@ -23,7 +22,7 @@ function presentAgentTask(row: AgentTaskRow): AgentTask {
 }
 
 /** An agent with those of its tasks that the caller may see. */
-export function presentAgent(row: AgentRow, ownTasks: AgentTaskRow[], entitlements: Entitlements): Agent {
+export function presentAgent(row: AgentRow, ownTasks: AgentTaskRow[], hasAccess: boolean): Agent {
   return {
     id: row.id,
     name: row.name,
@@ -36,7 +35,7 @@ export function presentAgent(row: AgentRow, ownTasks: AgentTaskRow[], entitlemen
     change_count: row.change_count,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    has_access: canUseAgent(entitlements, row),
+    has_access: hasAccess,
     tasks: ownTasks.map(presentAgentTask),
     config: { ...row.config, tier: row.tier },
   };

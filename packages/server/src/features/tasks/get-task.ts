@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { loadEntitlements } from '../subscription/index.ts';
+import { canUseTask, loadEntitlements } from '../subscription/index.ts';
 import { presentTask } from './present.ts';
 import { loadTasks } from './queries.ts';
 import { visibleParts } from './rules.ts';
@@ -16,5 +16,6 @@ export async function getTask(ctx: SignedIn, id: string): Promise<Task> {
   ]);
   const parts = found && visibleParts(found, entitlements.isAdmin);
   if (!parts) throw new AppError('TASK_NOT_FOUND');
-  return presentTask(parts, entitlements);
+  const hasAccess = canUseTask(entitlements, { ...parts.task, agent: parts.agent });
+  return presentTask(parts, entitlements.isAdmin, hasAccess);
 }

@@ -1,19 +1,38 @@
 import type { Task, TaskType } from '@agentarium/contracts';
-import { inArray } from 'drizzle-orm';
+import { inArray, type SQL } from 'drizzle-orm';
 import { tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { loadEntitlements } from '../subscription/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { keptCatalogue, shownOnce } from '../agents/index.ts';
+import { canUseTask, loadEntitlements } from '../subscription/index.ts';
 import { presentTask } from './present.ts';
 import { loadTasks } from './queries.ts';
 import { visibleParts } from './rules.ts';
+
+async function load({ db }: Database, where: SQL | undefined) {
+  const found = await loadTasks(db, where);
+  return found.map((parts) => {
+    const shown = shownOnce<Task>((isAdmin, hasAccess) => {
+      const visible = visibleParts(parts, isAdmin);
+      return visible && presentTask(visible, isAdmin, hasAccess);
+    });
+    return { task: { id: parts.task.id, tier: parts.task.tier, agent: parts.agent }, shown };
+  });
+}
+
+const loadAll = keptCatalogue((database) => load(database, undefined));
 
 /** All tasks that the caller may see, of the given types only when given. */
 export async function listTasks(
   ctx: SignedIn,
   types: TaskType[] | undefined,
 ): Promise<{ items: Task[]; next_cursor: null }> {
-  const where = types && inArray(tasks.task_type, types);
-  const [parts, entitlements] = await Promise.all([loadTasks(ctx.database.db, where), loadEntitlements(ctx)]);
-  const shown = parts.flatMap((part) => visibleParts(part, entitlements.isAdmin) ?? []);
-  return { items: shown.map((part) => presentTask(part, entitlements)), next_cursor: null };
+  const [found, entitlements] = await Promise.all([
+    types ? load(ctx.database, inArray(tasks.task_type, types)) : loadAll(ctx.database),
+    loadEntitlements(ctx),
+  ]);
+  const items = found.flatMap(
+    ({ task, shown }) => shown(entitlements.isAdmin, canUseTask(entitlements, task)) ?? [],
+  );
+  return { items, next_cursor: null };
 }

@@ -1,6 +1,5 @@
 import type { Parameter, PromptRole, Task } from '@agentarium/contracts';
 import type { agents, tasks } from '../../db/schema/index.ts';
-import { canUseTask, type Entitlements } from '../subscription/index.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type TaskAgentRow = Pick<
@@ -42,9 +41,8 @@ function presentTaskAgent(agent: TaskAgentRow): Task['agent'] {
 }
 
 /** A task whole; prompts and tool settings are for administrators. */
-export function presentTask(parts: TaskParts, entitlements: Entitlements): Task {
+export function presentTask(parts: TaskParts, isAdmin: boolean, hasAccess: boolean): Task {
   const { task, agent, children, prompts, parentName } = parts;
-  const { isAdmin } = entitlements;
   const shownPrompts = isAdmin ? prompts : [];
   const config = isAdmin
     ? task.config
@@ -79,7 +77,7 @@ export function presentTask(parts: TaskParts, entitlements: Entitlements): Task 
     output_parameters: task.output_parameters,
     child_task_config: task.child_task_config,
     config: { ...config, tier: task.tier },
-    has_access: canUseTask(entitlements, { ...task, agent }),
+    has_access: hasAccess,
     change_count: task.change_count,
     created_at: task.created_at.toISOString(),
     updated_at: task.updated_at.toISOString(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type * as z from 'zod';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -8,6 +8,7 @@ import { answerBadAddress, handleErrors } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
 import { packAnswers } from './pack-answers.ts';
 import { secure } from './security.ts';
+import { writeAnswers } from './write-answers.ts';
 
 const bodyLimitBytes = 256 * 1024;
 
@@ -38,7 +39,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     // Fastify hands an absent body over as null; for an optional one it has to stay absent.
     return route.httpPart === 'body' ? (data) => validate(data === null ? undefined : data) : validate;
   });
-  http.setSerializerCompiler(serializerCompiler);
+  http.setSerializerCompiler(writeAnswers);
   http.decorateRequest('ctx', null);
   readJsonBodies(http);
   handleErrors(http);
