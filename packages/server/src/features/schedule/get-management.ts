@@ -10,7 +10,7 @@ const mostListed = 500;
 export async function getManagement(ctx: SignedIn, taskId: string): Promise<ScheduleManagement> {
   const { db } = ctx.database;
   await mustBeTask(db, taskId);
-  const [counts] = await db
+  const countAll = db
     .select({
       total: sql<number>`count(*)::int`,
       active: sql<number>`(count(*) filter (where enabled))::int`,
@@ -24,26 +24,29 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
     .where(eq(schedules.task_id, taskId))
     .orderBy(desc(schedules.updated_at), desc(schedules.id))
     .limit(mostListed);
-  const rows = await db
-    .select({ schedule: schedules, username: users.username, email: users.email })
+  const { user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at } = schedules;
+  const { username, email } = users;
+  const listLatest = db
+    .select({ user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at, username, email })
     .from(schedules)
     .innerJoin(users, eq(users.id, schedules.user_id))
     .where(inArray(schedules.id, latest))
     .orderBy(desc(schedules.updated_at), desc(schedules.id));
+  const [[counts], rows] = await Promise.all([countAll, listLatest]);
   const { total = 0, active = 0 } = counts ?? {};
   return {
     total_users: total,
     active_users: active,
     stopped_users: total - active,
-    user_schedules: rows.map(({ schedule, username, email }) => ({
-      user_id: schedule.user_id,
-      username,
-      email,
-      enabled: schedule.enabled,
-      stopped_at: schedule.stopped_at?.toISOString() ?? null,
-      stopped_by: schedule.stopped_by as ScheduleStopper | null,
-      stop_reason: schedule.stop_reason as ScheduleStopReason | null,
-      next_execution: schedule.next_run_at?.toISOString() ?? null,
+    user_schedules: rows.map((row) => ({
+      user_id: row.user_id,
+      username: row.username,
+      email: row.email,
+      enabled: row.enabled,
+      stopped_at: row.stopped_at?.toISOString() ?? null,
+      stopped_by: row.stopped_by as ScheduleStopper | null,
+      stop_reason: row.stop_reason as ScheduleStopReason | null,
+      next_execution: row.next_run_at?.toISOString() ?? null,
     })),
   };
 }
