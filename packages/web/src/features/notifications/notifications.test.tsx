@@ -148,6 +148,6 @@ test('a switch that could not be saved stays as it was', async () => {
   const { user } = await renderWithProviders(<NotificationSettings />, { user: {}, texts });
   const inApp = await screen.findByRole('switch', { name: 'Failed runs: in the app' });
   await user.click(inApp);
-  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeVisible();
+  expect(await screen.findByText('This could not be saved.')).toBeVisible();
   expect(inApp).toBeChecked();
 });
