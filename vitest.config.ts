@@ -42,6 +42,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          // Each file has a world of its own, but the process and what it has compiled stay.
+          pool: 'vmThreads',
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: join(import.meta.dirname, 'packages/web/testing/setup.ts'),
           testTimeout: 15_000,

@@ -34,10 +34,13 @@ export function answerApi(answers: Record<string, Handler>): Asked[] {
     const answer = typeof handler === 'function' ? await handler(request) : handler;
     if (answer instanceof Response) return answer;
     const { status = 200, body: output = {}, headers = {} } = answer ?? {};
-    return new Response(JSON.stringify(output), {
+    const response = new Response(JSON.stringify(output), {
       status,
       headers: { 'content-type': 'application/json', ...headers },
     });
+    // As in a browser, what is read belongs to the page: Node's own would make objects of another world.
+    response.json = async () => JSON.parse(await response.text());
+    return response;
   };
   return asked;
 }

@@ -1,3 +1,4 @@
+import { ReadableStream, TextDecoderStream } from 'node:stream/web';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
@@ -7,6 +8,8 @@ import { sessionStore } from '../src/lib/session-store.ts';
 configure({ asyncUtilTimeout: 4500 });
 
 // What jsdom lacks and the components ask for.
+for (const [name, value] of Object.entries({ ReadableStream, TextDecoderStream }))
+  if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });
 window.matchMedia ??= (query: string) =>
   ({
     matches: false,
