@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { SlowFirst } from './scripts/test-run/slow-first.ts';
 
 /**
  * Three projects: `unit` (rules and pure parts), `api` (the server over HTTP, on the embedded database
@@ -9,6 +10,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     allowOnly: false,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
