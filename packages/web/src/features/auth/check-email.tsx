@@ -14,7 +14,8 @@ export function CheckEmail({ address, onLeave }: { address: string; onLeave: () 
       title={t('checkEmail.title')}
       text={
         <>
-          {t('checkEmail.before')} <strong style={{ overflowWrap: 'anywhere' }}>{address}</strong>.{' '}
+          {t('checkEmail.before')}{' '}
+          <strong style={{ display: 'inline-block', overflowWrap: 'anywhere' }}>{address}</strong>.{' '}
           {t('checkEmail.after')}
         </>
       }

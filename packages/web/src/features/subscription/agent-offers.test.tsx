@@ -56,6 +56,32 @@ it('sells agents by tier; what may not be bought is disabled', async () => {
   ]);
   expect(section.getByRole('button', { name: 'Buy Agent b' })).toBeEnabled();
   expect(section.getByRole('button', { name: 'Buy Agent a' })).toBeDisabled();
+  expect(section.getAllByText('Not for sale right now')).toHaveLength(1);
+});
+
+it.each([
+  ['ultra', 0],
+  ['premium', 1],
+] as const)('to %s it offers larger plans in %i sections', async (current_plan, sections) => {
+  await show(aStatus({ current_plan }));
+  await screen.findByRole('region', { name: 'Compare plans' });
+  expect(screen.queryAllByRole('region', { name: 'Upgrade your plan' })).toHaveLength(sections);
+});
+
+it.each([
+  [false, 'says that custom agents need Premium'],
+  [true, 'says nothing of Premium to those who may buy custom agents'],
+])('with can_purchase_custom_agents %s it %s', async (allowed) => {
+  const status = aStatus({ ...pro, agents: { d: sold(allowed) } });
+  const page = { body: { items: [agent('d', 'custom')], next_cursor: null } };
+  await show(
+    { ...status, can_purchase: { ...status.can_purchase, can_purchase_custom_agents: allowed } },
+    { answers: { 'GET /public/agents': page } },
+  );
+  await screen.findByRole('heading', { name: 'Agent d' });
+  expect(screen.queryAllByText('Custom agents can be bought with the Premium plan or above.')).toHaveLength(
+    allowed ? 0 : 1,
+  );
 });
 
 it('has no agents for sale where the plan does not allow buying them', async () => {

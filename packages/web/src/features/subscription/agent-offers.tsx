@@ -41,7 +41,9 @@ function Held({ text }: { text: string }) {
   );
 }
 
-function AgentOffer({ agent, onBuy }: { agent: SoldAgent; onBuy: () => void }) {
+type AgentOfferProps = { agent: SoldAgent; isCustomLocked: boolean; onBuy: () => void };
+
+function AgentOffer({ agent, isCustomLocked, onBuy }: AgentOfferProps) {
   const { t } = useTranslation('subscription');
   const { info } = agent;
   return (
@@ -64,6 +66,11 @@ function AgentOffer({ agent, onBuy }: { agent: SoldAgent; onBuy: () => void }) {
         <Typography variant="small" component="p" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
           {agent.role}
         </Typography>
+        {!info.has_access && !info.can_purchase && !isCustomLocked && (
+          <Typography variant="small" component="p" sx={{ mt: 0.5, fontWeight: 600 }}>
+            {t('agents.notSold')}
+          </Typography>
+        )}
         {info.has_access && <Held text={t(agent.isOwned ? 'agents.owned' : 'agents.inPlan')} />}
       </Box>
       {!info.has_access && (
@@ -85,6 +92,7 @@ function AgentOffer({ agent, onBuy }: { agent: SoldAgent; onBuy: () => void }) {
 export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onBuy: (id: string) => void }) {
   const { t, i18n } = useTranslation('subscription');
   const query = useQuery(soldAgentsQuery);
+  const isCustomLocked = !status.can_purchase.can_purchase_custom_agents;
   const groups = query.data ? soldAgents(query.data, status, i18n.language) : [];
   if (query.isSuccess && groups.length === 0) return null;
   return (
@@ -110,14 +118,19 @@ export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onB
             <Box component="h3" sx={{ m: 0, mb: 1.5 }}>
               <TierChip tier={tier} />
             </Box>
-            {tier === 'custom' && (
+            {tier === 'custom' && isCustomLocked && (
               <Typography variant="small" component="p" sx={{ mb: 1.5, color: 'text.secondary' }}>
                 {t('agents.custom')}
               </Typography>
             )}
             <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
               {agents.map((agent) => (
-                <AgentOffer key={agent.id} agent={agent} onBuy={() => onBuy(agent.id)} />
+                <AgentOffer
+                  key={agent.id}
+                  agent={agent}
+                  isCustomLocked={tier === 'custom' && isCustomLocked}
+                  onBuy={() => onBuy(agent.id)}
+                />
               ))}
             </Box>
           </Box>

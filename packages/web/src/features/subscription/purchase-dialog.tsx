@@ -80,7 +80,7 @@ export function PurchaseDialog({ facts, currency, paysAtCheckout, onCycle, onClo
             {isFree ? t('subscription:dialog.free') : format.money(facts.price, currency)}
           </Typography>
         </Box>
-        {!isFree && <PreAlphaNotice paysAtCheckout={paysAtCheckout} />}
+        {!isFree && facts.order !== null && <PreAlphaNotice paysAtCheckout={paysAtCheckout} />}
         {error !== null && (
           <Alert severity="error">{errorText(t, error, t(`subscription:failed.${facts.kind}`))}</Alert>
         )}

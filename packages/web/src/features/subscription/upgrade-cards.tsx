@@ -1,7 +1,7 @@
 import type { BillingCycle, PlanName, SubscriptionStatus } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { planAction } from './plan-action.ts';
+import { canBuyPlan, planAction } from './plan-action.ts';
 import { Section } from './section.tsx';
 import { UpgradeCard } from './upgrade-card.tsx';
 
@@ -10,10 +10,11 @@ type UpgradeCardsProps = {
   onChoose: (plan: PlanName, cycle: BillingCycle) => void;
 };
 
-/** The paid plans side by side, each with the way to have it. */
+/** The paid plans side by side, each with the way to have it; nothing where none is left to choose. */
 export function UpgradeCards({ status, onChoose }: UpgradeCardsProps) {
   const { t } = useTranslation('subscription');
   const paid = status.all_plans.filter(({ name }) => name !== 'basic');
+  if (!paid.some(({ name }) => canBuyPlan(planAction(status, name)))) return null;
   return (
     <Section id="upgrade" title={t('upgrade.title')} text={t('upgrade.text')}>
       <Box
