@@ -4,8 +4,8 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { LoadingButton } from '../../ui/loading-button.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { useClearUrlState, useUrlState } from '../../ui/use-url-state.ts';
 import { useAuditLog } from './api.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
@@ -59,21 +59,7 @@ export function AuditLog() {
           />
         ))}
       </Paper>
-      {log.hasNextPage && (
-        <Box sx={{ display: 'flex', justifyContent: 'center' }}>
-          <LoadingButton
-            variant="outlined"
-            color="inherit"
-            pending={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-          >
-            {t('common:action.showMore')}
-          </LoadingButton>
-        </Box>
-      )}
-      {log.isFetchNextPageError && (
-        <ErrorState compact error={log.error} title={failed} onRetry={() => void log.fetchNextPage()} />
-      )}
+      <ShowMore list={log} failed={failed} />
     </>
   );
 }

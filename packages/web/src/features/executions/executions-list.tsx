@@ -7,8 +7,8 @@ import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LoadingButton } from '../../ui/loading-button.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { useClearUrlState } from '../../ui/use-url-state.ts';
 import { useExecutions, useTasksById } from './api.ts';
@@ -95,21 +95,7 @@ export function ExecutionsList() {
           </Box>
         </section>
       ))}
-      {query.hasNextPage && (
-        <Box sx={{ display: 'flex', justifyContent: 'center' }}>
-          <LoadingButton
-            variant="outlined"
-            color="inherit"
-            pending={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('list.more')}
-          </LoadingButton>
-        </Box>
-      )}
-      {query.isFetchNextPageError && (
-        <ErrorState compact error={query.error} onRetry={() => void query.fetchNextPage()} />
-      )}
+      <ShowMore list={query} />
       {selection && <SelectionBar selection={selection} shown={items} />}
     </Box>
   );

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { LoadingButton } from '../../ui/loading-button.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { useNotifications, useReadNotifications } from './api.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
@@ -51,19 +51,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
             ))}
           </Box>
         )}
-        {list.hasNextPage && (
-          <Box sx={{ display: 'flex', justifyContent: 'center', pb: 1.5 }}>
-            <LoadingButton
-              size="small"
-              color="inherit"
-              variant="outlined"
-              pending={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {t('common:action.showMore')}
-            </LoadingButton>
-          </Box>
-        )}
+        <ShowMore list={list} failed={t('notifications:loadFailed')} small />
       </Box>
       <PanelFoot canDelete={items.length > 0} onClose={onClose} />
     </>

@@ -10,6 +10,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingButton } from '../../ui/loading-button.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { revisionsQuery } from './api.ts';
 import { PromptChips } from './prompt-chips.tsx';
 
@@ -46,18 +47,7 @@ export function RevisionList({ prompt, locked, onRestore }: RevisionListProps) {
           />
         ))}
       </Box>
-      {query.hasNextPage && (
-        <LoadingButton
-          size="small"
-          variant="outlined"
-          color="inherit"
-          sx={{ mt: 1.5 }}
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('common:action.showMore')}
-        </LoadingButton>
-      )}
+      <ShowMore list={query} small />
     </>
   );
 }

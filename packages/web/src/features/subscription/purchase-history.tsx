@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -6,8 +5,8 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { LoadingButton } from '../../ui/loading-button.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { historyQuery, loadWholeHistory } from './api.ts';
 import { csvOf, downloadText } from './history-csv.ts';
@@ -72,7 +71,7 @@ export function PurchaseHistory() {
             title={t('subscription:history.empty')}
             text={t('subscription:history.emptyText')}
             action={
-              <Button variant="outlined" href="#upgrade">
+              <Button variant="outlined" href="#plans">
                 {t('subscription:history.seePlans')}
               </Button>
             }
@@ -80,18 +79,7 @@ export function PurchaseHistory() {
         </Paper>
       )}
       {items.length > 0 && <HistoryList items={items} />}
-      {query.hasNextPage && (
-        <Box sx={{ mt: 2, display: 'flex', justifyContent: 'center' }}>
-          <LoadingButton
-            variant="outlined"
-            pending={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            <Icon name="keyboard_arrow_down" sx={{ mr: 0.5 }} />
-            {t('common:action.showMore')}
-          </LoadingButton>
-        </Box>
-      )}
+      <ShowMore list={query} failed={t('subscription:history.failed')} />
     </Section>
   );
 }

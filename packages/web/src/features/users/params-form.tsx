@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../ui/form-error.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { landServerErrors } from '../../ui/server-errors.ts';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useSchemaForm } from '../../ui/use-schema-form.ts';
@@ -12,7 +13,6 @@ import { useUpdateUserParams } from './api.ts';
 import { ParamsFields } from './params-fields.tsx';
 import { type ParamsValues, toParamsValues } from './params-values.ts';
 import { ReturnLink } from './return-link.tsx';
-import { SaveBar } from './save-bar.tsx';
 
 type ParamsInput = ParsedBody<typeof api.users.updateUserParams>;
 

@@ -7,12 +7,12 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../ui/form-error.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { timezoneQuery } from './api.ts';
 import { needsCurrentPassword, type ProfileValues, toProfileValues } from './profile-changes.ts';
 import { ProfileFields } from './profile-fields.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { type SaveOutcome, useSaveProfile } from './use-save-profile.ts';
 
 const outcomes = {

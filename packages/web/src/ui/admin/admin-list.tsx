@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, type EmptyStateProps } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
-import { LoadingButton } from '../loading-button.tsx';
 import { NoMatch } from '../no-match.tsx';
+import { type GrowingList, ShowMore } from '../show-more.tsx';
 
 export type AdminListProps<T extends { id: string }> = {
   /** Undefined while they load. What is shown, search and filters applied. */
@@ -19,7 +19,7 @@ export type AdminListProps<T extends { id: string }> = {
   /** Takes search and filters off; null while none is on. */
   onClear: (() => void) | null;
   /** The next page of a list that grows; absent where all came at once. */
-  more?: { hasNext: boolean; pending: boolean; error: unknown; load: () => void };
+  more?: GrowingList;
   /** Older items are shown while newer ones are on their way. */
   isStale?: boolean;
   /** Least width of a card in pixels. */
@@ -58,7 +58,6 @@ function Skeletons({ minWidth }: { minWidth: number }) {
 
 /** Cards of the administration with every state of a list: loading, failed, nothing yet, no match, more to come. */
 export function AdminList<T extends { id: string }>(props: AdminListProps<T>) {
-  const { t } = useTranslation('common');
   const { items, error, failed, onRetry, empty, onClear, more, isStale = false, minWidth = 300 } = props;
   if (!items) {
     if (error) return <ErrorState error={error} title={failed} onRetry={onRetry} />;
@@ -76,14 +75,7 @@ export function AdminList<T extends { id: string }>(props: AdminListProps<T>) {
           <li key={item.id}>{props.children(item)}</li>
         ))}
       </Box>
-      {more?.hasNext && (
-        <Box sx={{ display: 'flex', justifyContent: 'center', mt: 1 }}>
-          <LoadingButton variant="outlined" color="inherit" pending={more.pending} onClick={more.load}>
-            {t('action.showMore')}
-          </LoadingButton>
-        </Box>
-      )}
-      {more?.error ? <ErrorState compact error={more.error} title={failed} onRetry={more.load} /> : null}
+      {more && <ShowMore list={more} failed={failed} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../icon.tsx';
-import { LoadingButton } from '../loading-button.tsx';
+import { SaveBar } from '../save-bar.tsx';
 import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { AdminPage, type AdminPageProps } from './admin-page.tsx';
 
@@ -49,34 +49,9 @@ export function FormPage(props: FormPageProps) {
       >
         <UnsavedGuard when={unsaved && !saving} />
         {children}
-        <Box
-          sx={{
-            position: { xs: 'sticky', sm: 'static' },
-            bottom: 0,
-            zIndex: 3,
-            mx: { xs: -2, sm: 0 },
-            px: { xs: 2, sm: 0 },
-            py: { xs: 1.5, sm: 0 },
-            display: 'grid',
-            gap: 1.5,
-            bgcolor: 'background.default',
-            borderTop: { xs: 1, sm: 0 },
-            borderColor: { xs: 'divider' },
-          }}
-        >
+        <SaveBar label={saving ? t('saving') : saveLabel} pending={saving} disabled={blocked} size="medium">
           {!saving && <SaveNotice success={success} error={error} failed={failed} onReload={onReload} />}
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-            <LoadingButton
-              type="submit"
-              icon="save"
-              pending={saving}
-              disabled={blocked}
-              sx={{ width: { xs: '100%', sm: 'auto' } }}
-            >
-              {saving ? t('saving') : saveLabel}
-            </LoadingButton>
-          </Box>
-        </Box>
+        </SaveBar>
       </Box>
       {below}
     </AdminPage>

@@ -10,7 +10,7 @@ import { DateTime } from '../../../ui/date-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { useExecutions } from '../api.ts';
 import { ExecutionCardSkeletons } from '../execution-card.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
@@ -105,17 +105,7 @@ export function OtherRuns({
           </li>
         ))}
       </Box>
-      {query.hasNextPage && (
-        <LoadingButton
-          variant="outlined"
-          color="inherit"
-          sx={{ mt: 2 }}
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('common:action.showMore')}
-        </LoadingButton>
-      )}
+      <ShowMore list={query} />
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { AdminPage } from '../../../ui/admin/admin-page.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FilterRow } from '../../../ui/filter-row.tsx';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { SelectFilter } from '../../../ui/select-filter.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
 import { useUrlState } from '../../../ui/use-url-state.ts';
 import { AccountRows } from './account-rows.tsx';
@@ -52,21 +52,7 @@ export function AccountCosts() {
           />
         </Box>
       )}
-      {query.hasNextPage && (
-        <Box sx={{ display: 'flex', justifyContent: 'center' }}>
-          <LoadingButton
-            variant="outlined"
-            color="inherit"
-            pending={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('common:action.showMore')}
-          </LoadingButton>
-        </Box>
-      )}
-      {query.isFetchNextPageError && (
-        <ErrorState compact error={query.error} title={failed} onRetry={() => void query.fetchNextPage()} />
-      )}
+      <ShowMore list={query} failed={failed} />
     </AdminPage>
   );
 }

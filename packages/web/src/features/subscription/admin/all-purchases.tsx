@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { NoMatch } from '../../../ui/no-match.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { purchasesQuery } from './api.ts';
 import { PurchaseFilters, usePurchaseFilters } from './purchase-filters.tsx';
 import { PurchaseRows } from './purchase-rows.tsx';
@@ -88,21 +89,7 @@ export function AllPurchases() {
           />
         </Box>
       )}
-      {query.hasNextPage && (
-        <Box sx={{ display: 'flex', justifyContent: 'center' }}>
-          <LoadingButton
-            variant="outlined"
-            color="inherit"
-            pending={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('common:action.showMore')}
-          </LoadingButton>
-        </Box>
-      )}
-      {query.isFetchNextPageError && (
-        <ErrorState compact error={query.error} title={failed} onRetry={() => void query.fetchNextPage()} />
-      )}
+      <ShowMore list={query} failed={failed} />
       {chosen && (
         <RefundDialog key={chosen.id} purchase={chosen} open={isOpen} onClose={() => setOpen(false)} />
       )}

@@ -19,12 +19,7 @@ export function PendingCalls() {
         empty={{ title: t('waiting.empty'), text: t('waiting.emptyText') }}
         onClear={null}
         minWidth={340}
-        more={{
-          hasNext: query.hasNextPage,
-          pending: query.isFetchingNextPage,
-          error: query.isFetchNextPageError ? query.error : null,
-          load: () => void query.fetchNextPage(),
-        }}
+        more={query}
       >
         {(call) => <PendingCallCard call={call} />}
       </AdminList>

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { statusHistoryQuery } from './api.ts';
 import { UserStatusChip } from './user-status.tsx';
 
@@ -36,18 +36,7 @@ export function StatusHistory({ userId }: { userId: string }) {
           ))}
         </Box>
       )}
-      {query.hasNextPage && (
-        <LoadingButton
-          size="small"
-          variant="outlined"
-          color="inherit"
-          sx={{ mt: 1 }}
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('common:action.showMore')}
-        </LoadingButton>
-      )}
+      <ShowMore list={query} small />
     </Box>
   );
 }

@@ -54,12 +54,7 @@ export function UserList() {
         empty={{ title: t('empty'), action: add }}
         onClear={search || status !== 'all' ? clear : null}
         isStale={query.isPlaceholderData}
-        more={{
-          hasNext: query.hasNextPage,
-          pending: query.isFetchingNextPage,
-          error: query.isFetchNextPageError ? query.error : null,
-          load: () => void query.fetchNextPage(),
-        }}
+        more={query}
       >
         {(user) => (
           <UserCard

@@ -1,23 +1,24 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { LoadingButton } from '../../ui/loading-button.tsx';
+import { LoadingButton } from './loading-button.tsx';
 
 export type SaveBarProps = {
   label: string;
   pending: boolean;
   disabled?: boolean;
+  size?: 'medium' | 'large';
   /** What the last save did, or a further action. */
   children?: ReactNode;
 };
 
 /** The end of a form: the primary button, which stays in sight on phones. */
-export function SaveBar({ label, pending, disabled = false, children }: SaveBarProps) {
+export function SaveBar({ label, pending, disabled = false, size = 'large', children }: SaveBarProps) {
   return (
     <Box
       sx={{
         position: { xs: 'sticky', sm: 'static' },
         bottom: 0,
-        zIndex: 2,
+        zIndex: 3,
         mx: { xs: -2, sm: 0 },
         px: { xs: 2, sm: 0 },
         py: { xs: 1.5, sm: 0 },
@@ -32,7 +33,7 @@ export function SaveBar({ label, pending, disabled = false, children }: SaveBarP
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <LoadingButton
           type="submit"
-          size="large"
+          size={size}
           icon="save"
           pending={pending}
           disabled={disabled}
