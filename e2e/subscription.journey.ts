@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Execution, LoginOutput, SubscriptionStatus } from '@agentarium/contracts';
 import { expect, type Page, test } from '@playwright/test';
 import { type Account, ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -49,13 +50,26 @@ test('from a new account to a plan, an agent that opens, extra runs and their re
   await page.goto(agentPage);
   await expect(page.getByRole('link', { name: /^Execute/ }).first()).toBeVisible();
 
-  await page.goto('/subscription?pack=s');
+  await allowOneRunADay(account);
+  await runPlateCheck(account);
+  const panel = runPanel(page);
+  await page.goto(`/tasks/${(await taskNamed('Plate check', account)).id}?execute=true`);
+  await panel.fill('What you ate', 'two eggs');
+  await panel.run.click();
+  const limit = page.getByRole('alert').filter({ hasText: 'Daily execution limit reached' });
+  await expect(limit).toContainText('You have used your 1 run of the day.');
+  await expect(limit.locator('time')).toContainText(/New runs from .+ \(in \d+ hours\)/);
+  await limit.getByRole('link', { name: 'See plans and run packs' }).click();
+  await page.getByRole('button', { name: 'Buy 30 runs for $49' }).click();
   await dialogOf(page, 'Buy 30 extra runs').getByRole('button', { name: 'Buy for $49' }).click();
   await expect(page.getByText('30 extra runs were added to your account.')).toBeVisible();
-  await allowOneRunADay(account);
-  for (let run = 0; run < 3; run++) await runPlateCheck(account);
+  await page.goBack();
+  await panel.fill('What you ate', 'two eggs');
+  await panel.run.click();
+  await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+  await runPlateCheck(account);
   expect((await statusOf(account)).subscription_data.extra_executions).toBe(28);
-  await page.reload();
+  await page.goto('/subscription');
   await expect(page.getByText(/You have 28 extra runs left/)).toBeVisible();
 
   const rows = page.getByRole('table', { name: 'Purchase history' }).getByRole('row');
@@ -119,7 +133,7 @@ test('a plan that ends soon warns, one that has ended says so and can be renewed
   await expect(banner).toContainText('5 days left');
   await page.goto('/subscription?plan=premium');
   await expect(dialogOf(page, 'Switch to Premium')).toContainText(
-    'Pro ends now. The 5 days left of it become 2 days more of Premium',
+    'Your present plan ends now; its remaining days are not carried over.',
   );
   await endIn(-1);
   await page.goto('/subscription');
