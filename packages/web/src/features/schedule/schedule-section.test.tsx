@@ -66,6 +66,23 @@ it('can’t be restarted once an administrator stopped it', async () => {
   expect(screen.getByRole('button', { name: 'Restart' })).toBeDisabled();
 });
 
+it('leads to the plans, once, when the end of a plan stopped it and a restart is refused', async () => {
+  const body = status({ enabled: false, stopped_by: 'system', stop_reason: 'PLAN_ALLOWANCE' });
+  answerApi({
+    [`GET ${path}/status`]: { body },
+    [`PUT ${path}/restart`]: refusal(429, 'SCHEDULE_LIMIT'),
+  });
+  const { user } = await show();
+  const reason = await screen.findByText('Stopped because your plan allows fewer active schedules.');
+  expect(reason).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
+  await user.click(screen.getByRole('button', { name: 'Restart' }));
+  await user.click(await screen.findByRole('button', { name: 'Restart schedule' }));
+  const refused = await screen.findAllByText('Your plan does not allow more active schedules.');
+  expect(refused.some((text) => text.closest('section'))).toBe(true);
+  expect(await screen.findAllByRole('link', { name: 'See plans' })).toHaveLength(1);
+});
+
 it('leads to the plans when a restart meets the allowance', async () => {
   answerApi({
     [`GET ${path}/status`]: { body: status({ enabled: false, stopped_by: 'user' }) },

@@ -26,6 +26,15 @@ export type ScheduleStatusViewProps = {
   canRun: boolean;
 };
 
+function ToPlans() {
+  const { t } = useTranslation('schedule');
+  return (
+    <Button component={Link} to="/subscription" color="inherit" size="small">
+      {t('section.plans')}
+    </Button>
+  );
+}
+
 /** One schedule: in words, why it is stopped, its next runs, its last problem, and Stop or Restart. */
 export function ScheduleStatusView({ taskId, taskName, status, canRun }: ScheduleStatusViewProps) {
   const { t } = useTranslation(['schedule', 'errors', 'executions']);
@@ -38,6 +47,8 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
   const reason = whyStopped(t, status);
   const problem = lastProblem(t, status);
   const isAdminStopped = !enabled && status.stopped_by === 'admin';
+  const isStoppedByPlan = !enabled && status.stop_reason === 'PLAN_ALLOWANCE';
+  const isBeyondPlan = isApiError(change.error, 'SCHEDULE_LIMIT');
 
   const ask = async () => {
     const [next] = nextRuns(crons, timezone, new Date(), 1);
@@ -66,7 +77,10 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
         </Typography>
       </Box>
       {reason && (
-        <Alert severity={isAdminStopped ? 'warning' : 'info'}>
+        <Alert
+          severity={isAdminStopped ? 'warning' : 'info'}
+          action={isStoppedByPlan && !isBeyondPlan ? <ToPlans /> : null}
+        >
           {reason}
           {status.stopped_at && (
             <Typography variant="small" sx={{ display: 'block', mt: 0.5 }}>
@@ -87,15 +101,8 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
           )}
         </Alert>
       )}
-      {isApiError(change.error, 'SCHEDULE_LIMIT') && (
-        <Alert
-          severity="error"
-          action={
-            <Button component={Link} to="/subscription" color="inherit" size="small">
-              {t('section.plans')}
-            </Button>
-          }
-        >
+      {isBeyondPlan && (
+        <Alert severity="error" action={<ToPlans />}>
           {t('errors:SCHEDULE_LIMIT')}
         </Alert>
       )}

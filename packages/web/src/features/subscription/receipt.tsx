@@ -28,8 +28,8 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
     <Box
       sx={{
         display: 'flex',
-        justifyContent: 'space-between',
-        gap: 3,
+        flexWrap: 'wrap',
+        columnGap: 3,
         py: 1.25,
         borderTop: 1,
         borderColor: 'divider',
@@ -40,7 +40,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       </Box>
       <Box
         component="dd"
-        sx={{ m: 0, textAlign: 'right', fontWeight: 550, overflowWrap: 'anywhere', minWidth: 0 }}
+        sx={{ m: 0, ml: 'auto', textAlign: 'right', fontWeight: 550, overflowWrap: 'anywhere', minWidth: 0 }}
       >
         {children}
       </Box>
@@ -60,9 +60,9 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
       data-print-root
       sx={{ maxWidth: 640, p: { xs: 2.5, sm: 4 }, borderRadius: '20px' }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box component="img" src="/mark.svg" alt="" width={40} height={40} />
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ flex: '1 1 184px', minWidth: 0 }}>
           <Typography variant="h3" component="p">
             Agentarium
           </Typography>
