@@ -12,7 +12,8 @@ const pack = promisify(gzip);
  */
 export function packAnswers(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < leastBytes) return payload;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    if (payload.length < leastBytes) return payload;
     if (!request.url.startsWith('/api/') || request.url.startsWith('/api/auth/')) return payload;
     if (request.method === 'HEAD' || reply.hasHeader('content-encoding')) return payload;
     void reply.header('vary', 'Accept-Encoding');

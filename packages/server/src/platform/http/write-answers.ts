@@ -1,3 +1,4 @@
+import type { FastifySerializerCompiler } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 
@@ -9,7 +10,8 @@ export function neverChanges<T extends object>(item: T): T {
   return item;
 }
 
-const emptyList = '{"items":[]';
+const emptyList = '{"items":[]}';
+const comma = Buffer.from(',');
 
 /** The schema of a list's items; null for what is no list. */
 function itemsOf(schema: unknown): z.ZodType | null {
@@ -18,21 +20,30 @@ function itemsOf(schema: unknown): z.ZodType | null {
   return items instanceof z.ZodArray && items.element instanceof z.ZodType ? items.element : null;
 }
 
-/** Writes answers by their schema, field by field. In lists, items that never change are checked and written once. */
-export const writeAnswers: typeof serializerCompiler = (route) => {
+/**
+ * Writes answers by their schema, field by field. In lists, items that never change are checked and written once;
+ * such a list is made of bytes, which Fastify sends as it does text.
+ */
+export const writeAnswers: FastifySerializerCompiler<z.ZodType> = (route) => {
   const write = serializerCompiler(route);
   const itemSchema = itemsOf(route.schema);
   if (!itemSchema) return write;
   const writeItem = serializerCompiler({ ...route, schema: itemSchema });
-  const written = new WeakMap<object, string>();
-  const textOf = (item: object) => {
-    const text = written.get(item) ?? writeItem(item);
-    if (unchanging.has(item)) written.set(item, text);
-    return text;
+  const written = new WeakMap<object, Buffer>();
+  const bytesOf = (item: object) => {
+    const bytes = written.get(item) ?? Buffer.from(writeItem(item));
+    if (unchanging.has(item)) written.set(item, bytes);
+    return bytes;
   };
-  return (list) => {
-    if (!Array.isArray(list?.items) || !unchanging.has(list.items[0])) return write(list);
+  const writeList = (list: { items: object[] }) => {
     const around = write({ ...list, items: [] });
-    return `${emptyList.slice(0, -1)}${list.items.map(textOf).join(',')}${around.slice(emptyList.length - 1)}`;
+    const items = list.items.flatMap((item, index) => (index === 0 ? bytesOf(item) : [comma, bytesOf(item)]));
+    return Buffer.concat([
+      Buffer.from(emptyList.slice(0, -2)),
+      ...items,
+      Buffer.from(around.slice(emptyList.length - 2)),
+    ]);
   };
+  return (list): ReturnType<typeof write> =>
+    Array.isArray(list?.items) && unchanging.has(list.items[0]) ? (writeList(list) as never) : write(list);
 };
