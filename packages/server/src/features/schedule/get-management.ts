@@ -1,5 +1,5 @@
 import type { ScheduleManagement, ScheduleStopper, ScheduleStopReason } from '@agentarium/contracts';
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { schedules, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { mustBeTask } from './queries.ts';
@@ -18,20 +18,28 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
     .from(schedules)
     .where(eq(schedules.task_id, taskId));
   // Chosen before their users are read: else those of all are.
+  const { id, user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at, updated_at } = schedules;
   const latest = db
-    .select({ id: schedules.id })
+    .select({ id, user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at, updated_at })
     .from(schedules)
     .where(eq(schedules.task_id, taskId))
-    .orderBy(desc(schedules.updated_at), desc(schedules.id))
-    .limit(mostListed);
-  const { user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at } = schedules;
-  const { username, email } = users;
+    .orderBy(desc(updated_at), desc(id))
+    .limit(mostListed)
+    .as('latest');
   const listLatest = db
-    .select({ user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at, username, email })
-    .from(schedules)
-    .innerJoin(users, eq(users.id, schedules.user_id))
-    .where(inArray(schedules.id, latest))
-    .orderBy(desc(schedules.updated_at), desc(schedules.id));
+    .select({
+      user_id: latest.user_id,
+      enabled: latest.enabled,
+      stopped_at: latest.stopped_at,
+      stopped_by: latest.stopped_by,
+      stop_reason: latest.stop_reason,
+      next_run_at: latest.next_run_at,
+      username: users.username,
+      email: users.email,
+    })
+    .from(latest)
+    .innerJoin(users, eq(users.id, latest.user_id))
+    .orderBy(desc(latest.updated_at), desc(latest.id));
   const [[counts], rows] = await Promise.all([countAll, listLatest]);
   const { total = 0, active = 0 } = counts ?? {};
   return {
