@@ -29,9 +29,11 @@ export type ScheduleStatusViewProps = {
 function ToPlans() {
   const { t } = useTranslation('schedule');
   return (
-    <Button component={Link} to="/subscription" color="inherit" size="small">
-      {t('section.plans')}
-    </Button>
+    <Box sx={{ mt: 1 }}>
+      <Button component={Link} to="/subscription" variant="outlined" color="inherit" size="small">
+        {t('section.plans')}
+      </Button>
+    </Box>
   );
 }
 
@@ -77,16 +79,14 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
         </Typography>
       </Box>
       {reason && (
-        <Alert
-          severity={isAdminStopped ? 'warning' : 'info'}
-          action={isStoppedByPlan && !isBeyondPlan ? <ToPlans /> : null}
-        >
+        <Alert severity={isAdminStopped ? 'warning' : 'info'}>
           {reason}
           {status.stopped_at && (
             <Typography variant="small" sx={{ display: 'block', mt: 0.5 }}>
               {t('section.stoppedAt')} <DateTime at={status.stopped_at} />
             </Typography>
           )}
+          {isStoppedByPlan && !isBeyondPlan && <ToPlans />}
         </Alert>
       )}
       {enabled && <UpcomingRuns crons={crons} timezone={timezone} now={now} />}
@@ -102,8 +102,9 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
         </Alert>
       )}
       {isBeyondPlan && (
-        <Alert severity="error" action={<ToPlans />}>
+        <Alert severity="error">
           {t('errors:SCHEDULE_LIMIT')}
+          <ToPlans />
         </Alert>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
