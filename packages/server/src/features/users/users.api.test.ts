@@ -185,7 +185,11 @@ describe.each(kinds)('accounts on %s', (kind) => {
   test('a password that is given must be right', async () => {
     const { id, token } = await app.signUp();
     for (const current_password of ['wrong-password', '']) {
-      const answer = await app.call(api.users.deleteUser, { params: { id }, token, body: { current_password } });
+      const answer = await app.call(api.users.deleteUser, {
+        params: { id },
+        token,
+        body: { current_password },
+      });
       expect(answer.status).toBe(400);
       expect(answer.error.details?.[0]?.path).toBe('current_password');
     }
