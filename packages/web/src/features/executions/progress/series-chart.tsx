@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useFormat } from '../../../ui/use-format.ts';
-import { needsSecondAxis, type Series } from './series.ts';
+import { needsSecondAxis, type Series, ticksOf } from './series.ts';
 
 const twoDaysMs = 172_800_000;
 
@@ -41,6 +41,8 @@ export function SeriesChart({
   const last = points.at(-1)?.created_at;
   const isShort =
     first !== undefined && last !== undefined && Date.parse(last) - Date.parse(first) < twoDaysMs;
+  const moments = points.map(({ created_at }) => new Date(created_at));
+  const day = (at: Date) => (isShort ? format.time(at) : format.date(at));
   const axis = (position: number) => {
     const unit = series[position]?.unit;
     return {
@@ -62,15 +64,16 @@ export function SeriesChart({
       height={280}
       skipAnimation={still}
       grid={{ horizontal: true }}
-      margin={{ top: 12, right: twoAxes ? 0 : 16, bottom: 0, left: 0 }}
+      // The last tick's words stand half beyond the last point.
+      margin={{ top: 12, right: twoAxes ? 0 : isShort ? 20 : 48, bottom: 0, left: 0 }}
       xAxis={[
         {
-          data: points.map(({ created_at }) => new Date(created_at)),
+          data: moments,
           scaleType: points.length === 1 ? 'point' : 'time',
-          tickNumber: 4,
+          tickInterval: ticksOf(moments, day),
           disableTicks: true,
           valueFormatter: (at: Date, context: { location: string }) =>
-            context.location !== 'tick' ? format.dateTime(at) : isShort ? format.time(at) : format.date(at),
+            context.location === 'tick' ? day(at) : format.dateTime(at),
         },
       ]}
       yAxis={twoAxes ? [axis(0), axis(1)] : [axis(0)]}

@@ -1,6 +1,6 @@
 import type { ProgressParameter } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { needsSecondAxis, seriesOf } from './series.ts';
+import { needsSecondAxis, seriesOf, ticksOf } from './series.ts';
 
 const parameter = (key: string, unit: string | null): ProgressParameter => ({
   key,
@@ -39,4 +39,22 @@ it('ignores nothing chosen, what is gone and what is chosen twice', () => {
   const twice = seriesOf(['input.weight', 'input.weight'], parameters, points, String);
   expect(twice.series).toHaveLength(1);
   expect(needsSecondAxis(twice.series)).toBe(false);
+});
+
+it.each([
+  ['seconds apart: one time', ['09:16:05', '09:16:20', '09:16:50'], ['09:16']],
+  ['two minutes: both', ['09:16:05', '09:16:20', '09:17:50'], ['09:16', '09:17']],
+  [
+    'many: four, spread over the time',
+    ['09:00', '09:01', '09:10', '09:19', '09:30'],
+    ['09:00', '09:10', '09:19', '09:30'],
+  ],
+  ['none', [], []],
+])('marks times that read differently: %s', (_, times, expected) => {
+  const text = (at: Date) => at.toISOString().slice(11, 16);
+  const ticks = ticksOf(
+    times.map((time) => new Date(`2026-01-01T${time.padEnd(8, ':00')}Z`)),
+    text,
+  );
+  expect(ticks.map(text)).toEqual(expected);
 });

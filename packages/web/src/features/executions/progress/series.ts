@@ -40,3 +40,20 @@ export function seriesOf(
 /** Two series share an axis when they have the same unit, or none. */
 export const needsSecondAxis = (series: readonly Series[]): boolean =>
   new Set(series.map(({ unit }) => unit)).size > 1;
+
+/** Up to four of the moments, spread evenly over their time, that each read differently. */
+export function ticksOf(moments: readonly Date[], textOf: (at: Date) => string): Date[] {
+  if (moments.length === 0) return [];
+  const first = Number(moments[0]);
+  const step = (Number(moments.at(-1)) - first) / 3;
+  const apart = (at: Date, time: number) => Math.abs(Number(at) - time);
+  const ticks = new Map<string, Date>();
+  for (const time of [0, 1, 2, 3].map((index) => first + index * step)) {
+    const nearest = moments.reduce(
+      (best, at) => (apart(at, time) < apart(best, time) ? at : best),
+      moments[0] ?? new Date(time),
+    );
+    if (!ticks.has(textOf(nearest))) ticks.set(textOf(nearest), nearest);
+  }
+  return [...ticks.values()];
+}
