@@ -21,10 +21,12 @@ export function ExecutionCard({
   execution,
   task,
   selection = null,
+  onGone,
 }: {
   execution: ExecutionListed;
   task: Task | undefined;
   selection?: Selection | null;
+  onGone?: () => void;
 }) {
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
@@ -97,7 +99,7 @@ export function ExecutionCard({
       </Box>
       {!selection && (
         <CardAction>
-          <ExecutionMenu execution={execution} title={title} />
+          <ExecutionMenu execution={execution} title={title} onGone={onGone} />
         </CardAction>
       )}
     </Box>

@@ -89,6 +89,7 @@ export function ExecutionsList() {
                   execution={execution}
                   task={tasks.data?.get(execution.task_id)}
                   selection={selection}
+                  onGone={() => focus.passOn(items.indexOf(execution))}
                 />
               </li>
             ))}

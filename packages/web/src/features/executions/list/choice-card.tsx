@@ -44,7 +44,12 @@ export function ChoiceCard({
     <Card
       sx={{
         position: 'relative',
-        ...(checked && { borderColor: 'primary.main', bgcolor: 'action.selected' }),
+        ...(checked && {
+          borderColor: 'primary.main',
+          // Half the tint, so that the green chips of the card still stand out on it.
+          bgcolor: ({ vars }) =>
+            `color-mix(in srgb, ${vars?.palette.tint.primary.soft} 50%, ${vars?.palette.background.paper})`,
+        }),
       }}
     >
       {children(label, box)}

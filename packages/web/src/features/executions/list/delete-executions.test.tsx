@@ -43,6 +43,7 @@ describe('deleting from the history', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete 1 execution' }));
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
     expect(deletions()).toEqual([{ ids: ['a'] }]);
+    expect(screen.getAllByRole('link')[0]).toHaveFocus();
   });
 
   it('deletes those that were ticked, and says that children go too', async () => {

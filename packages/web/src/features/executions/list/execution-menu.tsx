@@ -5,7 +5,16 @@ import { ActionMenu, type MenuAction } from '../../../ui/admin/action-menu.tsx';
 import { useDeleteExecutions } from './delete-executions.ts';
 
 /** The rest of what can be done with an execution of the list. */
-export function ExecutionMenu({ execution, title }: { execution: ExecutionListed; title: string }) {
+export function ExecutionMenu({
+  execution,
+  title,
+  onGone,
+}: {
+  execution: ExecutionListed;
+  title: string;
+  /** Called when it is deleted, before the list is read anew. */
+  onGone?: (() => void) | undefined;
+}) {
   const { t } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
   const { remove, deleting } = useDeleteExecutions();
@@ -23,7 +32,7 @@ export function ExecutionMenu({ execution, title }: { execution: ExecutionListed
       label: t('common:action.delete'),
       icon: 'delete',
       tone: 'danger',
-      onSelect: () => void remove([execution]),
+      onSelect: () => void remove([execution], onGone),
     },
   ];
   return <ActionMenu label={t('menu', { name: title })} actions={actions} disabled={deleting} />;

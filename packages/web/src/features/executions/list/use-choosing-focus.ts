@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Keeps the keyboard in the list while its buttons come and go: on the first checkbox when choosing begins, on the
- * button that begins it when choosing ends. Gives the refs of the list and of that button.
+ * button that begins it when choosing ends, on its neighbour when a card goes. Gives the refs of the list and of that
+ * button, and `passOn`, which takes the place of the card that goes.
  */
 export function useChoosingFocus(isChoosing: boolean) {
   const list = useRef<HTMLDivElement>(null);
@@ -16,5 +17,10 @@ export function useChoosingFocus(isChoosing: boolean) {
       : begin.current;
     next?.focus({ preventScroll: true });
   }, [isChoosing]);
-  return { list, begin };
+  const passOn = (place: number) => {
+    const links = list.current?.querySelectorAll<HTMLElement>('li h3 a') ?? [];
+    const next = links[place + 1] ?? links[place - 1] ?? document.querySelector<HTMLElement>('main h1');
+    next?.focus();
+  };
+  return { list, begin, passOn };
 }
