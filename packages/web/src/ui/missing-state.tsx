@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Drawing } from './drawing.tsx';
 import { Icon } from './icon.tsx';
 
@@ -10,12 +10,21 @@ export type MissingStateProps = {
   /** What was not found, as the page's `h1`. */
   title: string;
   text?: string;
-  /** Where Back leads when the page was opened by its address. */
-  fallback: string;
-};
+} & (
+  | {
+      /** Where Back leads when the page was opened by its address. */
+      fallback: string;
+      start?: never;
+    }
+  | {
+      /** For strangers, who have no way back: the words of a link to the start page. */
+      start: string;
+      fallback?: never;
+    }
+);
 
 /** The page of something that does not exist: a warning and the way back. */
-export function MissingState({ title, text, fallback }: MissingStateProps) {
+export function MissingState({ title, text, fallback, start }: MissingStateProps) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -29,14 +38,20 @@ export function MissingState({ title, text, fallback }: MissingStateProps) {
         {title}
       </Typography>
       {text && <Typography sx={{ mt: 1, color: 'text.secondary', maxWidth: '52ch' }}>{text}</Typography>}
-      <Button
-        variant="contained"
-        startIcon={<Icon name="arrow_back" />}
-        sx={{ mt: 3 }}
-        onClick={() => void (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))}
-      >
-        {t('action.back')}
-      </Button>
+      {start === undefined ? (
+        <Button
+          variant="contained"
+          startIcon={<Icon name="arrow_back" />}
+          sx={{ mt: 3 }}
+          onClick={() => void (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))}
+        >
+          {t('action.back')}
+        </Button>
+      ) : (
+        <Button component={Link} to="/" variant="outlined" color="inherit" sx={{ mt: 3 }}>
+          {start}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerFileName, answerMarkdown, downloadAnswer, splitTitle } from './answer-file.ts';
+import { answerFileName, answerMarkdown, downloadAnswer, repeatsTitle, splitTitle } from './answer-file.ts';
 
 const file = {
   title: 'Weekly menu',
@@ -73,5 +73,24 @@ describe('downloading an answer', () => {
     expect(names).toEqual(['weekly-menu-2026-11-14.md']);
     expect(blobs[0]?.type).toBe('text/markdown;charset=utf-8');
     expect(await blobs[0]?.text()).toBe(answerMarkdown(file));
+  });
+});
+
+describe('a heading that says the title once more', () => {
+  it.each([
+    ['# Weekly menu\n\nSoup', true],
+    ['\n## **Weekly menu**:\nSoup', true],
+    ['# Menu\n\nSoup', false],
+    ['#### Weekly menu\nSoup', false],
+    ['Weekly menu\n\nSoup', false],
+    ['# Weekly menu', false],
+  ])('%j: %s', (text, repeats) => {
+    expect(repeatsTitle(text, 'Weekly menu')).toBe(repeats);
+  });
+
+  it('is known by its beginning while the words still arrive', () => {
+    expect(repeatsTitle('# Week', 'Weekly menu', true)).toBe(true);
+    expect(repeatsTitle('# Weekend', 'Weekly menu', true)).toBe(false);
+    expect(repeatsTitle('# Week\n\nSoup', 'Weekly menu', true)).toBe(false);
   });
 });

@@ -8,6 +8,20 @@ export function splitTitle(text: string): { title: string | null; body: string }
     : { title: null, body: text.trim() };
 }
 
+const plain = (title: string) =>
+  title
+    .replaceAll(/[\s*_`.:!]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+/** Whether an answer begins with a heading that says the title above it once more; half a heading while it streams. */
+export function repeatsTitle(text: string, title: string, streaming = false): boolean {
+  const [, heading = '', rest = ''] = /^\s*#{1,3} +(\S[^\n]*?)[ #]*(?:\n([\s\S]*))?$/.exec(text) ?? [];
+  if (heading === '') return false;
+  if (streaming && rest.trim() === '') return plain(title).startsWith(plain(heading));
+  return rest.trim() !== '' && plain(heading) === plain(title);
+}
+
 export type AnswerFile = {
   title: string;
   /** Who answered and when, in words. */

@@ -2,6 +2,7 @@ import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { prose } from '../../ui/prose.ts';
+import { repeatsTitle } from './answer-file.ts';
 import { splitMarkdown } from './split-markdown.ts';
 
 const loadBody = () => import('../../ui/markdown-body.tsx');
@@ -28,12 +29,30 @@ const lastWords = ['& > :is(p, h3, h4, h5):last-child', '& > :is(ul, ol):last-ch
   .map((place) => `${place}::after`)
   .join(', ');
 
+const withoutTitle = {
+  '& > :is(h3, h4):first-child': { display: 'none' },
+  '& > :is(h3, h4):first-child + *': { mt: 0 },
+} as const;
+
 /** The words of an answer. While they stream, a soft caret stands behind the last and only the last block renders anew. */
-export function AnswerText({ text, streaming = false }: { text: string; streaming?: boolean }) {
+export function AnswerText({
+  text,
+  title = '',
+  streaming = false,
+}: {
+  text: string;
+  /** What stands above it: a first heading that says the same is not shown again, but copied. */
+  title?: string;
+  streaming?: boolean;
+}) {
   const blocks = useMemo(() => splitMarkdown(text), [text]);
   return (
     <Box
-      sx={[...(Array.isArray(prose) ? prose : [prose]), streaming && { [lastWords]: caret }]}
+      sx={[
+        ...(Array.isArray(prose) ? prose : [prose]),
+        streaming && { [lastWords]: caret },
+        repeatsTitle(text, title, streaming) && withoutTitle,
+      ]}
       aria-busy={streaming}
     >
       <Suspense fallback={<Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box>}>

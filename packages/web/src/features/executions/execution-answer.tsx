@@ -38,6 +38,7 @@ export function ExecutionAnswer({
 }: ExecutionAnswerProps) {
   const { t, i18n } = useTranslation('executions');
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
+  const title = taskNameOf(task, i18n.language, execution.task_name);
   const disclaimer = speaker.disclaimer && (
     <Typography
       variant="small"
@@ -57,6 +58,7 @@ export function ExecutionAnswer({
       <LiveAnswer
         execution={execution}
         speaker={speaker}
+        title={title}
         since={startedAt ?? Math.min(Date.parse(execution.created_at), Date.now())}
       />
     );
@@ -71,7 +73,7 @@ export function ExecutionAnswer({
               {t('partial')}
             </Typography>
             <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
-              <AnswerText text={execution.partial_result} />
+              <AnswerText text={execution.partial_result} title={title} />
             </SpeechBubble>
           </section>
         )}
@@ -91,7 +93,7 @@ export function ExecutionAnswer({
       execution={execution}
       text={execution.result}
       task={task}
-      title={taskNameOf(task, i18n.language, execution.task_name)}
+      title={title}
       speaker={speaker}
       disclaimer={disclaimer}
       onRunAgain={onRunAgain}

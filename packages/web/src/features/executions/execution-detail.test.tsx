@@ -77,6 +77,12 @@ describe('the page of an execution', () => {
     expect(screen.getByText(/300 tokens/)).toBeVisible();
   });
 
+  it('does not show a heading of the answer that says the title once more', async () => {
+    await show(anExecution({ result: '# Weekly menu\n\n## Monday\n\nSoup' }));
+    expect(await screen.findByRole('heading', { level: 3, name: 'Monday' })).toBeVisible();
+    expect(screen.getAllByRole('heading', { name: 'Weekly menu' })).toHaveLength(1);
+  });
+
   it('shows what the answer gave in numbers with labels and units', async () => {
     const outputs = [
       { ...ask('calories', 'Integer', { unit: 'kcal' }), param_type: undefined },

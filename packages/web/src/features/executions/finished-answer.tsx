@@ -63,7 +63,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
       <PrintHead title={title} text={text} speaker={speaker} at={execution.created_at} asked={asked} />
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
         <div ref={words}>
-          <AnswerText text={text} />
+          <AnswerText text={text} title={title} />
         </div>
       </SpeechBubble>
       <Box

@@ -29,9 +29,11 @@ const phaseOf = (run: LiveRun, execution: Execution): RunPhase => {
 export function LiveAnswer({
   execution,
   speaker,
+  title,
   since,
 }: {
   execution: Execution;
+  title: string;
   speaker: Speaker;
   since: number;
 }) {
@@ -60,7 +62,7 @@ export function LiveAnswer({
         {run.text === '' ? (
           <Typography sx={{ color: 'text.secondary' }}>{t('inProgress')}</Typography>
         ) : (
-          <AnswerText text={run.text} streaming={isLive} />
+          <AnswerText text={run.text} title={title} streaming={isLive} />
         )}
       </SpeechBubble>
       {isLive && (

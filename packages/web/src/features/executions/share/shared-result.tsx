@@ -29,7 +29,7 @@ export function SharedResult() {
   useTitle(data?.task_name);
   const words = useRef<HTMLDivElement>(null);
   if (isApiError(error, 'SHARE_NOT_FOUND', 'VALIDATION_FAILED')) {
-    return <MissingState title={t('gone.title')} text={t('gone.text')} fallback="/" />;
+    return <MissingState title={t('gone.title')} text={t('gone.text')} start={t('gone.start')} />;
   }
   if (error && !data)
     return <ErrorState error={error} title={t('openFailed')} onRetry={() => void refetch()} />;
@@ -59,7 +59,7 @@ export function SharedResult() {
           <VisuallyHidden as="h2">{t('executions:result')}</VisuallyHidden>
           <SpeechBubble image={data.agent_image} role={data.agent_role} name={data.agent_name}>
             <div ref={words}>
-              <AnswerText text={data.result} />
+              <AnswerText text={data.result} title={data.task_name} />
             </div>
           </SpeechBubble>
           <Box
