@@ -1,4 +1,4 @@
-import { ask, askMap, output, parentMap, parentValue } from './parameters.ts';
+import { ask, askMap, localCurrency, output, parentMap, parentValue } from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueChild, CatalogueTask } from './types.ts';
 
@@ -62,9 +62,16 @@ const drinks: CatalogueChild = {
       description: 'Напиток к каждой подаче, с алкоголем и без, и сколько купить.',
     },
   },
-  required_parameters: [guests, parentValue('budget', 'Float', 'Budget', 'Бюджет')],
+  required_parameters: [guests, parentValue('budget', 'Float', 'Budget', 'Бюджет', { unit: localCurrency })],
   output_parameters: [
-    output('cost', 'Float', 'Cost of drinks', 'Стоимость напитков', 'Estimated cost of all drinks'),
+    output(
+      'cost',
+      'Float',
+      'Cost of drinks',
+      'Стоимость напитков',
+      'Estimated cost of all drinks',
+      localCurrency,
+    ),
   ],
   prompts: [
     host,
@@ -103,7 +110,7 @@ const shopping: CatalogueChild = {
     ),
   ],
   output_parameters: [
-    output('cost', 'Float', 'Cost', 'Стоимость', 'Both trips together'),
+    output('cost', 'Float', 'Cost', 'Стоимость', 'Both trips together', localCurrency),
     output('items_count', 'Integer', 'Items', 'Позиций', 'Lines on both lists'),
   ],
   prompts: [
@@ -148,11 +155,18 @@ export const dinnerParty: CatalogueTask = {
       ['String', 'Guest', 'Гость'],
       ['String', 'Restriction', 'Ограничение'],
     ),
-    ask('budget', 'Float', 'Budget', 'Бюджет'),
+    ask('budget', 'Float', 'Budget', 'Бюджет', { unit: localCurrency }),
     ask('details', 'Object', 'Occasion, season, cuisine', 'Повод, сезон, кухня'),
   ],
   output_parameters: [
-    output('cost', 'Float', 'Cost of the food', 'Стоимость еды', 'Estimated cost without drinks'),
+    output(
+      'cost',
+      'Float',
+      'Cost of the food',
+      'Стоимость еды',
+      'Estimated cost without drinks',
+      localCurrency,
+    ),
     output('dishes_count', 'Integer', 'Dishes', 'Блюд', 'Dishes on the menu'),
     output('time_minutes', 'Integer', 'Working time', 'Время работы', 'Hands-on time of the cook', 'min'),
   ],

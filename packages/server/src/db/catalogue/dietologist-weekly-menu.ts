@@ -1,4 +1,13 @@
-import { ask, askList, choice, output, parentList, parentValue, profile } from './parameters.ts';
+import {
+  ask,
+  askList,
+  choice,
+  localCurrency,
+  output,
+  parentList,
+  parentValue,
+  profile,
+} from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueTask } from './types.ts';
 
@@ -50,13 +59,20 @@ export const weeklyMenu: CatalogueTask = {
     ...restrictions,
     goal,
     ask('meals_per_day', 'Integer', 'Meals a day', 'Приёмов пищи в день'),
-    ask('weekly_budget', 'Float', 'Budget for the week', 'Бюджет на неделю'),
+    ask('weekly_budget', 'Float', 'Budget for the week', 'Бюджет на неделю', { unit: localCurrency }),
     askList('favourite_products', 'Favourite products', 'Любимые продукты', ['String', 'Product', 'Продукт']),
   ],
   output_parameters: [
     output('calories', 'Integer', 'Calories a day', 'Калорий в день', 'Average energy of a day', 'kcal'),
     output('protein_g', 'Integer', 'Protein a day', 'Белков в день', 'Average protein of a day', 'g'),
-    output('cost', 'Float', 'Cost of the week', 'Стоимость недели', 'Estimated cost of all products'),
+    output(
+      'cost',
+      'Float',
+      'Cost of the week',
+      'Стоимость недели',
+      'Estimated cost of all products',
+      localCurrency,
+    ),
     output(
       'monday_dinner',
       'String',
@@ -103,7 +119,9 @@ export const weeklyMenu: CatalogueTask = {
         },
       },
       required_parameters: [
-        parentValue('weekly_budget', 'Float', 'Budget for the week', 'Бюджет на неделю'),
+        parentValue('weekly_budget', 'Float', 'Budget for the week', 'Бюджет на неделю', {
+          unit: localCurrency,
+        }),
         parentList('favourite_products', 'Favourite products', 'Любимые продукты', [
           'String',
           'Product',
@@ -111,7 +129,7 @@ export const weeklyMenu: CatalogueTask = {
         ]),
       ],
       output_parameters: [
-        output('cost', 'Float', 'Cost', 'Стоимость', 'Estimated cost of the list'),
+        output('cost', 'Float', 'Cost', 'Стоимость', 'Estimated cost of the list', localCurrency),
         output('items_count', 'Integer', 'Number of items', 'Количество позиций', 'Lines on the list'),
       ],
       prompts: [

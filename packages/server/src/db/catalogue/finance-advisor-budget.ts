@@ -1,5 +1,14 @@
 import { financePersona } from './finance-advisor-review.ts';
-import { ask, askMap, choice, output, outputMap, parentMap, parentValue } from './parameters.ts';
+import {
+  ask,
+  askMap,
+  choice,
+  localCurrency,
+  output,
+  outputMap,
+  parentMap,
+  parentValue,
+} from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueChild, CatalogueTask } from './types.ts';
 
@@ -23,7 +32,7 @@ const whereToCut: CatalogueChild = {
   },
   required_parameters: [
     parentMap('expenses', 'Expenses of a month', 'Расходы за месяц', [...category], [...amount]),
-    parentValue('savings_amount', 'Float', 'Saved a month', 'Откладывается в месяц'),
+    parentValue('savings_amount', 'Float', 'Saved a month', 'Откладывается в месяц', { unit: localCurrency }),
   ],
   output_parameters: [
     output(
@@ -32,6 +41,7 @@ const whereToCut: CatalogueChild = {
       'Possible saving',
       'Можно сэкономить',
       'Saved a month by the first three proposals',
+      localCurrency,
     ),
   ],
   prompts: [
@@ -64,12 +74,12 @@ const savingsGoal: CatalogueChild = {
     },
   },
   required_parameters: [
-    parentValue('goal_amount', 'Float', 'Goal', 'Цель'),
-    parentValue('savings_amount', 'Float', 'Saved a month', 'Откладывается в месяц'),
+    parentValue('goal_amount', 'Float', 'Goal', 'Цель', { unit: localCurrency }),
+    parentValue('savings_amount', 'Float', 'Saved a month', 'Откладывается в месяц', { unit: localCurrency }),
   ],
   output_parameters: [
     output('months_count', 'Integer', 'Months', 'Месяцев', 'Until the goal is reached'),
-    output('monthly_amount', 'Float', 'A month', 'В месяц', 'To put aside every month'),
+    output('monthly_amount', 'Float', 'A month', 'В месяц', 'To put aside every month', localCurrency),
   ],
   prompts: [
     financePersona,
@@ -102,9 +112,13 @@ export const monthlyBudget: CatalogueTask = {
     },
   },
   required_parameters: [
-    ask('income', 'Float', 'Income a month after tax', 'Доход в месяц после налогов'),
+    ask('income', 'Float', 'Income a month after tax', 'Доход в месяц после налогов', {
+      unit: localCurrency,
+    }),
     askMap('expenses', 'Expenses of a month', 'Расходы за месяц', [...category], [...amount]),
-    ask('goal_amount', 'Float', 'Sum you are saving for', 'Сумма, на которую копите'),
+    ask('goal_amount', 'Float', 'Sum you are saving for', 'Сумма, на которую копите', {
+      unit: localCurrency,
+    }),
     choice('household', 'Who lives on it', 'Кто живёт на эти деньги', [
       ['single', 'Only me', 'Только я'],
       ['couple', 'The two of us', 'Двое'],
@@ -112,8 +126,15 @@ export const monthlyBudget: CatalogueTask = {
     ]),
   ],
   output_parameters: [
-    output('expenses_amount', 'Float', 'Expenses', 'Расходы', 'Sum of all categories'),
-    output('savings_amount', 'Float', 'Savings', 'Накопления', 'Income less expenses of the new budget'),
+    output('expenses_amount', 'Float', 'Expenses', 'Расходы', 'Sum of all categories', localCurrency),
+    output(
+      'savings_amount',
+      'Float',
+      'Savings',
+      'Накопления',
+      'Income less expenses of the new budget',
+      localCurrency,
+    ),
     output('savings_rate', 'Float', 'Savings rate', 'Доля накоплений', 'Savings by income', '%'),
     outputMap(
       'limits',

@@ -1,4 +1,4 @@
-import { askMap, output, parentValue, schedule } from './parameters.ts';
+import { askMap, localCurrency, output, parentValue, schedule } from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueTask } from './types.ts';
 
@@ -45,8 +45,15 @@ export const spendingReview: CatalogueTask = {
     ),
   ],
   output_parameters: [
-    output('total_amount', 'Float', 'Limit of the week', 'Лимит недели', 'Sum of all categories'),
-    output('daily_amount', 'Float', 'A day', 'В день', 'Limit of the week by seven'),
+    output(
+      'total_amount',
+      'Float',
+      'Limit of the week',
+      'Лимит недели',
+      'Sum of all categories',
+      localCurrency,
+    ),
+    output('daily_amount', 'Float', 'A day', 'В день', 'Limit of the week by seven', localCurrency),
   ],
   prompts: [
     financePersona,
@@ -77,9 +84,18 @@ export const spendingReview: CatalogueTask = {
           description: 'Один небольшой опыт экономии с понятной суммой и правилом.',
         },
       },
-      required_parameters: [parentValue('total_amount', 'Float', 'Limit of the week', 'Лимит недели')],
+      required_parameters: [
+        parentValue('total_amount', 'Float', 'Limit of the week', 'Лимит недели', { unit: localCurrency }),
+      ],
       output_parameters: [
-        output('saving_amount', 'Float', 'Saving', 'Экономия', 'Saved if the challenge is kept'),
+        output(
+          'saving_amount',
+          'Float',
+          'Saving',
+          'Экономия',
+          'Saved if the challenge is kept',
+          localCurrency,
+        ),
       ],
       prompts: [
         financePersona,
@@ -108,7 +124,7 @@ export const spendingReview: CatalogueTask = {
           description: 'Короткое дружелюбное сообщение о деньгах для тех, с кем у вас общий бюджет.',
         },
       },
-      required_parameters: [parentValue('daily_amount', 'Float', 'A day', 'В день')],
+      required_parameters: [parentValue('daily_amount', 'Float', 'A day', 'В день', { unit: localCurrency })],
       output_parameters: [],
       prompts: [
         financePersona,

@@ -1,6 +1,6 @@
 import { monthlyBudget } from './finance-advisor-budget.ts';
 import { financePersona, spendingReview } from './finance-advisor-review.ts';
-import { ask, askMap, output, outputList } from './parameters.ts';
+import { ask, askMap, localCurrency, output, outputList } from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueAgent } from './types.ts';
 
@@ -50,8 +50,8 @@ export const financeAdvisor: CatalogueAgent = {
         },
       },
       required_parameters: [
-        ask('start_amount', 'Float', 'Starting amount', 'Начальная сумма'),
-        ask('monthly_amount', 'Float', 'Paid in every month', 'Ежемесячный взнос'),
+        ask('start_amount', 'Float', 'Starting amount', 'Начальная сумма', { unit: localCurrency }),
+        ask('monthly_amount', 'Float', 'Paid in every month', 'Ежемесячный взнос', { unit: localCurrency }),
         ask('annual_rate', 'Float', 'Annual rate', 'Годовая ставка', { unit: '%' }),
         ask('years', 'Integer', 'Years', 'Лет'),
         ask('inflation', 'Float', 'Inflation', 'Инфляция', { unit: '%' }),
@@ -63,6 +63,7 @@ export const financeAdvisor: CatalogueAgent = {
           'Final amount',
           'Итоговая сумма',
           'Balance at the end, before inflation',
+          localCurrency,
         ),
         output(
           'real_amount',
@@ -70,6 +71,7 @@ export const financeAdvisor: CatalogueAgent = {
           'In today’s money',
           'В сегодняшних деньгах',
           'Final amount less inflation',
+          localCurrency,
         ),
         output(
           'interest_amount',
@@ -77,6 +79,7 @@ export const financeAdvisor: CatalogueAgent = {
           'Interest earned',
           'Начислено процентов',
           'Final amount less payments',
+          localCurrency,
         ),
       ],
       prompts: [
@@ -124,14 +127,29 @@ export const financeAdvisor: CatalogueAgent = {
         ask('last_used', 'String', 'Which ones you used this month', 'Какими вы пользовались в этом месяце'),
       ],
       output_parameters: [
-        output('monthly_cost', 'Float', 'Cost a month', 'Расход в месяц', 'All subscriptions together'),
-        output('annual_cost', 'Float', 'Cost a year', 'Расход в год', 'Twelve times the month'),
+        output(
+          'monthly_cost',
+          'Float',
+          'Cost a month',
+          'Расход в месяц',
+          'All subscriptions together',
+          localCurrency,
+        ),
+        output(
+          'annual_cost',
+          'Float',
+          'Cost a year',
+          'Расход в год',
+          'Twelve times the month',
+          localCurrency,
+        ),
         output(
           'saving_amount',
           'Float',
           'Possible saving',
           'Можно сэкономить',
           'Saved in a year if the advice is followed',
+          localCurrency,
         ),
         outputList('to_cancel', 'To cancel', 'Отменить', 'Subscriptions to cancel', [
           'String',

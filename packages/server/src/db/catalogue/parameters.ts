@@ -28,6 +28,9 @@ const from =
 const options = (texts: OptionTexts[]) =>
   texts.map(([value, en, ru]) => ({ value, locales: labels(en, ru) }));
 
+/** The unit of sums of money: each reader thinks in the money of where they live. */
+export const localCurrency = 'local currency';
+
 /** A value the user types in the run form. */
 export const ask = from('UserInput');
 

@@ -1,4 +1,4 @@
-import { ask, choice, output, parentValue, preference } from './parameters.ts';
+import { ask, choice, localCurrency, output, parentValue, preference } from './parameters.ts';
 import { promptsFor } from './prompts.ts';
 import type { CatalogueChild, CatalogueTask } from './types.ts';
 
@@ -66,12 +66,12 @@ const budget: CatalogueChild = {
     },
   },
   required_parameters: [
-    parentValue('budget', 'Float', 'Budget', 'Бюджет'),
+    parentValue('budget', 'Float', 'Budget', 'Бюджет', { unit: localCurrency }),
     parentValue('travellers', 'Integer', 'Travellers', 'Путешественников'),
   ],
   output_parameters: [
-    output('cost', 'Float', 'Cost', 'Стоимость', 'Whole trip, all travellers'),
-    output('daily_cost', 'Float', 'Cost a day', 'Расход в день', 'All travellers'),
+    output('cost', 'Float', 'Cost', 'Стоимость', 'Whole trip, all travellers', localCurrency),
+    output('daily_cost', 'Float', 'Cost a day', 'Расход в день', 'All travellers', localCurrency),
   ],
   prompts: [
     travelPersona,
@@ -135,7 +135,7 @@ export const trip: CatalogueTask = {
     ask('start_date', 'Date', 'First day', 'Первый день'),
     ask('end_date', 'Date', 'Last day', 'Последний день'),
     ask('travellers', 'Integer', 'Travellers', 'Путешественников'),
-    ask('budget', 'Float', 'Budget', 'Бюджет'),
+    ask('budget', 'Float', 'Budget', 'Бюджет', { unit: localCurrency }),
     choice('pace', 'Pace', 'Темп', [
       ['slow', 'Slow', 'Неспешный'],
       ['balanced', 'Balanced', 'Средний'],
@@ -144,7 +144,7 @@ export const trip: CatalogueTask = {
   ],
   output_parameters: [
     output('days_count', 'Integer', 'Days', 'Дней', 'Days of the trip'),
-    output('cost', 'Float', 'Cost', 'Стоимость', 'Estimated cost without the way there'),
+    output('cost', 'Float', 'Cost', 'Стоимость', 'Estimated cost without the way there', localCurrency),
     output('distance_km', 'Float', 'Distance', 'Расстояние', 'Travelled within the trip', 'km'),
   ],
   prompts: [
