@@ -31,6 +31,8 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          // Files share what a worker has loaded: each makes its own app and database, and nothing else is kept.
+          isolate: false,
           environment: 'node',
           include: ['packages/server/src/**/*.api.test.ts'],
           globalSetup: 'scripts/test-run/vitest-postgres.ts',
