@@ -86,7 +86,7 @@ export function ExecutionCard({
           // On a phone it stands under the words, in line with them.
           order: { xs: 1, sm: 0 },
           width: { xs: '100%', sm: 'auto' },
-          pl: { xs: '60px', sm: 0 },
+          pl: { xs: selection ? '98px' : '60px', sm: 0 },
           display: 'flex',
           flexWrap: { xs: 'wrap', sm: 'nowrap' },
           alignItems: 'center',
