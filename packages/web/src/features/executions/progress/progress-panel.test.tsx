@@ -1,5 +1,5 @@
 import type { ChartPreferences, ProgressParameter } from '@agentarium/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -66,9 +66,11 @@ it('has up to four charts of two series, each with its choices and a way to remo
   ]);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Add parameter chart' }));
-  await chart(4);
+  const added = within(await chart(4));
+  await waitFor(() => expect(added.getByRole('combobox', { name: 'Primary parameter' })).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Add parameter chart' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Remove chart 4' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add parameter chart' })).toHaveFocus());
   expect(screen.queryByRole('region', { name: 'Chart 4' })).toBeNull();
   expect(screen.getByText('Saving…')).toBeVisible();
   expect(puts()).toHaveLength(0);

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -13,6 +14,10 @@ import { ProgressCard } from './progress-card.tsx';
 import { useChartPreferences } from './use-chart-preferences.ts';
 
 const columns = { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
+
+/** Moves the keyboard to what stands there once a chart came or went. */
+const focusLater = (find: () => Element | null | undefined) =>
+  requestAnimationFrame(() => (find() as HTMLElement | null | undefined)?.focus());
 
 export function ProgressSkeleton() {
   return (
@@ -27,6 +32,8 @@ export function ProgressSkeleton() {
 /** The Progress tab: up to four charts of the numbers that runs of a task took and gave (specification section 2). */
 export default function ProgressPanel({ executionId, title }: { executionId: string; title: string }) {
   const { t } = useTranslation('progress');
+  const addButton = useRef<HTMLButtonElement>(null);
+  const cards = useRef<HTMLDivElement>(null);
   const progress = useQuery(progressQuery(executionId));
   const parameters = progress.data?.parameters ?? [];
   const { loading, loadFailed, preferences, state, change } = useChartPreferences(executionId, parameters);
@@ -63,7 +70,11 @@ export default function ProgressPanel({ executionId, title }: { executionId: str
             size="small"
             variant="outlined"
             startIcon={<Icon name="add" />}
-            onClick={() => change(addChart(preferences))}
+            ref={addButton}
+            onClick={() => {
+              change(addChart(preferences));
+              focusLater(() => cards.current?.lastElementChild?.querySelector('[role="combobox"]'));
+            }}
           >
             {t('add')}
           </Button>
@@ -84,7 +95,7 @@ export default function ProgressPanel({ executionId, title }: { executionId: str
           {t('noCharts')}
         </Alert>
       )}
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: columns }}>
+      <Box ref={cards} sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: columns }}>
         {preferences.charts.map((chart, index) => (
           <ProgressCard
             key={chart.id}
@@ -94,7 +105,10 @@ export default function ProgressPanel({ executionId, title }: { executionId: str
             points={progress.data.points}
             title={title}
             onChoose={(slot, key) => change(chooseParameter(preferences, chart.id, slot, key))}
-            onRemove={() => change(removeChart(preferences, chart.id))}
+            onRemove={() => {
+              change(removeChart(preferences, chart.id));
+              focusLater(() => addButton.current);
+            }}
           />
         ))}
       </Box>
