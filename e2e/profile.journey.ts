@@ -15,7 +15,9 @@ test('a task that lacks personal values leads to them and then runs', async ({ p
   const panel = runPanel(page);
   await openAs(page, account, `/tasks/${task.id}?execute=true`);
   const alert = page.getByRole('alert').filter({ hasText: 'Some of your data is missing' });
-  await expect(alert).toContainText(/This task uses .*Weight.*Height.* Fill them in to run the task\./);
+  await expect(alert).toContainText(
+    'This task uses date of birth, height, weight, and gender. Fill them in to run the task.',
+  );
   await expect(panel.run).toBeDisabled();
   await alert.getByRole('link', { name: 'Fill in my data' }).click();
 

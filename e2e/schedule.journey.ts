@@ -28,6 +28,12 @@ test('a schedule set in the form runs by itself, and stops when it is told to', 
     return items.filter((run) => run.triggered_by_scheduler && run.status === 'completed');
   };
 
+  const runsOnHand = async () => {
+    const path = `/public/users/${account.id}/task-executions?include_child=true`;
+    const { items } = await ask<{ items: ExecutionListed[] }>('GET', path, { token: account.token, baseUrl });
+    return items.length < 3 ? 'to come' : items.filter((run) => !run.finished_at).length;
+  };
+
   await openAs(page, account, `/tasks/${task.id}`);
   await section.getByRole('link', { name: 'Set up a schedule' }).click();
 
@@ -52,6 +58,8 @@ test('a schedule set in the form runs by itself, and stops when it is told to', 
   await expect(section).toContainText('Every day at 7:30 AM');
   await expect(section).toContainText('Active');
 
+  // While the run that set it up, or a child of it, is on hand, a moment of the schedule would be skipped.
+  await expect.poll(runsOnHand, { timeout: 60_000 }).toBe(0);
   // To half a minute past the next 07:30.
   const now = Date.now();
   const sinceMidnight = now % day;
