@@ -29,7 +29,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   timeout: 120_000,
-  globalTimeout: 15 * 60_000,
+  globalTimeout: 25 * 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
