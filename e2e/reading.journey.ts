@@ -61,10 +61,11 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
 
   await test.step('is deleted after a question, for good', async () => {
     const question = page.getByRole('alertdialog');
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
     await expect(answerOf(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await question.getByRole('button', { name: 'Delete 1 execution' }).click();
     await expect(page).toHaveURL('/executions');
     await page.goto(`/executions/${execution.id}`);
