@@ -2,19 +2,22 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/test-run/slow-first.ts';
 
+// A project that says nothing of its workers gets one less than there are cores.
+const maxWorkers = 2;
+
 /**
  * Three projects: `unit` (rules and pure parts), `api` (the server over HTTP, on the embedded database
  * and on PostgreSQL) and `web` (components in jsdom).
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
     allowOnly: false,
     sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
           name: 'unit',
+          maxWorkers,
           environment: 'node',
           include: [
             'packages/contracts/src/**/*.test.ts',
@@ -31,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          maxWorkers,
           // Files share what a worker has loaded: each makes its own app and database, and nothing else is kept.
           isolate: false,
           environment: 'node',
@@ -45,6 +49,7 @@ export default defineConfig({
         root: join(import.meta.dirname, 'packages', 'web'),
         test: {
           name: 'web',
+          maxWorkers,
           environment: 'jsdom',
           // Each file has a world of its own, but the process and what it has compiled stay.
           pool: 'vmThreads',
