@@ -1,5 +1,6 @@
 import type { OutputParameter } from '@agentarium/contracts';
 import { labelOf } from '@agentarium/contracts';
+import { askedCount, askedTopic } from './asked.ts';
 import type { DemoFacts, DemoParameter } from './facts.ts';
 import { shorten, table, taskList } from './markdown.ts';
 import { outputValues } from './output-values.ts';
@@ -53,8 +54,17 @@ function figures(facts: DemoFacts): string {
   return `## ${title}\n\n${table([figure, value], outputs.map(line))}`;
 }
 
-/** As many rows as the prompts ask for days, else the theme's own. */
-function plan({ wish, language }: DemoFacts, { planTitle, columns, rows }: ThemeText): string {
+/** As many rows as the reader asks for things or the prompts for days, else the theme's own. */
+function plan(facts: DemoFacts, { planTitle, columns, rows }: ThemeText): string {
+  const { wish, language } = facts;
+  const count = askedCount(facts);
+  if (count !== null) {
+    const numbered = Array.from({ length: count }, (_none, index) => {
+      const [, what = '', why = ''] = rows[index % rows.length] ?? [];
+      return [`${index + 1}`, what, why];
+    });
+    return `## ${planTitle}\n\n${table(['№', columns[1], columns[2]], numbered)}`;
+  }
   const days = Number(/(\d{1,2})[\s-]*(?:day|дн|ден)/i.exec(wish)?.[1] ?? 0);
   const daily = Array.from({ length: days > 1 && days <= maxDays ? days : 0 }, (_none, index) => {
     const [, what = '', why = ''] = rows[index % rows.length] ?? [];
@@ -82,11 +92,17 @@ function findings({ toolResults, language }: DemoFacts): string {
   return `## ${wording[language].looked}\n\n${lines.join('\n')}`;
 }
 
-function opening({ agent, task, language, isFollowUp }: DemoFacts, text: string): string {
-  const { greeting, followUp } = wording[language];
-  return [`# ${task.name}`, [greeting(agent.name, agent.role), text, isFollowUp ? followUp : ''].join(' ')]
-    .map((part) => part.trim())
-    .join('\n\n');
+function opening(facts: DemoFacts, text: string): string {
+  const { agent, task, language, isFollowUp } = facts;
+  const { greeting, followUp, topic } = wording[language];
+  const asked = askedTopic(facts);
+  const words = [
+    greeting(agent.name, agent.role),
+    asked === null ? '' : topic(shorten(asked)),
+    text,
+    isFollowUp ? followUp : '',
+  ];
+  return `# ${task.name}\n\n${words.filter(Boolean).join(' ')}`;
 }
 
 /**

@@ -2,6 +2,7 @@
 export const wording = {
   en: {
     greeting: (name: string, role: string) => `**${name}** here${role ? ` — *${role}*` : ''}.`,
+    topic: (topic: string) => `You asked about **${topic}**.`,
     followUp: 'I kept in mind what we said before.',
     basis: 'What I worked from',
     parameter: 'Parameter',
@@ -16,6 +17,7 @@ export const wording = {
   },
   ru: {
     greeting: (name: string, role: string) => `На связи **${name}**${role ? ` — *${role}*` : ''}.`,
+    topic: (topic: string) => `Ваш запрос: **${topic}**.`,
     followUp: 'Я учитываю то, о чём мы говорили раньше.',
     basis: 'На что я опираюсь',
     parameter: 'Параметр',
