@@ -10,6 +10,7 @@ import * as progress from './executions/progress-endpoints.ts';
 import * as shares from './executions/share-endpoints.ts';
 import * as insights from './insights/endpoints.ts';
 import * as notifications from './notifications/endpoints.ts';
+import * as pictures from './pictures/endpoints.ts';
 import * as prompts from './prompts/endpoints.ts';
 import * as schedule from './schedule/endpoints.ts';
 import * as subscriptionAdmin from './subscription/admin-endpoints.ts';
@@ -29,6 +30,7 @@ export const api = {
   audit,
   agents: { ...agents, ...agentsAdmin },
   tasks: { ...tasks, ...tasksAdmin },
+  pictures,
   prompts,
   tools,
   catalogue,

@@ -16,13 +16,18 @@ export type EndpointDefinition = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** In place of `body`: the request's body is bytes of one of these media types. */
+  bytes?: readonly string[];
   /** The largest body in bytes, where it is not the server's usual 256 kB. */
   mostBytes?: number;
   /** 200 when absent. */
   status?: 200 | 201;
   output: z.ZodType;
-  /** `sse`: the answer is a stream of events; `output` then describes one event. */
-  kind?: 'json' | 'sse';
+  /**
+   * `sse`: the answer is a stream of events; `output` then describes one event. `image`: it is the bytes of a picture;
+   * `output` is then what the server sends it from.
+   */
+  kind?: 'json' | 'sse' | 'image';
   /** Codes beyond those that every call of its access can answer. */
   errors?: readonly ErrorCode[];
 };
@@ -43,13 +48,15 @@ type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {
 /** What a caller sends. */
 export type EndpointParams<E> = Part<E, 'params', 'input'>;
 export type EndpointQuery<E> = Part<E, 'query', 'input'>;
-export type EndpointInput<E> = Part<E, 'body', 'input'>;
+export type EndpointInput<E> = E extends { bytes: readonly string[] }
+  ? Uint8Array | Blob
+  : Part<E, 'body', 'input'>;
 export type EndpointOutput<E> = Part<E, 'output', 'output'>;
 
 /** What a handler gets after validation. */
 export type ParsedParams<E> = Part<E, 'params', 'output'>;
 export type ParsedQuery<E> = Part<E, 'query', 'output'>;
-export type ParsedBody<E> = Part<E, 'body', 'output'>;
+export type ParsedBody<E> = E extends { bytes: readonly string[] } ? Uint8Array : Part<E, 'body', 'output'>;
 
 /** `/a/:id` filled with `{ id }`, percent-encoded. */
 export function fillPath(path: string, params: Record<string, unknown> | undefined): string {

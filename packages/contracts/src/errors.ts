@@ -24,6 +24,7 @@ export const errorCatalogue = {
   AGENT_NOT_FOUND: { status: 404, message: 'Agent not found.' },
   TASK_NOT_FOUND: { status: 404, message: 'Task not found.' },
   PROMPT_NOT_FOUND: { status: 404, message: 'Prompt not found.' },
+  PICTURE_NOT_FOUND: { status: 404, message: 'Picture not found.' },
   TOOL_NOT_FOUND: { status: 404, message: 'Tool not found.' },
   TOOL_CALL_NOT_FOUND: { status: 404, message: 'Tool call not found.' },
   EXECUTION_NOT_FOUND: { status: 404, message: 'Execution not found.' },

@@ -17,6 +17,8 @@ export * from './insights/overview-schema.ts';
 export * from './insights/schema.ts';
 export * from './notifications/rules.ts';
 export * from './notifications/schema.ts';
+export * from './pictures/rules.ts';
+export * from './pictures/schema.ts';
 export * from './prompts/rules.ts';
 export * from './prompts/schema.ts';
 export * from './schedule/schema.ts';

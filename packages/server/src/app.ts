@@ -7,6 +7,7 @@ import { registerCatalogue } from './features/catalogue/index.ts';
 import { registerExecutions } from './features/executions/index.ts';
 import { registerInsights } from './features/insights/index.ts';
 import { registerNotifications } from './features/notifications/index.ts';
+import { registerPictures } from './features/pictures/index.ts';
 import { registerPrompts } from './features/prompts/index.ts';
 import { registerSchedule } from './features/schedule/index.ts';
 import { registerSubscription } from './features/subscription/index.ts';
@@ -32,6 +33,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerAuth(app);
   registerUsers(app);
   registerAudit(app);
+  registerPictures(app);
   registerAgents(app);
   registerTasks(app);
   registerPrompts(app);

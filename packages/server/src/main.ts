@@ -4,6 +4,7 @@ import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
 import { defineExecutionJobs, startRun, startWorker } from './features/executions/index.ts';
 import { defineInsightJobs } from './features/insights/index.ts';
 import { defineNotificationJobs } from './features/notifications/index.ts';
+import { definePictureJobs } from './features/pictures/index.ts';
 import { defineScheduleJobs, startDispatcher } from './features/schedule/index.ts';
 import { defineSubscriptionJobs } from './features/subscription/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
@@ -24,6 +25,7 @@ async function start(): Promise<() => Promise<void>> {
   await defineSubscriptionJobs(services);
   await defineInsightJobs(services);
   await defineNotificationJobs(services);
+  await definePictureJobs(services);
   const admin = await ensureAdmin(services, config.admin);
   const http = config.role === 'worker' ? null : await buildApp(services);
   const worker = config.role === 'api' ? null : await startWorker(services);

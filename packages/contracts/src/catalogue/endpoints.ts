@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { catalogueFile, cataloguePlan } from './schema.ts';
 
-const mostBytes = 16 * 1024 * 1024;
+const mostBytes = 32 * 1024 * 1024;
 
 export const exportCatalogue = endpoint({
   id: 'catalogue.exportCatalogue',
@@ -10,7 +10,7 @@ export const exportCatalogue = endpoint({
   path: '/private/catalogue/export',
   access: 'admin',
   summary:
-    'All tools, prompts, agents and tasks as one file; it names the secrets of headers, also those typed out',
+    'All tools, prompts, agents with their pictures, and tasks as one file; it names the secrets of headers, also those typed out',
   output: catalogueFile,
 });
 

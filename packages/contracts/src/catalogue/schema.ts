@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { agentInput } from '../agents/rules.ts';
 import { id, timestamp } from '../common.ts';
+import { pictureLimits } from '../pictures/rules.ts';
+import { pictureId } from '../pictures/schema.ts';
 import { promptInput } from '../prompts/rules.ts';
 import { taskInput } from '../tasks/rules.ts';
 import { toolInput } from '../tools/rules.ts';
@@ -10,6 +12,16 @@ const many = <T extends z.ZodType>(item: T) => z.array(item).max(1000, most(1000
 
 /** The name of the format, so that no other JSON is taken for a catalogue. */
 export const catalogueFormat = 'agentarium-catalogue';
+
+/** A picture that an agent of the file has, in base64. What it is, is read from its bytes, as in an upload. */
+const storedPicture = z.strictObject({
+  id: pictureId,
+  data: z
+    .string()
+    .min(1)
+    .max(Math.ceil(pictureLimits.mostBytes / 3) * 4)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Must be base64'),
+});
 
 /**
  * Tools, prompts, agents and tasks as one file. Ids hold the file together; elsewhere they may be others. Each item is
@@ -21,6 +33,7 @@ export const catalogueFile = z.strictObject({
   exported_at: timestamp.optional(),
   tools: many(toolInput.safeExtend({ id })),
   prompts: many(promptInput.extend({ id })),
+  pictures: many(storedPicture),
   agents: many(agentInput.extend({ id })),
   tasks: many(taskInput.safeExtend({ id, position: z.int().min(0).max(100_000).optional() })),
 });

@@ -4,6 +4,7 @@ import { catalogueExpectations } from './expected/catalogue.ts';
 import { deletionExpectations } from './expected/deletions.ts';
 import { insightExpectations } from './expected/insights.ts';
 import { notificationExpectations } from './expected/notifications.ts';
+import { pictureExpectations } from './expected/pictures.ts';
 import { progressExpectations } from './expected/progress.ts';
 import { promptExpectations } from './expected/prompts.ts';
 import { scheduleExpectations } from './expected/schedule.ts';
@@ -205,6 +206,7 @@ export const expectations: Record<string, Expectation> = {
   ...catalogueExpectations,
   ...insightExpectations,
   ...notificationExpectations,
+  ...pictureExpectations,
   ...progressExpectations,
   ...shareExpectations,
   ...scheduleExpectations,

@@ -32,6 +32,7 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   'tasks.task_type': () => ['plain', 'parent', 'parent_scheduled'],
   'catalogue.tools': () => [[]],
   'catalogue.prompts': () => [[]],
+  'catalogue.pictures': () => [[]],
   'catalogue.agents': () => [[]],
   'catalogue.tasks': () => [[]],
   'notifications.ids': ({ notificationId }) => [[notificationId]],

@@ -24,6 +24,7 @@ type Document = {
 
 const templateOf = ({ path }: EndpointDefinition) => `/api${path.replace(/:(\w+)/g, '{$1}')}`;
 const addressOf = (endpoint: EndpointDefinition) => `${endpoint.method} ${templateOf(endpoint)}`;
+const answered = { json: 'application/json', sse: 'text/event-stream', image: 'image/*' };
 const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 
 /** Every object inside a value, the value included. */
@@ -120,16 +121,14 @@ describe('the OpenAPI document', () => {
         for (const code of codes) expect(operation.responses[status]?.description).toContain(code);
       }
       const types = Object.keys(operation.responses[successOf(endpoint)]?.content ?? {});
-      expect(types).toEqual([endpoint.kind === 'sse' ? 'text/event-stream' : 'application/json']);
+      expect(types).toEqual([answered[endpoint.kind ?? 'json']]);
       const fields = [endpoint.query, endpoint.headers].flatMap((part) => Object.keys(part?.shape ?? {}));
       const described = (operation.parameters ?? [])
         .filter((one) => one.in !== 'path')
         .map(({ name }) => name);
       expect([endpoint.id, described.sort()]).toEqual([endpoint.id, fields.sort()]);
-      expect([endpoint.id, operation.requestBody !== undefined]).toEqual([
-        endpoint.id,
-        endpoint.body !== undefined,
-      ]);
+      const taken = endpoint.bytes ?? (endpoint.body ? ['application/json'] : []);
+      expect([endpoint.id, Object.keys(operation.requestBody?.content ?? {})]).toEqual([endpoint.id, taken]);
     }
     expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
   });

@@ -5,6 +5,7 @@ import type { TestApp } from '../testing/app.ts';
 export type Sample = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
+  /** Bytes go as they are, of the type that `headers` names; anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 };
@@ -22,6 +23,9 @@ function queryText(query: Record<string, unknown>): string {
 /** A number that JSON can write and JavaScript can't hold. */
 export const hugeNumber = '@1e999';
 
+const payloadOf = (body: unknown) =>
+  Buffer.isBuffer(body) ? body : JSON.stringify(body).replaceAll(`"${hugeNumber}"`, '1e999');
+
 /** Calls an endpoint of the contract with whatever is given. */
 export async function send(
   app: TestApp,
@@ -37,7 +41,7 @@ export async function send(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body).replaceAll(`"${hugeNumber}"`, '1e999') }),
+    ...(body === undefined ? {} : { payload: payloadOf(body) }),
   });
   const isJson = response.headers['content-type']?.toString().includes('application/json');
   return { status: response.statusCode, text: response.body, error: isJson ? response.json() : {} };

@@ -17,6 +17,7 @@ import { readConfig } from '../config.ts';
 import { defineAccountJobs, ensureAdmin } from '../features/auth/index.ts';
 import { defineExecutionJobs, startWorker } from '../features/executions/index.ts';
 import { defineNotificationJobs } from '../features/notifications/index.ts';
+import { definePictureJobs } from '../features/pictures/index.ts';
 import { defineScheduleJobs } from '../features/schedule/index.ts';
 import { defineSubscriptionJobs } from '../features/subscription/index.ts';
 import { createLogger } from '../platform/log.ts';
@@ -91,6 +92,7 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
   await defineScheduleJobs(services);
   await defineSubscriptionJobs(services);
   await defineNotificationJobs(services);
+  await definePictureJobs(services);
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);
   const worker = options.worker === false ? null : await startWorker(services);

@@ -4,6 +4,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
+import { usePicture } from '../pictures/index.ts';
 import { type AgentColumns, columnsOf } from './agent-columns.ts';
 import { getAgent } from './get-agent.ts';
 
@@ -24,9 +25,13 @@ export async function insertAgent(
   return id;
 }
 
-/** An administrator makes an agent (specification of the administration side, section 5). */
+/** An administrator makes an agent (specification of the administration side, section 5). Throws for an unknown picture. */
 export async function createAgent(ctx: SignedIn, input: AgentInput): Promise<Agent> {
   const columns = columnsOf(input, null);
   const audit = { action: 'agents.createAgent', changes: columns };
-  return getAgent(ctx, await ctx.database.transaction((tx) => insertAgent(ctx, tx, columns, audit)));
+  const id = await ctx.database.transaction(async (tx) => {
+    await usePicture(tx, columns.config.image, ctx.clock.now());
+    return insertAgent(ctx, tx, columns, audit);
+  });
+  return getAgent(ctx, id);
 }

@@ -5,10 +5,11 @@ import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { refuseStale } from '../../platform/stale-write.ts';
 import { changedFields, recordAudit } from '../audit/index.ts';
+import { usePicture } from '../pictures/index.ts';
 import { agentColumns, columnsOf } from './agent-columns.ts';
 import { getAgent } from './get-agent.ts';
 
-/** An administrator changes an agent. Throws AGENT_NOT_FOUND, STALE_WRITE. */
+/** An administrator changes an agent. Throws AGENT_NOT_FOUND, STALE_WRITE, and for an unknown picture. */
 export async function updateAgent(
   ctx: SignedIn,
   id: string,
@@ -23,6 +24,7 @@ export async function updateAgent(
     const changes = changedFields(agentColumns(current), columns);
     if (Object.keys(changes).length === 0) return;
     const now = ctx.clock.now();
+    await usePicture(tx, columns.config.image, now);
     await tx
       .update(agents)
       .set({ ...columns, change_count: current.change_count + 1, updated_at: now, updated_by: ctx.actor.id })

@@ -4,6 +4,7 @@ import { agents, prompts, tasks, tools } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { changedFields, recordAudit } from '../audit/index.ts';
+import { type NewPicture, storePicture, usePicture } from '../pictures/index.ts';
 import { savePrompt } from '../prompts/index.ts';
 import { replacePrompts } from '../tasks/index.ts';
 import { auditedFields, toolFields } from '../tools/index.ts';
@@ -69,9 +70,14 @@ async function writePrompts(write: Write, steps: Steps['prompts']): Promise<void
   }
 }
 
+async function writePictures({ ctx, tx, now }: Write, pictures: readonly NewPicture[]): Promise<void> {
+  for (const picture of pictures) await storePicture(tx, ctx.actor, picture, { action, now });
+}
+
 async function writeAgents(write: Write, steps: Steps['agents']): Promise<void> {
-  const { tx } = write;
+  const { tx, now } = write;
   const { fresh, changing } = sorted(steps);
+  for (const { columns } of [...fresh, ...changing]) await usePicture(tx, columns.config.image, now);
   for (const { id, columns, current, changes } of changing) {
     await tx
       .update(agents)
@@ -110,10 +116,16 @@ async function writeTasks(write: Write, steps: Steps['tasks']): Promise<void> {
 }
 
 /** Writes what a plan without problems says, each change with its audit entry, in the given transaction. */
-export async function applySteps(ctx: SignedIn, tx: Db, steps: Steps, now: Date): Promise<void> {
+export async function applySteps(
+  ctx: SignedIn,
+  tx: Db,
+  { steps, pictures }: { steps: Steps; pictures: readonly NewPicture[] },
+  now: Date,
+): Promise<void> {
   const write = { ctx, tx, now };
   await writeTools(write, steps.tools);
   await writePrompts(write, steps.prompts);
+  await writePictures(write, pictures);
   await writeAgents(write, steps.agents);
   await writeTasks(write, steps.tasks);
 }

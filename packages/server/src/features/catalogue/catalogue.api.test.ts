@@ -40,7 +40,8 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
       'delete from executions; truncate task_prompts, tasks, agents, prompts, tools cascade',
     );
   const blank = (): CatalogueFile => ({
-    ...{ format: 'agentarium-catalogue', version: 1, tools: [], prompts: [], agents: [], tasks: [] },
+    ...{ format: 'agentarium-catalogue', version: 1, tools: [], prompts: [], pictures: [], agents: [] },
+    tasks: [],
   });
   /** The first of a list. */
   const one = <T>(list: readonly T[]): T => {

@@ -1,10 +1,14 @@
 import type { CatalogueFile } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import { packPictures } from './file-pictures.ts';
 import { presentFile } from './present.ts';
 import { loadCatalogue } from './queries.ts';
 
-/** All tools, prompts, agents and tasks as one file, as they are at one moment. */
+/** All tools, prompts, agents with their pictures, and tasks as one file, as they are at one moment. */
 export async function exportCatalogue(ctx: SignedIn): Promise<CatalogueFile> {
-  const stored = await ctx.database.transaction(loadCatalogue);
-  return presentFile(stored, ctx.clock.now());
+  const { stored, pictures } = await ctx.database.transaction(async (tx) => {
+    const all = await loadCatalogue(tx);
+    return { stored: all, pictures: await packPictures(tx, all.agents) };
+  });
+  return presentFile(stored, pictures, ctx.clock.now());
 }

@@ -12,7 +12,7 @@ const problem = (path: (string | number)[], message: string): ErrorDetail => ({
 
 /** Ids that stand twice in the file. */
 function doubleIds(file: CatalogueFile): ErrorDetail[] {
-  return (['tools', 'prompts', 'agents', 'tasks'] as const).flatMap((kind) => {
+  return (['tools', 'prompts', 'pictures', 'agents', 'tasks'] as const).flatMap((kind) => {
     const ids = file[kind].map(({ id }) => id);
     return ids.flatMap((id, at) =>
       ids.indexOf(id) < at ? [problem([kind, at, 'id'], 'This id stands above already')] : [],

@@ -22,10 +22,10 @@ export function importCatalogue(
   const now = ctx.clock.now();
   return ctx.database.transaction(async (tx) => {
     await tx.execute(lock);
-    const { steps, plan } = await planImport(ctx, tx, file);
+    const { steps, pictures, plan } = await planImport(ctx, tx, file);
     if (previewed !== undefined && previewed !== plan.digest) throw new AppError('STALE_WRITE');
     if (plan.problems.length > 0) throw new AppError('VALIDATION_FAILED', { details: plan.problems });
-    await applySteps(ctx, tx, steps, now);
+    await applySteps(ctx, tx, { steps, pictures }, now);
     // Each change has an entry of its own; a file that changed nothing was imported all the same.
     if (plan.counts.new + plan.counts.changed === 0) {
       await recordAudit(tx, ctx.actor, {

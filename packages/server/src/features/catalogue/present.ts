@@ -55,7 +55,7 @@ function presentTask(row: StoredTask, knownTools: ReadonlySet<string>): Catalogu
 }
 
 /** The catalogue as a file: each item as its form would send it. */
-export function presentFile(stored: Stored, now: Date): CatalogueFile {
+export function presentFile(stored: Stored, pictures: CatalogueFile['pictures'], now: Date): CatalogueFile {
   const knownTools = new Set(stored.tools.map(({ id }) => id));
   return {
     format: catalogueFormat,
@@ -63,6 +63,7 @@ export function presentFile(stored: Stored, now: Date): CatalogueFile {
     exported_at: now.toISOString(),
     tools: stored.tools.map((row) => ({ id: row.id, ...withSecretsNamed(toolFields(row)) })),
     prompts: stored.prompts.map((row) => ({ id: row.id, ...promptFields(row) })),
+    pictures,
     agents: stored.agents.map(presentAgent),
     tasks: stored.tasks.map((row) => presentTask(row, knownTools)),
   };

@@ -2,6 +2,8 @@ import type { CatalogueFile, CataloguePlan } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { NewPicture } from '../pictures/index.ts';
+import { lostPictures, unpackPictures } from './file-pictures.ts';
 import { findProblems } from './find-problems.ts';
 import { matchItems } from './match-items.ts';
 import { digestOf } from './plan-digest.ts';
@@ -14,23 +16,25 @@ export async function planImport(
   { config, clock }: SignedIn,
   db: Db,
   file: CatalogueFile,
-): Promise<{ steps: Steps; plan: CataloguePlan }> {
+): Promise<{ steps: Steps; pictures: NewPicture[]; plan: CataloguePlan }> {
   const now = clock.now();
   const stored = await loadCatalogue(db);
   const scheduled = await loadScheduled(db);
   const matches = matchItems(file, stored, () => newId(now.getTime()));
   const steps = planSteps(file, matches, stored);
   const shown = presentItems(steps);
+  const pictures = unpackPictures(file.pictures);
+  const lost = await lostPictures(db, steps, file.pictures);
   const plan = {
     ...shown,
-    problems: findProblems(file, { matches, steps, stored, scheduled }),
+    problems: [...findProblems(file, { matches, steps, stored, scheduled }), ...pictures.problems, ...lost],
     missing_secrets: missingSecrets(
       steps.tools.map(({ columns }) => columns),
       config.tools.secrets,
     ),
     digest: digestOf(file, steps, shown.items),
   };
-  return { steps, plan };
+  return { steps, pictures: pictures.fresh, plan };
 }
 
 /** What importing a file would change, item by item, and what is wrong with it; changes nothing. */

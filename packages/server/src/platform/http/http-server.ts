@@ -54,7 +54,9 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   });
   http.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    // Only a picture says how long it is kept.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store');
   });
   http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -15,6 +15,8 @@ export function packAnswers(http: FastifyInstance): void {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     if (payload.length < leastBytes) return payload;
     if (!request.url.startsWith('/api/') || request.url.startsWith('/api/auth/')) return payload;
+    // A picture is packed already.
+    if (String(reply.getHeader('content-type')).startsWith('image/')) return payload;
     if (request.method === 'HEAD' || reply.hasHeader('content-encoding')) return payload;
     void reply.header('vary', 'Accept-Encoding');
     if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? ''))

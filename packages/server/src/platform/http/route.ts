@@ -7,11 +7,13 @@ import {
   type ParsedParams,
   type ParsedQuery,
 } from '@agentarium/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import type { Actor, Context, Services, SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { addBytesRoute, bytesBody } from './bytes-body.ts';
 import { bearerToken, contextOf } from './request-context.ts';
+import { type SentPicture, sendPicture } from './send-picture.ts';
 
 export type Authenticate = (services: Services, token: string) => Promise<Actor | null>;
 
@@ -47,16 +49,19 @@ export function errorStatuses(endpoint: EndpointDefinition): Map<number, ErrorCo
   return statuses;
 }
 
+function successOf({ kind, output }: EndpointDefinition) {
+  const content = (type: string) => ({ [type]: { schema: z.string() } });
+  if (kind === 'sse') return { description: 'Events', content: content('text/event-stream') };
+  if (kind === 'image') return { description: 'A picture', content: content('image/*') };
+  return output;
+}
+
 function responses(endpoint: EndpointDefinition) {
   const failures = [...errorStatuses(endpoint)].map(([status, codes]) => [
     status,
     { description: codes.join(', '), content: { 'application/json': { schema: errorBody } } },
   ]);
-  const success =
-    endpoint.kind === 'sse'
-      ? { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } }
-      : endpoint.output;
-  return { [endpoint.status ?? 200]: success, ...Object.fromEntries(failures) };
+  return { [endpoint.status ?? 200]: successOf(endpoint), ...Object.fromEntries(failures) };
 }
 
 /** Throws unless the request's token opens an endpoint of this access. */
@@ -80,9 +85,10 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
     ...(endpoint.query ? { querystring: endpoint.query.strict() } : {}),
     ...(endpoint.headers ? { headers: endpoint.headers.loose() } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.bytes ? { body: bytesBody, consumes: endpoint.bytes } : {}),
     response: responses(endpoint),
   };
-  app.http.route({
+  const route: RouteOptions = {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     schema,
@@ -100,7 +106,10 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
         reply,
       } as Call<E>;
       const output = await handler(request.ctx as ContextFor<E>, call);
+      if (endpoint.kind === 'image') return sendPicture(request, reply, output as SentPicture);
       return reply.code(endpoint.status ?? 200).send(output);
     },
-  });
+  };
+  if (endpoint.bytes) addBytesRoute(app.http, endpoint.bytes, (scope) => scope.route(route));
+  else app.http.route(route);
 }

@@ -65,6 +65,7 @@ export const auditTargets = [
   'user',
   'agent',
   'task',
+  'picture',
   'prompt',
   'tool',
   'tool_call',

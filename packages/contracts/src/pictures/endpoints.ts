@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { pictureLimits, pictureTypes } from './rules.ts';
+import { picture, pictureId } from './schema.ts';
+
+export const createPicture = endpoint({
+  id: 'pictures.createPicture',
+  method: 'POST',
+  path: '/private/pictures',
+  access: 'admin',
+  summary:
+    'Upload a picture for agents: its bytes, 64 to 2048 pixels a side. The same bytes twice are one picture; one that no agent has goes after a day',
+  bytes: pictureTypes,
+  mostBytes: pictureLimits.mostBytes,
+  status: 201,
+  output: picture,
+  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+});
+
+export const getPicture = endpoint({
+  id: 'pictures.getPicture',
+  method: 'GET',
+  path: '/public/pictures/:id',
+  access: 'public',
+  summary: 'The bytes of a picture; they never change, so browsers keep them',
+  params: z.object({ id: pictureId }),
+  kind: 'image',
+  output: z.object({ id: z.string(), media_type: z.string(), bytes: z.custom<Uint8Array>() }),
+  errors: ['PICTURE_NOT_FOUND'],
+});

@@ -1,0 +1,15 @@
+/** What a picture of one's own may be; moving ones and drawings with scripts in them are left out. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type PictureType = (typeof pictureTypes)[number];
+
+/** In bytes, and in pixels for each side. */
+export const pictureLimits = { mostBytes: 512 * 1024, leastSide: 64, mostSide: 2048 } as const;
+
+const folder = '/api/public/pictures/';
+
+/** The address of an uploaded picture on this site. */
+export const picturePath = (id: string): string => `${folder}${id}`;
+
+/** What an address names among the uploaded pictures, whether there is such a one or not; null for any other address. */
+export const pictureIdOf = (address: string | null | undefined): string | null =>
+  address?.startsWith(folder) ? address.slice(folder.length) : null;

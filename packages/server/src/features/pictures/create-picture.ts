@@ -1,0 +1,26 @@
+import { type Picture, picturePath } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { invalid } from '../../platform/errors.ts';
+import { readPicture } from './read-picture.ts';
+import { pictureIdFor, storePicture } from './store-picture.ts';
+
+const field = 'body';
+
+/** An administrator uploads a picture for agents. Throws VALIDATION_FAILED for what is not what its type says. */
+export async function createPicture(
+  ctx: SignedIn,
+  bytes: Uint8Array,
+  contentType: string | undefined,
+): Promise<Picture> {
+  const read = readPicture(bytes);
+  if (read.fault !== null) throw invalid(field, read.fault);
+  const { media_type, width, height } = read;
+  const named = contentType?.split(';')[0]?.trim().toLowerCase();
+  if (named !== media_type) throw invalid(field, `Is ${media_type}, not ${named}`);
+  const id = pictureIdFor(bytes);
+  const how = { action: 'pictures.createPicture', now: ctx.clock.now() };
+  await ctx.database.transaction((tx) =>
+    storePicture(tx, ctx.actor, { id, media_type, width, height, bytes }, how),
+  );
+  return { id, path: picturePath(id), width, height, bytes: bytes.length, media_type };
+}

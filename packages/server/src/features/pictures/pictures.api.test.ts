@@ -1,0 +1,196 @@
+import { api, pictureLimits } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../platform/clock.ts';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { aPng, pngChunk } from '../../testing/pictures.ts';
+import { sweepPictures } from './jobs.ts';
+
+const { createPicture, getPicture } = api.pictures;
+
+describe.each(kinds)('pictures for agents, on %s', (kind) => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+    token = (await app.admin()).token;
+  });
+  afterAll(() => app.close());
+
+  const upload = (body: Uint8Array, type = 'image/png', as: string | undefined = token) =>
+    app.call(createPicture, { body, token: as, headers: { 'content-type': type } });
+  const look = (path: string, headers: Record<string, string> = {}) =>
+    app.http.inject({ url: path, headers });
+  const audits = () =>
+    app.services.database.query<{ target_id: string; changes: object }>(
+      '',
+      `select target_id, changes from audit_logs where action = 'pictures.createPicture' order by id`,
+      [],
+    );
+  const fields = { name: 'Painter', description: 'Paints what you tell.', role: 'painter' };
+  const agentWith = (image: string) =>
+    app.call(api.agents.createAgent, { token, body: { ...fields, config: { image } } });
+
+  test('an upload is shown to everybody, byte by byte, and kept by browsers', async () => {
+    const bytes = aPng({ width: 80, height: 70 });
+    const { status, body } = await upload(bytes);
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^[0-9a-f]{64}$/),
+        path: `/api/public/pictures/${body.id}`,
+        ...{ width: 80, height: 70, bytes: bytes.length, media_type: 'image/png' },
+      },
+    ]);
+    const shown = await look(body.path, { 'accept-encoding': 'gzip' });
+    expect(shown.statusCode).toBe(200);
+    expect(shown.rawPayload.equals(bytes)).toBe(true);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(bytes.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${body.id}"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
+    });
+    const again = await look(body.path, { 'if-none-match': `"${body.id}"` });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    expect((await look(body.path.replace(body.id, body.id.toUpperCase()))).statusCode).toBe(200);
+  });
+
+  test('one that is not there is a usual 404 that nobody keeps', async () => {
+    const { status, error, headers } = await app.call(getPicture, { params: { id: 'f'.repeat(64) } });
+    expect([status, error.error_code, headers['cache-control']]).toEqual([
+      404,
+      'PICTURE_NOT_FOUND',
+      'no-store',
+    ]);
+  });
+
+  test('the same file twice is one picture, with one entry in the audit log', async () => {
+    const bytes = aPng();
+    const [first, second] = await Promise.all([upload(bytes), upload(bytes)]);
+    const third = await upload(bytes);
+    expect([first.status, second.status, third.status]).toEqual([201, 201, 201]);
+    expect([second.body, third.body]).toEqual([first.body, first.body]);
+    const entries = (await audits()).filter(({ target_id: id }) => id === first.body.id);
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      { media_type: 'image/png', width: 64, height: 64, bytes: bytes.length },
+    ]);
+  });
+
+  test('one of the largest allowed is stored; a byte more is too large', async () => {
+    const empty = aPng({ between: pngChunk('tEXt', Buffer.alloc(0)) }).length;
+    const filled = (length: number) => aPng({ between: pngChunk('tEXt', Buffer.alloc(length - empty, 'x')) });
+    const largest = filled(pictureLimits.mostBytes);
+    expect(largest.length).toBe(512 * 1024);
+    const { status, body } = await upload(largest);
+    expect([status, body.bytes]).toEqual([201, 512 * 1024]);
+    expect((await look(body.path)).rawPayload.equals(largest)).toBe(true);
+    const refused = await upload(filled(pictureLimits.mostBytes + 1));
+    expect([refused.status, refused.error.error_code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  test.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
+    ['a GIF', Buffer.from('GIF89a'), 'image/gif'],
+    ['JSON', Buffer.from('{"role":"admin"}'), 'application/json'],
+    ['a form', Buffer.from('a=1'), 'application/x-www-form-urlencoded'],
+  ])('%s is refused by its type', async (_, bytes, type) => {
+    const message = 'The request body must be one of: image/png, image/jpeg, image/webp';
+    const { status, error } = await upload(bytes, type);
+    expect([status, error]).toMatchObject([
+      415,
+      { error_code: 'UNSUPPORTED_MEDIA_TYPE', message, details: [{ path: 'body', message }] },
+    ]);
+  });
+
+  test.each([
+    [
+      'an SVG that says it is a PNG',
+      Buffer.from('<svg/>'),
+      'image/png',
+      'Must be a PNG, JPEG or WebP picture',
+    ],
+    ['a PNG that says it is a JPEG', aPng(), 'image/jpeg', 'Is image/png, not image/jpeg'],
+    ['a small one', aPng({ width: 63 }), 'image/png', 'Each side must be from 64 to 2048 pixels'],
+    ['a large one', aPng({ height: 2049 }), 'image/png', 'Each side must be from 64 to 2048 pixels'],
+    ['half of one', aPng().subarray(0, 60), 'image/png', 'The picture is cut off or damaged'],
+    ['nothing', Buffer.alloc(0), 'image/png', 'Must be a PNG, JPEG or WebP picture'],
+  ])('%s is refused by its bytes', async (_, bytes, type, message) => {
+    const { status, error } = await upload(bytes, type);
+    expect([status, error]).toMatchObject([
+      400,
+      { error_code: 'VALIDATION_FAILED', details: [{ path: 'body', message }] },
+    ]);
+  });
+
+  test('no body at all is refused, and no other call takes a picture', async () => {
+    const empty = await app.call(createPicture, { token });
+    expect([empty.status, empty.error.details?.[0]?.path]).toEqual([400, 'body']);
+    const elsewhere = await app.http.inject({
+      ...{ method: 'POST', url: '/api/auth/login', payload: aPng() },
+      headers: { 'content-type': 'image/png' },
+    });
+    expect(elsewhere.json()).toMatchObject({
+      error_code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'The request body must be JSON.',
+    });
+  });
+
+  test('only administrators upload', async () => {
+    const { token: member } = await app.signUp();
+    expect((await upload(aPng(), 'image/png', member)).error.error_code).toBe('FORBIDDEN');
+    const stranger = await app.call(createPicture, {
+      ...{ body: aPng(), headers: { 'content-type': 'image/png' } },
+    });
+    expect(stranger.status).toBe(401);
+  });
+
+  test('an agent takes one that is there, and no other', async () => {
+    const { body: picture } = await upload(aPng());
+    const made = await agentWith(picture.path);
+    expect(made.body.config.image).toBe(picture.path);
+    const unknown = `/api/public/pictures/${'a'.repeat(64)}`;
+    const details = [{ path: 'config.image', message: 'Unknown picture' }];
+    for (const image of [unknown, '/api/public/pictures/', `${picture.path}?x`]) {
+      const refused = await agentWith(image);
+      expect([refused.status, refused.error.details]).toEqual([400, details]);
+    }
+    const changed = await app.call(api.agents.updateAgent, {
+      ...{ token, params: { id: made.body.id } },
+      body: { ...fields, config: { image: unknown } },
+    });
+    expect([changed.status, changed.error.details]).toEqual([400, details]);
+    const back = await app.call(api.agents.updateAgent, {
+      ...{ token, params: { id: made.body.id } },
+      body: { ...fields, config: { image: '/agents/chef.svg' } },
+    });
+    expect(back.body.config.image).toBe('/agents/chef.svg');
+  });
+
+  test('the sweep removes what no agent has for a day, and nothing else', async () => {
+    const [used, let_go, unused, fresh] = [
+      (await upload(aPng())).body,
+      (await upload(aPng())).body,
+      (await upload(aPng())).body,
+      aPng(),
+    ];
+    await agentWith(used.path);
+    const { body: agent } = await agentWith(let_go.path);
+    const statuses = () =>
+      Promise.all([used, let_go, unused].map(async ({ path }) => (await look(path)).statusCode));
+    await sweepPictures(app.services);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    app.clock.advance(DAY_MS + 1000);
+    token = (await app.admin()).token;
+    const { body: late } = await upload(fresh);
+    const again = await upload(fresh);
+    expect(again.body).toEqual(late);
+    await sweepPictures(app.services);
+    expect(await statuses()).toEqual([200, 200, 404]);
+    expect((await look(late.path)).statusCode).toBe(200);
+    await app.call(api.agents.deleteAgent, { token, params: { id: agent.id } });
+    await sweepPictures(app.services);
+    expect(await statuses()).toEqual([200, 404, 404]);
+  });
+});

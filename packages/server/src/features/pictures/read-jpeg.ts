@@ -1,0 +1,29 @@
+import type { Sides } from './read-picture.ts';
+
+const endOfImage = 0xffd9;
+const startOfScan = 0xda;
+/** Tables stand between the frame headers' markers. */
+const noFrames = [0xc4, 0xc8, 0xcc];
+
+/** Sides; null unless the bytes begin with whole segments, a frame's among them, up to a scan, and end as an image does. */
+export function readJpeg(bytes: Buffer): Sides | null {
+  if (bytes.length < 4 || bytes.readUInt16BE(bytes.length - 2) !== endOfImage) return null;
+  let sides: Sides | null = null;
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1] ?? 0;
+    // Any number of fill bytes may stand before a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === startOfScan) return sides;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && !noFrames.includes(marker);
+    if (isFrame && at + 9 <= bytes.length)
+      sides = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5), moves: false };
+    const length = bytes.readUInt16BE(at + 2);
+    if (length < 2) return null;
+    at += 2 + length;
+  }
+  return null;
+}

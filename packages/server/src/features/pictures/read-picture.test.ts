@@ -1,0 +1,140 @@
+import { pictureLimits } from '@agentarium/contracts';
+import { describe, expect, test } from 'vitest';
+import { aPng, pngChunk } from '../../testing/pictures.ts';
+import { readPicture } from './read-picture.ts';
+
+// One colour, 96 × 64 pixels, as other programs write it.
+const jpeg = [
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWG',
+  'kJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSk',
+  'pKSkpKSkpKSkpKSkpKT/wAARCABAAGADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAL/xAAUEAEAAAAAAAAAAAAA',
+  'AAAAAAAA/8QAFgEBAQEAAAAAAAAAAAAAAAAAAAEE/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AgBGAAAAA',
+  'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB//2Q==',
+].join('');
+const progressive = [
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWG',
+  'kJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSk',
+  'pKSkpKSkpKSkpKSkpKT/wgARCABAAGADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAL/xAAWAQEBAQAAAAAAAAAA',
+  'AAAAAAAAAQT/2gAMAwEAAhADEAAAAZEzgAAAAAAAAAAAAAAAAAAAAAAf/8QAFBABAAAAAAAAAAAAAAAAAAAAYP/aAAgBAQAB',
+  'BQJB/8QAFBEBAAAAAAAAAAAAAAAAAAAAQP/aAAgBAwEBPwFH/8QAFBEBAAAAAAAAAAAAAAAAAAAAQP/aAAgBAgEBPwFH/8QA',
+  'FBABAAAAAAAAAAAAAAAAAAAAYP/aAAgBAQAGPwJB/8QAFBABAAAAAAAAAAAAAAAAAAAAYP/aAAgBAQABPyFB/9oADAMBAAIA',
+  'AwAAABD/AP8A/wD/AP8A/wD/AP8A/wD/AP8A/wD/AP8A/wD/AP8A/wD/xAAUEQEAAAAAAAAAAAAAAAAAAABA/9oACAEDAQE/',
+  'EEf/xAAUEQEAAAAAAAAAAAAAAAAAAABA/9oACAECAQE/EEf/xAAUEAEAAAAAAAAAAAAAAAAAAABg/9oACAEBAAE/EEH/2Q==',
+].join('');
+const lossy = [
+  'UklGRkgAAABXRUJQVlA4IDwAAABQBACdASpgAEAAP3G42GS0ryunIWgCkC4JaQAW30BZkSIFzMVcQzAjLqYAAP4S0v/wbka+',
+  '/SOac+4EAAA=',
+].join('');
+const lossless = 'UklGRiQAAABXRUJQVlA4TBcAAAAvX8APAAdQz770rf8BICH8ny9F9D/1BwA=';
+const transparent = [
+  'UklGRmwAAABXRUJQVlA4WAoAAAAQAAAAXwAAPwAAQUxQSAoAAAABB1DAiAhERP8DVlA4IDwAAABQBACdASpgAEAAP3G42GS0',
+  'ryunIWgCkC4JaQAW30BZkSIFzMVcQzAjLqYAAP4S0v/wbka+/SOac+4EAAA=',
+].join('');
+
+const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
+const samples: [name: string, bytes: Buffer, media_type: string][] = [
+  ['PNG', aPng({ width: 96 }), 'image/png'],
+  ['JPEG', bytesOf(jpeg), 'image/jpeg'],
+  ['progressive JPEG', bytesOf(progressive), 'image/jpeg'],
+  ['lossy WebP', bytesOf(lossy), 'image/webp'],
+  ['lossless WebP', bytesOf(lossless), 'image/webp'],
+  ['WebP with transparency', bytesOf(transparent), 'image/webp'],
+];
+const notOne = 'Must be a PNG, JPEG or WebP picture';
+const damaged = 'The picture is cut off or damaged';
+
+describe.each(samples)('a %s', (_, bytes, media_type) => {
+  test('is known by its bytes, wherever they stand in memory', () => {
+    const read = { media_type, width: 96, height: 64, fault: null };
+    expect(readPicture(bytes)).toEqual(read);
+    const within = new Uint8Array([1, 2, 3, ...bytes, 4]);
+    expect(readPicture(within.subarray(3, 3 + bytes.length))).toEqual(read);
+  });
+
+  test('is refused wherever it is cut off', () => {
+    for (let length = 0; length < bytes.length; length += 1) {
+      const { fault } = readPicture(bytes.subarray(0, length));
+      expect([length, fault]).toEqual([length, length < 12 && fault === notOne ? notOne : damaged]);
+    }
+  });
+
+  test.each([
+    ['a page', Buffer.from('<script>alert(1)</script>')],
+    ['an archive', Buffer.from('PK\x03\x04 and more', 'latin1')],
+    ['itself', bytes.subarray(0, -1)],
+  ])('is refused with %s behind it', (_name, more) => {
+    expect(readPicture(Buffer.concat([bytes, more]))).toEqual({ fault: damaged });
+  });
+
+  test('never makes the reader fail, whatever stands in one byte', () => {
+    for (let at = 0; at < Math.min(bytes.length, 600); at += 1) {
+      for (const value of [0, 1, 0x7f, 0xff]) {
+        const changed = Buffer.from(bytes);
+        changed[at] = value;
+        expect(() => readPicture(changed)).not.toThrow();
+      }
+    }
+  });
+});
+
+describe('what is no picture here', () => {
+  test.each([
+    ['nothing', ''],
+    ['text', 'Hello'],
+    ['a GIF', 'GIF89a\x60\0\x40\0'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64"/>'],
+    ['a PDF', '%PDF-1.7'],
+    ['a sound in the same container', 'RIFF\x24\0\0\0WAVEfmt '],
+    ['a picture behind other text', ` ${bytesOf(jpeg).toString('latin1')}`],
+  ])('%s', (_, text) => {
+    expect(readPicture(Buffer.from(text, 'latin1'))).toEqual({ fault: notOne });
+  });
+
+  test('moving ones', () => {
+    const moving = bytesOf(transparent);
+    moving[20] = (moving[20] ?? 0) | 2;
+    const apng = aPng({ between: pngChunk('acTL', Buffer.alloc(8)) });
+    for (const bytes of [moving, apng])
+      expect(readPicture(bytes)).toEqual({ fault: 'The picture must not move' });
+  });
+
+  test('a PNG without pixels, and one whose chunk is longer than itself', () => {
+    const whole = aPng();
+    const pixels = whole.indexOf('IDAT') - 4;
+    const without = Buffer.concat([whole.subarray(0, pixels), whole.subarray(-12)]);
+    const longer = Buffer.from(whole);
+    longer.writeUInt32BE(0xffffffff, pixels);
+    for (const bytes of [without, longer]) expect(readPicture(bytes)).toEqual({ fault: damaged });
+  });
+
+  test('a JPEG whose segments lead nowhere', () => {
+    const endless = Buffer.concat([
+      Buffer.from('ffd8ffe00000', 'hex'),
+      Buffer.alloc(200),
+      Buffer.from('ffd9', 'hex'),
+    ]);
+    const filled = Buffer.concat([
+      Buffer.from('ffd8', 'hex'),
+      Buffer.alloc(500, 0xff),
+      Buffer.from('ffd9', 'hex'),
+    ]);
+    for (const bytes of [endless, filled]) expect(readPicture(bytes)).toEqual({ fault: damaged });
+  });
+});
+
+test.each([
+  [64, 64, true],
+  [2048, 64, true],
+  [63, 64, false],
+  [64, 63, false],
+  [2049, 64, false],
+  [64, 2049, false],
+])('%i × %i pixels are taken: %s', (width, height, isTaken) => {
+  const { fault } = readPicture(aPng({ width, height }));
+  expect(fault).toBe(isTaken ? null : 'Each side must be from 64 to 2048 pixels');
+});
+
+test('more bytes than an upload may have are refused, however they come', () => {
+  const filler = pngChunk('tEXt', Buffer.alloc(pictureLimits.mostBytes));
+  expect(readPicture(aPng({ between: filler }))).toEqual({ fault: 'Must be at most 512 kB' });
+});

@@ -1,0 +1,48 @@
+import { type PictureType, pictureLimits } from '@agentarium/contracts';
+import { readJpeg } from './read-jpeg.ts';
+import { readPng } from './read-png.ts';
+import { readWebp } from './read-webp.ts';
+
+/** In pixels, and whether the picture is an animation. */
+export type Sides = { width: number; height: number; moves: boolean };
+
+export type ReadPicture =
+  | { media_type: PictureType; width: number; height: number; fault: null }
+  | { fault: string };
+
+const formats: {
+  type: PictureType;
+  isIt: (bytes: Buffer) => boolean;
+  read: (bytes: Buffer) => Sides | null;
+}[] = [
+  {
+    type: 'image/png',
+    isIt: (bytes) => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
+    read: readPng,
+  },
+  { type: 'image/jpeg', isIt: (bytes) => bytes.toString('latin1', 0, 3) === '\xff\xd8\xff', read: readJpeg },
+  {
+    type: 'image/webp',
+    isIt: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+    read: readWebp,
+  },
+];
+
+/**
+ * What a picture is, by its own bytes whatever anybody calls it; or what is wrong with it, in English. Only the frame is
+ * read, no pixel: what is whole from the first sign to the last can't carry another file behind it.
+ */
+export function readPicture(given: Uint8Array): ReadPicture {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  const { mostBytes, leastSide, mostSide } = pictureLimits;
+  if (bytes.length > mostBytes) return { fault: `Must be at most ${mostBytes / 1024} kB` };
+  const format = formats.find(({ isIt }) => isIt(bytes));
+  if (!format) return { fault: 'Must be a PNG, JPEG or WebP picture' };
+  const sides = format.read(bytes);
+  if (!sides) return { fault: 'The picture is cut off or damaged' };
+  if (sides.moves) return { fault: 'The picture must not move' };
+  const { width, height } = sides;
+  if (Math.min(width, height) < leastSide || Math.max(width, height) > mostSide)
+    return { fault: `Each side must be from ${leastSide} to ${mostSide} pixels` };
+  return { media_type: format.type, width, height, fault: null };
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { PictureType } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { pictures } from '../../db/schema/index.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { recordAudit } from '../audit/index.ts';
+
+export type NewPicture = {
+  id: string;
+  media_type: PictureType;
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+};
+
+/** The id of a picture with these bytes. */
+export const pictureIdFor = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Keeps a picture that is stored for another day; whether there is one. */
+export async function keepPicture(tx: Db, id: string, now: Date): Promise<boolean> {
+  const kept = await tx
+    .update(pictures)
+    .set({ used_at: now })
+    .where(eq(pictures.id, id))
+    .returning({ id: pictures.id });
+  return kept.length > 0;
+}
+
+/** Stores a picture, once however often it comes, with an audit entry when it is new. */
+export async function storePicture(
+  tx: Db,
+  actor: Actor,
+  picture: NewPicture,
+  { action, now }: { action: string; now: Date },
+): Promise<void> {
+  if (await keepPicture(tx, picture.id, now)) return;
+  const row = { ...picture, created_at: now, created_by: actor.id, used_at: now };
+  const added = await tx.insert(pictures).values(row).onConflictDoNothing().returning({ id: pictures.id });
+  if (added.length === 0) return;
+  const { id, media_type, width, height, bytes } = picture;
+  const changes = { media_type, width, height, bytes: bytes.length };
+  await recordAudit(tx, actor, { action, targetType: 'picture', targetId: id, changes, now });
+}
