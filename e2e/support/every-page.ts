@@ -37,7 +37,8 @@ function reply(
   };
 }
 
-export type Place = { path: string; as: Account | null };
+/** An address of the web app, the route that it belongs to, and whose session opens it. */
+export type Place = { path: string; route: string; as: Account | null };
 export type EveryPage = { product: ScriptedProduct; places: Place[]; user: Account; admin: Account };
 
 /** A product whose pages are full, with an address, or several, of every route that the web app has. */
@@ -68,14 +69,11 @@ function addresses(
   examples: Record<string, string[]>,
   as: Account | null,
 ): Place[] {
-  return routes
-    .flatMap(({ path }) => {
-      const visited = examples[path] ?? [path];
-      if (visited.some((address) => address.includes(':')))
-        throw new Error(`No page is arranged for ${path}`);
-      return visited;
-    })
-    .map((path) => ({ path, as }));
+  return routes.flatMap(({ path: route }) => {
+    const visited = examples[route] ?? [route];
+    if (visited.some((address) => address.includes(':'))) throw new Error(`No page is arranged for ${route}`);
+    return visited.map((path) => ({ path, route, as }));
+  });
 }
 
 async function fill(baseUrl: string, user: Account, admin: Account): Promise<Record<string, string[]>> {
