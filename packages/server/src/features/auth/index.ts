@@ -1,6 +1,6 @@
 export { emailKey, isClaimed, unclaimedEmailKey, usernameKey } from './account-keys.ts';
+export { accountHolds, accountsContaining, searchPatterns } from './account-search.ts';
 export { insertAccount, takenError, type UserRow } from './accounts.ts';
-export { accountsContaining } from './accounts-containing.ts';
 export { authenticate } from './authenticate.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { defineAccountJobs, queueMail } from './jobs.ts';

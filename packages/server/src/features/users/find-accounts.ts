@@ -1,19 +1,18 @@
 import type { UserStatus } from '@agentarium/contracts';
 import { searchedText } from '../../db/schema/index.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { usernameKey } from '../auth/index.ts';
+import { accountHolds, searchPatterns, usernameKey } from '../auth/index.ts';
 
 /** So many of the newest accounts are looked through one by one: what is found often fills its page there. */
 const walkedAtFirst = 2000;
 
-/** In username, email or name, taken literally. An address that is not proved yet has a mark after `#`. */
-const holds = `(username_key like $1 or split_part(email_key, '#', 1) like $1 or lower(name) like $2)`;
+const holds = accountHolds('$1', '$2');
 const listed = (byStatus: boolean) => `id < $3 and ${byStatus ? 'status = $4' : '$4::text is null'}`;
 
 const amongNewest = (byStatus: boolean) => `
   select id from (
     select id, username_key, email_key, name from users where ${listed(byStatus)} order by id desc limit $6
-  ) newest where ${holds} order by id desc limit $5`;
+  ) users where ${holds} order by id desc limit $5`;
 
 const grams = (pattern: string) => `text_grams(${pattern}, least(3, length(${pattern})))`;
 
@@ -26,7 +25,6 @@ const amongAll = (byStatus: boolean) => `
   )
   select id from found order by id desc limit $5`;
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Wanted = {
@@ -48,7 +46,8 @@ export async function findAccounts(
 ): Promise<string[]> {
   const key = usernameKey(search);
   const name = search.toLowerCase();
-  const values = [pattern(key), pattern(name), before, status ?? null, limit];
+  const patterns = searchPatterns(search);
+  const values = [patterns.key, patterns.name, before, status ?? null, limit];
   const byStatus = status !== undefined;
   const ask = async (way: string, text: string, all: unknown[]) => {
     const rows = await database.query<{ id: string }>(`find-accounts-${way}-${byStatus}`, text, all);

@@ -1,0 +1,27 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { usernameKey } from './account-keys.ts';
+
+const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The patterns by which a text is looked for: taken literally, whatever the case. */
+export const searchPatterns = (text: string) => ({
+  key: pattern(usernameKey(text)),
+  name: pattern(text.toLowerCase()),
+});
+
+/**
+ * Whether an account holds a text in username, email or name, as SQL over `users`; `key` and `name` are the
+ * placeholders of its patterns. Keys are in lower case already; an address not proved yet has a mark after `#`.
+ */
+export const accountHolds = (key: string, name: string): string =>
+  `(users.username_key like ${key} or split_part(users.email_key, '#', 1) like ${key} or lower(users.name) like ${name})`;
+
+/** The same as a condition of a query that joins `users`; undefined for a blank text. */
+export function accountsContaining(text: string | undefined): SQL | undefined {
+  const search = text?.trim() ?? '';
+  if (!usernameKey(search)) return undefined;
+  const { key, name } = searchPatterns(search);
+  const parts = accountHolds('?', '?').split('?');
+  const values = [key, key, name];
+  return sql.join(parts.flatMap((part, at) => [sql.raw(part), ...(at < 3 ? [sql`${values[at]}`] : [])]));
+}
