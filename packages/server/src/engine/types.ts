@@ -19,6 +19,8 @@ export type RunParameter = {
   name: string;
   label: string;
   value: unknown;
+  /** The options that the value holds, as they are labelled. */
+  words?: string;
   unit?: string | null;
   private?: boolean;
 };

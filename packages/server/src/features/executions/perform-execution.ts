@@ -1,5 +1,6 @@
-import { labelOf, localized } from '@agentarium/contracts';
+import { localized } from '@agentarium/contracts';
 import { runExecution } from '../../engine/run-execution.ts';
+import { runParameterOf } from '../../engine/run-parameter.ts';
 import type { RunInput, RunOutcome, RunResult } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { createToolsPort } from '../tools/index.ts';
@@ -28,13 +29,7 @@ function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], timeMs
     prompts: (execution.prompts ?? []).map(({ role, content }) => ({ role, content })),
     parameters: task.required_parameters
       .filter((parameter) => parameter.data_type !== 'Schedule')
-      .map((parameter) => ({
-        name: parameter.name,
-        label: labelOf(parameter.locales, language, parameter.name),
-        value: execution.input_params[parameter.name] ?? null,
-        unit: parameter.unit ?? null,
-        private: parameter.param_type === 'AdminInput',
-      })),
+      .map((parameter) => runParameterOf(parameter, execution.input_params[parameter.name], language)),
     history,
     outputs: task.output_parameters,
     limits: { timeMs },

@@ -1,13 +1,8 @@
-import {
-  labelOf,
-  type Parameter,
-  type TaskTrialData,
-  type TaskTrialInput,
-  valueIssues,
-} from '@agentarium/contracts';
+import { type Parameter, type TaskTrialData, type TaskTrialInput, valueIssues } from '@agentarium/contracts';
 import { eq, inArray } from 'drizzle-orm';
 import { agents, prompts } from '../../db/schema/index.ts';
 import { runExecution } from '../../engine/run-execution.ts';
+import { runParameterOf } from '../../engine/run-parameter.ts';
 import type { RunInput, RunResult } from '../../engine/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -82,13 +77,7 @@ function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: 
     prompts: asked.map(({ role, content }) => ({ role, content })),
     parameters: (task.required_parameters ?? [])
       .filter(({ data_type }) => data_type !== 'Schedule')
-      .map((parameter) => ({
-        name: parameter.name,
-        label: labelOf(parameter.locales, language, parameter.name),
-        value: values[parameter.name] ?? null,
-        unit: parameter.unit ?? null,
-        private: parameter.param_type === 'AdminInput',
-      })),
+      .map((parameter) => runParameterOf(parameter, values[parameter.name], language)),
     history: [],
     outputs: task.output_parameters ?? [],
     limits: { timeMs: ctx.config.runTimeLimitMs },

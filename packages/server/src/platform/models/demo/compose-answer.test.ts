@@ -75,11 +75,13 @@ describe('composeAnswer', () => {
           { name: 'rule', label: 'House rule', value: 'secret rule', private: true },
           { name: 'schedule', label: 'Schedule', value: { cron_expressions: ['0 9 * * *'] } },
           { name: 'cell', label: 'Cell', value: 'a | b\nc' },
+          { name: 'style', label: 'Style', value: 'one_liner', words: 'One-liners' },
         ],
       }),
     );
     expect(answer).not.toMatch(/secret rule|0 9/);
     expect(answer).toContain('| Cell | **a \\| b c** |');
+    expect(answer).toContain('| Style | **One-liners** |');
   });
 
   it('shows the same figures as the structured output holds', () => {

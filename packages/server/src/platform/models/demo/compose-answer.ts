@@ -35,9 +35,9 @@ function basis({ parameters, language }: DemoFacts): string {
   const told = parameters.filter(isTold).slice(0, maxShown);
   if (told.length === 0) return '';
   const { basis: title, parameter, value: head } = wording[language];
-  const rows = told.map(({ label, value, unit }) => [
+  const rows = told.map(({ label, value, words, unit }) => [
     label,
-    `**${withUnit(shorten(shown(value, language)), unit)}**`,
+    `**${withUnit(shorten(words ?? shown(value, language)), unit)}**`,
   ]);
   return `## ${title}\n\n${table([parameter, head], rows)}`;
 }

@@ -5,6 +5,7 @@ export type DemoParameter = {
   name: string;
   label: string;
   value: unknown;
+  words?: string;
   unit?: string | null;
   private?: boolean;
 };

@@ -1,0 +1,23 @@
+import { labelOf, type Parameter } from '@agentarium/contracts';
+import type { Language, RunParameter } from './types.ts';
+
+/** The labels of the options that a value holds, in a language; undefined for a value that is none of options. */
+function wordsOf({ options }: Parameter, value: unknown, language: Language): string | undefined {
+  const chosen = [value].flat().map((one) => options?.find((option) => option.value === one));
+  return options && chosen.length > 0 && chosen.every((option) => option !== undefined)
+    ? chosen.map((option) => labelOf(option?.locales, language, option?.value ?? '')).join(', ')
+    : undefined;
+}
+
+/** A value of a task's parameter as a run takes it, with its label in the language of the run. */
+export function runParameterOf(parameter: Parameter, value: unknown, language: Language): RunParameter {
+  const words = wordsOf(parameter, value, language);
+  return {
+    name: parameter.name,
+    label: labelOf(parameter.locales, language, parameter.name),
+    value: value ?? null,
+    ...(words !== undefined && { words }),
+    unit: parameter.unit ?? null,
+    private: parameter.param_type === 'AdminInput',
+  };
+}
