@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   cutText,
+  formatDate,
   formatDateTime,
   formatDuration,
   formatFullDateTime,
@@ -14,9 +15,17 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 describe('dates', () => {
   it('stand in the given zone', () => {
     const at = '2026-11-14T22:30:00Z';
-    expect(formatDateTime('en', at, 'Europe/Moscow')).toBe('Nov 15, 2026, 1:30 AM');
-    expect(formatDateTime('en', at, 'America/New_York')).toBe('Nov 14, 2026, 5:30 PM');
+    expect(plain(formatDateTime('en', at, 'Europe/Moscow'))).toBe('Nov 15, 2026, 1:30 AM');
+    expect(plain(formatDateTime('en', at, 'America/New_York'))).toBe('Nov 14, 2026, 5:30 PM');
     expect(formatFullDateTime('ru', at, 'Europe/Moscow')).toContain('15 ноября 2026');
+  });
+
+  it('break before the year or the time at most', () => {
+    const at = '2026-11-14T22:30:00Z';
+    const words = (text: string) => text.split(' ').map(plain);
+    expect(words(formatDate('ru', at, 'UTC'))).toEqual(['14 нояб.', '2026 г.']);
+    expect(words(formatDateTime('ru', at, 'UTC'))).toEqual(['14 нояб.', '2026 г.,', '22:30']);
+    expect(words(formatDateTime('en', at, 'UTC'))).toEqual(['Nov 14,', '2026,', '10:30 PM']);
   });
 
   it.each([

@@ -11,14 +11,19 @@ function memo<T>(key: string, make: () => T): T {
 const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
   memo(`d${language}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(language, options));
 
+/** A day's number stays with its month, a year with «г.»: a line may break before the year and the time only. */
+const bind = (text: string): string => text.replaceAll(/(?<=\d) (?=\p{L})|(?<=^\p{L}{3}) (?=\d)/gu, '\u00a0');
+
 /** `14 Nov 2026` */
 export const formatDate = (language: string, at: Instant, timeZone?: string): string =>
-  dateFormat(language, { dateStyle: 'medium', ...(timeZone && { timeZone }) }).format(new Date(at));
+  bind(dateFormat(language, { dateStyle: 'medium', ...(timeZone && { timeZone }) }).format(new Date(at)));
 
 /** `14 Nov 2026, 09:00` */
 export const formatDateTime = (language: string, at: Instant, timeZone?: string): string =>
-  dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(
-    new Date(at),
+  bind(
+    dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(
+      new Date(at),
+    ),
   );
 
 /** `09:00` */

@@ -15,7 +15,7 @@ it('numbers the children and shows name, status and time of each', async () => {
   const execution = anExecution({ child_executions: [child('one', 'completed'), child('two', 'failed')] });
   await renderWithProviders(<ChildExecutions execution={execution} task={undefined} />, options);
   const cards = screen.getAllByRole('listitem');
-  expect(cards.map((card) => card.textContent)).toEqual([
+  expect(cards.map((card) => card.textContent?.replaceAll('\u00a0', ' '))).toEqual([
     expect.stringMatching(/^1.*Task one.*Completed.*Nov 20, 2026, 9:05/),
     expect.stringMatching(/^2.*Task two.*Failed.*Nov 20, 2026, 9:05/),
   ]);
@@ -92,7 +92,7 @@ it('prints the answer with its head, its figures and the disclaimer, without wha
   await screen.findByText('Monday');
   const root = container.querySelector('[data-print-root]');
   for (const hidden of root?.querySelectorAll('[data-print-hide]') ?? []) hidden.remove();
-  const printed = root?.textContent ?? '';
+  const printed = root?.textContent?.replaceAll('\u00a0', ' ') ?? '';
   const parts = ['Menu', 'Anna · Nov 20, 2026', 'The goal', 'eat better', 'Soup on Monday.', '410'];
   const places = [...parts, 'Demo answer. Written by', 'Not medical advice.'].map((part) =>
     printed.indexOf(part),

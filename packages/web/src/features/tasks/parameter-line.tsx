@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IconName } from '../../lib/icons.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useUnitName } from '../../ui/use-unit-name.ts';
 
 const icons: Record<DataType, IconName> = {
   String: 'edit_note',
@@ -25,6 +26,7 @@ const mostOptions = 4;
 /** The kind of value in words: `Whole number, kcal`, `Choice: Light, Moderate, High…`. */
 function useKind(parameter: TypedParameter): string {
   const { t, i18n } = useTranslation('tasks');
+  const unitName = useUnitName();
   const { data_type: type, options, multi_choice: multi, unit } = parameter;
   if (type === 'Enum') {
     const labels = (options ?? []).map(({ value, locales }) => labelOf(locales, i18n.language, value));
@@ -34,7 +36,7 @@ function useKind(parameter: TypedParameter): string {
     });
   }
   const kind = t(`dataType.${type}`);
-  return unit ? `${kind}, ${unit}` : kind;
+  return unit ? `${kind}, ${unitName(unit)}` : kind;
 }
 
 /** A parameter in one line: icon of its type, label, and the kind of value. */

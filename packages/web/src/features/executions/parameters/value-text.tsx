@@ -1,5 +1,6 @@
 import { labelOf, type TypedParameter } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { useFormat } from '../../../ui/use-format.ts';
 import { useUnitName } from '../../../ui/use-unit-name.ts';
 
@@ -21,15 +22,13 @@ export function useValueText() {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
+  const measured = ({ unit }: TypedParameter, value: unknown) =>
+    unit && typeof value === 'number' ? `${simple(value)} ${unitName(unit)}` : simple(value);
   const dateOf = (text: string, withTime: boolean) => {
     // A local day or time of day has no zone: it is shown as it was written.
     const at = new Date(`${text.replace(/Z$/, '')}${withTime ? '' : 'T00:00'}Z`);
     if (Number.isNaN(at.getTime())) return text;
-    return new Intl.DateTimeFormat(i18n.language, {
-      dateStyle: 'medium',
-      ...(withTime && { timeStyle: 'short' }),
-      timeZone: 'UTC',
-    }).format(at);
+    return (withTime ? formatDateTime : formatDate)(i18n.language, at, 'UTC');
   };
 
   return (parameter: TypedParameter, value: unknown): string => {
@@ -37,7 +36,9 @@ export function useValueText() {
     if (Array.isArray(value)) {
       if (value.length === 0) return t('none');
       return value
-        .map((entry) => (parameter.data_type === 'Enum' ? option(parameter, entry) : simple(entry)))
+        .map((entry) =>
+          parameter.data_type === 'Enum' ? option(parameter, entry) : measured(parameter, entry),
+        )
         .join(', ');
     }
     if (parameter.data_type === 'Schedule' && isRecord(value)) {
@@ -46,7 +47,7 @@ export function useValueText() {
     }
     if (parameter.data_type === 'Map' && isRecord(value)) {
       return Object.entries(value)
-        .map(([key, entry]) => `${key}: ${simple(entry)}`)
+        .map(([key, entry]) => `${key}: ${measured(parameter, entry)}`)
         .join(', ');
     }
     if (parameter.data_type === 'Enum') return option(parameter, value);
@@ -54,7 +55,6 @@ export function useValueText() {
       if (parameter.data_type === 'Date') return dateOf(value, false);
       if (parameter.data_type === 'DateTime') return dateOf(value, true);
     }
-    const text = simple(value);
-    return parameter.unit && typeof value === 'number' ? `${text} ${unitName(parameter.unit)}` : text;
+    return measured(parameter, value);
   };
 }

@@ -1,0 +1,32 @@
+import type { TypedParameter } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { useValueText } from './value-text.tsx';
+
+function Shown({ parameter, value }: { parameter: TypedParameter; value: unknown }) {
+  return <output>{useValueText()(parameter, value)}</output>;
+}
+const map = { data_type: 'Map', key_type: 'String', value_type: 'Float' } as const;
+const list = { data_type: 'Array', element_type: 'Integer' } as const;
+
+it.each([
+  [
+    'sums of a map in the unit that they share',
+    { ...map, unit: 'kg' },
+    { oats: 1.5, rice: 2 },
+    'oats: 1.5 kg, rice: 2 kg',
+  ],
+  ['a map without a unit', map, { oats: 1.5 }, 'oats: 1.5'],
+  ['words of a map, which have no unit', { ...map, unit: 'kg' }, { oats: 'some' }, 'oats: some'],
+  ['numbers of a list', { ...list, unit: 'min' }, [5, 10], '5 min, 10 min'],
+  ['one number', { data_type: 'Float', unit: 'kg' } as const, 72.25, '72.25 kg'],
+  ['a day as it was written', { data_type: 'Date' } as const, '2026-11-20', 'Nov 20, 2026'],
+  ['nothing', map, null, '—'],
+])('says %s', async (_what, facts, value, text) => {
+  const parameter = { name: 'p', locales: null, ...facts } as TypedParameter;
+  await renderWithProviders(<Shown parameter={parameter} value={value} />, {
+    user: { timezone: 'Asia/Tokyo' },
+  });
+  expect(screen.getByRole('status')).toHaveTextContent(text);
+});
