@@ -1,5 +1,5 @@
 import type { LoginOutput, User } from '@agentarium/contracts';
-import { readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
+import { draftKeys, readJson, readText, removeKeys, storageKeys, writeJson, writeText } from './storage.ts';
 
 /** `signed-out`: no valid token. `restoring`: a token without a stored user, asked of the server now. */
 export type SessionState =
@@ -66,6 +66,7 @@ const listeners = new Set<() => void>();
 
 const set = (next: SessionState) => {
   state = next;
+  if (next.status === 'signed-out') removeKeys(draftKeys, 'session');
   for (const listener of listeners) listener();
 };
 

@@ -6,6 +6,9 @@ export const storageKeys = {
   language: 'agentarium.language',
 } as const;
 
+/** What was entered in a form that was left: kept for the tab, gone with the session. */
+export const draftKeys = 'agentarium.draft.';
+
 type Area = 'local' | 'session';
 const areaOf = (area: Area): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
 
@@ -41,4 +44,13 @@ export function readJson<T>(key: string, area: Area = 'local'): T | null {
 
 export function writeJson(key: string, value: unknown, area: Area = 'local'): void {
   writeText(key, value === null ? null : JSON.stringify(value), area);
+}
+
+/** Removes what is kept under keys that begin with `start`. */
+export function removeKeys(start: string, area: Area): void {
+  try {
+    for (const key of Object.keys(areaOf(area))) if (key.startsWith(start)) areaOf(area).removeItem(key);
+  } catch {
+    // As above: storage that is closed keeps nothing.
+  }
 }

@@ -13,6 +13,8 @@ import { useValueSources } from './use-value-sources.ts';
 export type RunConfigureProps = {
   task: Task;
   parentExecutionId: string | null;
+  /** Under which what is entered is kept. */
+  formName: string;
   initial: Record<string, unknown> | null;
   pending: boolean;
   problem: unknown;
@@ -24,6 +26,7 @@ export type RunConfigureProps = {
 export default function RunConfigure({
   task,
   parentExecutionId,
+  formName,
   initial,
   pending,
   problem,
@@ -41,6 +44,7 @@ export default function RunConfigure({
       <MissingAlert missing={missing} />
       <ParameterForm
         parameters={parameters}
+        name={formName}
         initial={initial}
         pending={pending}
         blocked={missing.required.length > 0}

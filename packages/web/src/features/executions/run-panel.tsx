@@ -10,6 +10,7 @@ import { useUrlState } from '../../ui/use-url-state.ts';
 import { preloadMarkdown } from './answer-text.tsx';
 import { useExecution } from './api.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
+import { dropDrafts } from './parameters/kept-drafts.ts';
 import { RunResult } from './run-result.tsx';
 import { speakerOf } from './speaker.ts';
 import { useRun } from './use-run.ts';
@@ -48,8 +49,10 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
   const initial = values ?? (from.data ? userInputsOf(task, from.data) : stored.values);
   const heading = useRef<HTMLHeadingElement>(null);
   const executionId = started?.id ?? (runId || null);
+  const formName = [task.id, parentExecutionId, fromId].filter(Boolean).join('.');
 
   const accepted = (execution: Execution) => {
+    dropDrafts(formName);
     setStarted({ id: execution.id, at: Date.now() });
     setRunId(execution.id);
     setStep(1);
@@ -67,6 +70,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
     setStep(0);
   };
   const close = () => {
+    dropDrafts(formName);
     setRunId('');
     setIsClosing(true);
   };
@@ -147,6 +151,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
                 <RunConfigure
                   task={task}
                   parentExecutionId={parentExecutionId}
+                  formName={formName}
                   initial={initial}
                   pending={pending}
                   problem={problem}

@@ -17,6 +17,7 @@ async function renderForm(parameters: Parameter[], details: ErrorDetail[] = [], 
   const { user } = await renderWithProviders(
     <ParameterForm
       parameters={parameters}
+      name="task"
       initial={initial}
       pending={false}
       onRun={async (values) => {

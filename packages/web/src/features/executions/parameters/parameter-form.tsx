@@ -9,12 +9,15 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
 import { draftOf, emptyDraft } from './draft.ts';
+import { keptDraft, useKeptDrafts } from './kept-drafts.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
 
 export type ParameterFormProps = {
   /** Parameters of every source; only those of UserInput are asked for. */
   parameters: readonly Parameter[];
+  /** Names the form: what is entered and not run is there again when one comes back to it. */
+  name: string;
   /** Values of an earlier run to start from. */
   initial?: Record<string, unknown> | null;
   pending: boolean;
@@ -32,6 +35,7 @@ const narrow = new Set(['Integer', 'Float', 'Date']);
 /** The form of a task: one field per UserInput parameter, and Run (specification section 2, parameter form). */
 export function ParameterForm({
   parameters,
+  name,
   initial = null,
   pending,
   blocked = false,
@@ -43,13 +47,16 @@ export function ParameterForm({
   const { zone } = useFormat();
   const asked = useMemo(() => parameters.filter((p) => p.param_type === 'UserInput'), [parameters]);
   const [drafts] = useState(() => {
-    return asked.map((parameter) =>
-      initial && parameter.name in initial
+    return asked.map((parameter) => {
+      const kept = keptDraft(name, parameter, zone);
+      if (kept) return kept;
+      return initial && parameter.name in initial
         ? draftOf(parameter, initial[parameter.name], zone)
-        : emptyDraft(parameter, zone),
-    );
+        : emptyDraft(parameter, zone);
+    });
   });
   const { form, land } = useParameterForm(asked, drafts);
+  useKeptDrafts(name, asked, form);
   const [lost, setLost] = useState<readonly ErrorDetail[]>([]);
 
   const submit = form.handleSubmit(async (fields) => {

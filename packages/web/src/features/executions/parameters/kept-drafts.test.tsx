@@ -1,0 +1,85 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { answerApi } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { sessionStore } from '../../../lib/session-store.ts';
+import { RunPanel } from '../run-panel.tsx';
+import { anExecution, ask, aTask } from '../testing/factories.ts';
+
+const task = aTask({
+  required_parameters: [
+    ask('topic', 'String'),
+    ask('guests', 'Array', { element_type: 'String' }),
+    ask('prices', 'Map', { key_type: 'String', value_type: 'Float' }),
+  ],
+});
+
+beforeEach(() => window.sessionStorage.clear());
+
+async function show() {
+  const panel = <RunPanel task={task} parentExecutionId={null} onClose={() => {}} autoOpen />;
+  return renderWithProviders(panel, {
+    texts: ['executions', 'parameters'],
+    user: { language: 'en' },
+    at: '/run',
+    path: '/run',
+    routes: [{ path: '/subscription', element: <p>Plans</p> }],
+  });
+}
+const topic = () => screen.findByRole('textbox', { name: 'The topic' });
+
+async function enter({ user }: Awaited<ReturnType<typeof show>>) {
+  await user.type(await topic(), 'Cats');
+  await user.type(screen.getByRole('textbox', { name: 'Element 1' }), 'Ann');
+}
+
+async function leaveAndReturn({ router }: Awaited<ReturnType<typeof show>>) {
+  await act(() => router.navigate('/subscription'));
+  await screen.findByText('Plans');
+  await act(() => router.navigate(-1));
+}
+
+it('keeps what was entered for when one comes back, also from another page of the tab', async () => {
+  const app = await show();
+  await enter(app);
+  await leaveAndReturn(app);
+  expect(await topic()).toHaveValue('Cats');
+  expect(screen.getByDisplayValue('Ann')).toBeVisible();
+  app.unmount();
+  await show();
+  expect(await topic()).toHaveValue('Cats');
+});
+
+it('forgets it when the panel is closed', async () => {
+  const app = await show();
+  await enter(app);
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Run task' }));
+  expect(await topic()).toHaveValue('');
+});
+
+it('forgets it when the run is accepted', async () => {
+  const running = anExecution({ status: 'running', result: null, finished_at: null });
+  answerApi({
+    'POST /public/task-executions': { status: 201, body: running },
+    'GET /public/task-executions/:id': { body: running },
+  });
+  const single = aTask({ required_parameters: [ask('topic', 'String')] });
+  const app = await renderWithProviders(
+    <RunPanel task={single} parentExecutionId={null} onClose={() => {}} autoOpen />,
+    { texts: ['executions', 'parameters'], user: { language: 'en' } },
+  );
+  await app.user.type(await topic(), 'Cats');
+  expect(Object.values(window.sessionStorage).join()).toContain('Cats');
+  await app.user.click(screen.getByRole('button', { name: 'Run task' }));
+  await screen.findByRole('button', { name: 'Stop' });
+  expect(Object.values(window.sessionStorage).join()).not.toContain('Cats');
+});
+
+it('leaves nothing in the tab when the user signs out', async () => {
+  const app = await show();
+  await enter(app);
+  expect(Object.values(window.sessionStorage).join()).toContain('Ann');
+  act(() => sessionStore.end());
+  expect(Object.values(window.sessionStorage).join()).not.toContain('Ann');
+});

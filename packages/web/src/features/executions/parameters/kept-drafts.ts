@@ -1,0 +1,52 @@
+import type { Parameter } from '@agentarium/contracts';
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { draftKeys, readJson, writeText } from '../../../lib/storage.ts';
+import { type Draft, emptyDraft, newEntry, newRow } from './draft.ts';
+import { fieldName, type ParameterFields } from './use-parameter-form.ts';
+
+type Kept = Record<string, Draft>;
+
+const keyOf = (form: string) => `${draftKeys}${form}`;
+
+/** Rows get ids of this page: those that were kept may be given again after a reload. */
+function withOwnRows(draft: Draft): Draft {
+  if (draft.kind === 'list') return { ...draft, rows: draft.rows.map(({ text }) => newRow(text)) };
+  if (draft.kind === 'map')
+    return { ...draft, entries: draft.entries.map(({ key, text }) => newEntry(key, text)) };
+  return draft;
+}
+
+/** What was entered for a parameter before one left the form, for this tab; null when nothing fits it. */
+export function keptDraft(form: string, parameter: Parameter, zone: string): Draft | null {
+  const draft = readJson<Kept>(keyOf(form), 'session')?.[parameter.name];
+  return draft && draft.kind === emptyDraft(parameter, zone).kind ? withOwnRows(draft) : null;
+}
+
+/** Keeps every change of the form until the run is accepted, the panel closed or the user signed out. */
+export function useKeptDrafts(
+  name: string,
+  parameters: readonly Parameter[],
+  form: UseFormReturn<ParameterFields>,
+): void {
+  useEffect(() => {
+    const textOf = (fields: ParameterFields) =>
+      JSON.stringify(
+        Object.fromEntries(
+          parameters.map((parameter, index) => [parameter.name, fields[fieldName(index)] as Draft]),
+        ),
+      );
+    let last = textOf(form.getValues());
+    // The form also tells of its own state, as at the end of a submit: only what was entered counts.
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const text = textOf(values);
+        if (text !== last) writeText(keyOf(name), text, 'session');
+        last = text;
+      },
+    });
+  }, [name, parameters, form]);
+}
+
+export const dropDrafts = (form: string): void => writeText(keyOf(form), null, 'session');
