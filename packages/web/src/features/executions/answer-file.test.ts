@@ -80,17 +80,18 @@ describe('a heading that says the title once more', () => {
   it.each([
     ['# Weekly menu\n\nSoup', true],
     ['\n## **Weekly menu**:\nSoup', true],
+    ['# Меню на неделю\n\nСуп', true],
     ['# Menu\n\nSoup', false],
     ['#### Weekly menu\nSoup', false],
     ['Weekly menu\n\nSoup', false],
     ['# Weekly menu', false],
   ])('%j: %s', (text, repeats) => {
-    expect(repeatsTitle(text, 'Weekly menu')).toBe(repeats);
+    expect(repeatsTitle(text, ['Меню на неделю', 'Weekly menu'])).toBe(repeats);
   });
 
   it('is known by its beginning while the words still arrive', () => {
-    expect(repeatsTitle('# Week', 'Weekly menu', true)).toBe(true);
-    expect(repeatsTitle('# Weekend', 'Weekly menu', true)).toBe(false);
-    expect(repeatsTitle('# Week\n\nSoup', 'Weekly menu', true)).toBe(false);
+    expect(repeatsTitle('# Week', ['Меню на неделю', 'Weekly menu'], true)).toBe(true);
+    expect(repeatsTitle('# Weekend', ['Меню на неделю', 'Weekly menu'], true)).toBe(false);
+    expect(repeatsTitle('# Week\n\nSoup', ['Меню на неделю', 'Weekly menu'], true)).toBe(false);
   });
 });

@@ -14,12 +14,13 @@ const plain = (title: string) =>
     .trim()
     .toLowerCase();
 
-/** Whether an answer begins with a heading that says the title above it once more; half a heading while it streams. */
-export function repeatsTitle(text: string, title: string, streaming = false): boolean {
+/** Whether an answer begins with a heading that says the title above it once more, in whatever language; half a heading while it streams. */
+export function repeatsTitle(text: string, titles: readonly string[], streaming = false): boolean {
   const [, heading = '', rest = ''] = /^\s*#{1,3} +(\S[^\n]*?)[ #]*(?:\n([\s\S]*))?$/.exec(text) ?? [];
   if (heading === '') return false;
-  if (streaming && rest.trim() === '') return plain(title).startsWith(plain(heading));
-  return rest.trim() !== '' && plain(heading) === plain(title);
+  const said = plain(heading);
+  if (streaming && rest.trim() === '') return titles.some((title) => plain(title).startsWith(said));
+  return rest.trim() !== '' && titles.some((title) => plain(title) === said);
 }
 
 export type AnswerFile = {

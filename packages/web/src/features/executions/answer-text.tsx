@@ -37,12 +37,12 @@ const withoutTitle = {
 /** The words of an answer. While they stream, a soft caret stands behind the last and only the last block renders anew. */
 export function AnswerText({
   text,
-  title = '',
+  titles = [],
   streaming = false,
 }: {
   text: string;
-  /** What stands above it: a first heading that says the same is not shown again, but copied. */
-  title?: string;
+  /** What stands above it, in every language: a first heading that says the same is not shown again, but copied. */
+  titles?: readonly string[];
   streaming?: boolean;
 }) {
   const blocks = useMemo(() => splitMarkdown(text), [text]);
@@ -51,7 +51,7 @@ export function AnswerText({
       sx={[
         ...(Array.isArray(prose) ? prose : [prose]),
         streaming && { [lastWords]: caret },
-        repeatsTitle(text, title, streaming) && withoutTitle,
+        repeatsTitle(text, titles, streaming) && withoutTitle,
       ]}
       aria-busy={streaming}
     >

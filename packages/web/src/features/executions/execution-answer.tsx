@@ -10,7 +10,7 @@ import { AnswerText } from './answer-text.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FinishedAnswer } from './finished-answer.tsx';
 import { LiveAnswer } from './live-answer.tsx';
-import { speakerOf, taskNameOf } from './speaker.ts';
+import { speakerOf, taskNameOf, taskNamesOf } from './speaker.ts';
 import { EndedToolCards } from './tool-calls/ended-tool-cards.tsx';
 
 export type ExecutionAnswerProps = {
@@ -39,6 +39,7 @@ export function ExecutionAnswer({
   const { t, i18n } = useTranslation('executions');
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
   const title = taskNameOf(task, i18n.language, execution.task_name);
+  const titles = taskNamesOf(task, execution.task_name);
   const disclaimer = speaker.disclaimer && (
     <Typography
       variant="small"
@@ -58,7 +59,7 @@ export function ExecutionAnswer({
       <LiveAnswer
         execution={execution}
         speaker={speaker}
-        title={title}
+        titles={titles}
         since={startedAt ?? Math.min(Date.parse(execution.created_at), Date.now())}
       />
     );
@@ -73,7 +74,7 @@ export function ExecutionAnswer({
               {t('partial')}
             </Typography>
             <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
-              <AnswerText text={execution.partial_result} title={title} />
+              <AnswerText text={execution.partial_result} titles={titles} />
             </SpeechBubble>
           </section>
         )}
@@ -94,6 +95,7 @@ export function ExecutionAnswer({
       text={execution.result}
       task={task}
       title={title}
+      titles={titles}
       speaker={speaker}
       disclaimer={disclaimer}
       onRunAgain={onRunAgain}

@@ -22,6 +22,8 @@ export type FinishedAnswerProps = {
   text: string;
   task: Task | undefined;
   title: string;
+  /** The title in every language. */
+  titles: readonly string[];
   speaker: Speaker;
   disclaimer: ReactNode;
   onRunAgain: (() => void) | undefined;
@@ -29,7 +31,7 @@ export type FinishedAnswerProps = {
 
 /** An answer that is there: in its bubble, with its figures and what can be done with it; all of it goes on paper. */
 export function FinishedAnswer(props: FinishedAnswerProps) {
-  const { execution, text, task, title, speaker, disclaimer, onRunAgain } = props;
+  const { execution, text, task, title, titles, speaker, disclaimer, onRunAgain } = props;
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
   const valueText = useValueText();
@@ -63,7 +65,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
       <PrintHead title={title} text={text} speaker={speaker} at={execution.created_at} asked={asked} />
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
         <div ref={words}>
-          <AnswerText text={text} title={title} />
+          <AnswerText text={text} titles={titles} />
         </div>
       </SpeechBubble>
       <Box

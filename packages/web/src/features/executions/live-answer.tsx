@@ -29,11 +29,11 @@ const phaseOf = (run: LiveRun, execution: Execution): RunPhase => {
 export function LiveAnswer({
   execution,
   speaker,
-  title,
+  titles,
   since,
 }: {
   execution: Execution;
-  title: string;
+  titles: readonly string[];
   speaker: Speaker;
   since: number;
 }) {
@@ -62,7 +62,7 @@ export function LiveAnswer({
         {run.text === '' ? (
           <Typography sx={{ color: 'text.secondary' }}>{t('inProgress')}</Typography>
         ) : (
-          <AnswerText text={run.text} title={title} streaming={isLive} />
+          <AnswerText text={run.text} titles={titles} streaming={isLive} />
         )}
       </SpeechBubble>
       {isLive && (

@@ -23,7 +23,7 @@ function RecentRow({ execution, task }: { execution: ExecutionListed; task: Task
       to={`/executions/${execution.id}`}
       title={localized(task?.config.locales, language, 'name', execution.task_name)}
       image={task?.agent.config.image}
-      role={task?.agent.role}
+      role={task?.agent.role ?? execution.agent_name}
       isBusy={execution.status === 'running' || execution.status === 'pending'}
       meta={
         <>

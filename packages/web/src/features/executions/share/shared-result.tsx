@@ -59,7 +59,7 @@ export function SharedResult() {
           <VisuallyHidden as="h2">{t('executions:result')}</VisuallyHidden>
           <SpeechBubble image={data.agent_image} role={data.agent_role} name={data.agent_name}>
             <div ref={words}>
-              <AnswerText text={data.result} title={data.task_name} />
+              <AnswerText text={data.result} titles={[data.task_name]} />
             </div>
           </SpeechBubble>
           <Box
