@@ -1,7 +1,7 @@
 import type { ChartPreferences, ProgressParameter } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import ProgressPanel from './progress-panel.tsx';
 
@@ -28,7 +28,7 @@ const charts = (...chosen: [string | null, string | null][]): ChartPreferences =
 async function show(
   preferences: ChartPreferences | null,
   names = keys,
-  answers: Record<string, Answer> = {},
+  answers: Parameters<typeof answerApi>[0] = {},
 ) {
   const path = '/public/users/me/progress-preferences/:id';
   const asked = answerApi({
@@ -89,11 +89,23 @@ it('says what is missing: a choice, data for it, numbers at all', async () => {
 
 it('says when the choices could not be read, and when they could not be kept', async () => {
   const failing = refusal(500, 'UNEXPECTED');
-  const { user } = await show(null, keys, {
-    'GET /public/users/me/progress-preferences/:id': failing,
-    'PUT /public/users/me/progress-preferences/:id': failing,
+  let down = true;
+  const { user, puts } = await show(null, keys, {
+    'GET /public/users/me/progress-preferences/:id': () =>
+      down ? failing : { body: { chart_preferences: charts(['input.weight', null], ['output.cost', null]) } },
+    'PUT /public/users/me/progress-preferences/:id': ({ body }) => (down ? failing : { body }),
   });
   expect(await screen.findByText('Failed to load saved chart preferences')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove chart 1' }));
   expect(await screen.findByText('Failed to save chart preferences')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Chart 4' })).toBeVisible();
+  down = false;
+  const [load, save] = screen.getAllByRole('button', { name: 'Retry' });
+  await user.click(load as HTMLElement);
+  await waitFor(() => expect(screen.queryByText('Failed to load saved chart preferences')).toBeNull());
+  await user.click(save as HTMLElement);
+  await waitFor(() => expect(screen.queryByText('Failed to save chart preferences')).toBeNull());
+  expect(screen.queryByRole('region', { name: 'Chart 4' })).toBeNull();
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(puts().at(-1)?.body).toEqual(puts()[0]?.body);
 });

@@ -29,6 +29,15 @@ export function ProgressSkeleton() {
   );
 }
 
+function Retry({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <Button color="inherit" size="small" onClick={onClick}>
+      {t('action.retry')}
+    </Button>
+  );
+}
+
 /** The Progress tab: up to four charts of the numbers that runs of a task took and gave (specification section 2). */
 export default function ProgressPanel({ executionId, title }: { executionId: string; title: string }) {
   const { t } = useTranslation('progress');
@@ -36,7 +45,8 @@ export default function ProgressPanel({ executionId, title }: { executionId: str
   const cards = useRef<HTMLDivElement>(null);
   const progress = useQuery(progressQuery(executionId));
   const parameters = progress.data?.parameters ?? [];
-  const { loading, loadFailed, preferences, state, change } = useChartPreferences(executionId, parameters);
+  const charts = useChartPreferences(executionId, parameters);
+  const { loading, loadFailed, preferences, state, change } = charts;
   if (progress.isError && !progress.data) {
     return (
       <ErrorState
@@ -81,12 +91,12 @@ export default function ProgressPanel({ executionId, title }: { executionId: str
         )}
       </Box>
       {loadFailed && (
-        <Alert severity="warning" icon={<Icon name="warning" />}>
+        <Alert severity="warning" icon={<Icon name="warning" />} action={<Retry onClick={charts.reload} />}>
           {t('preferencesLoadFailed')}
         </Alert>
       )}
       {state === 'failed' && (
-        <Alert severity="error" icon={<Icon name="error" />}>
+        <Alert severity="error" icon={<Icon name="error" />} action={<Retry onClick={charts.saveAgain} />}>
           {t('preferencesSaveFailed')}
         </Alert>
       )}

@@ -18,6 +18,7 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
   const [draft, setDraft] = useState<ChartPreferences | null>(null);
   const [state, setState] = useState<SaveState>('idle');
   const waiting = useRef<ChartPreferences | null>(null);
+  const lost = useRef<ChartPreferences | null>(null);
 
   const flush = useRef<() => Promise<void>>(async () => {});
   flush.current = async () => {
@@ -31,6 +32,7 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
       if (!waiting.current) setState('saved');
     } catch {
       if (waiting.current) return;
+      lost.current = wanted;
       setDraft(null);
       setState('failed');
     }
@@ -44,15 +46,20 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
   // What was changed in the last second is saved when the reader leaves.
   useEffect(() => () => void flush.current(), []);
 
+  const change = (next: ChartPreferences) => {
+    waiting.current = next;
+    setDraft(next);
+    setState('waiting');
+  };
   return {
     loading: saved.isPending,
     loadFailed: saved.isError,
+    /** Reads again what was saved. */
+    reload: () => void saved.refetch(),
     preferences: draft ?? saved.data ?? defaultPreferences(parameters),
     state,
-    change: (next: ChartPreferences) => {
-      waiting.current = next;
-      setDraft(next);
-      setState('waiting');
-    },
+    change,
+    /** Shows and saves again the change that was rolled back. */
+    saveAgain: () => lost.current && change(lost.current),
   };
 }
