@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { Drawing } from './drawing.tsx';
 import { Icon } from './icon.tsx';
+import { useBack } from './use-back.ts';
 
 export type MissingStateProps = {
   /** What was not found, as the page's `h1`. */
@@ -26,8 +27,7 @@ export type MissingStateProps = {
 /** The page of something that does not exist: a warning and the way back. */
 export function MissingState({ title, text, fallback, start }: MissingStateProps) {
   const { t } = useTranslation('common');
-  const navigate = useNavigate();
-  const { key } = useLocation();
+  const back = useBack(fallback ?? '/');
   return (
     <Box
       role="alert"
@@ -39,12 +39,7 @@ export function MissingState({ title, text, fallback, start }: MissingStateProps
       </Typography>
       {text && <Typography sx={{ mt: 1, color: 'text.secondary', maxWidth: '52ch' }}>{text}</Typography>}
       {start === undefined ? (
-        <Button
-          variant="contained"
-          startIcon={<Icon name="arrow_back" />}
-          sx={{ mt: 3 }}
-          onClick={() => void (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))}
-        >
+        <Button variant="contained" startIcon={<Icon name="arrow_back" />} sx={{ mt: 3 }} onClick={back}>
           {t('action.back')}
         </Button>
       ) : (

@@ -5,12 +5,13 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { AgentPicture } from '../../ui/agent-picture.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingButton } from '../../ui/loading-button.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { useBack } from '../../ui/use-back.ts';
 import { useDeleteExecutions } from './list/delete-executions.ts';
 import { speakerOf } from './speaker.ts';
 
@@ -29,9 +30,8 @@ export function ExecutionHeader({
 }) {
   const { t, i18n } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
-  const { key } = useLocation();
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
-  const back = () => void (key === 'default' ? navigate('/executions') : navigate(-1));
+  const back = useBack('/executions');
   const { remove, deleting } = useDeleteExecutions();
   const parent = execution.parent_execution_id;
   const leave = () => void navigate(parent ? `/executions/${parent}` : '/executions', { replace: true });

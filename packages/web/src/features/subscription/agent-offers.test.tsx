@@ -84,6 +84,19 @@ it.each([
   );
 });
 
+it.each([
+  [false, 'Custom agents can be bought with the Premium plan or above.'],
+  [true, 'This agent is not for sale right now.'],
+])('with can_purchase_custom_agents %s the dialog of a custom agent says "%s"', async (allowed, reason) => {
+  const status = aStatus({ ...pro, agents: { d: sold(false) } });
+  const page = { body: { items: [agent('d', 'custom')], next_cursor: null } };
+  await show(
+    { ...status, can_purchase: { ...status.can_purchase, can_purchase_custom_agents: allowed } },
+    { at: '/subscription?agent=d', answers: { 'GET /public/agents': page } },
+  );
+  expect(await within(await screen.findByRole('dialog')).findByText(reason)).toBeVisible();
+});
+
 it('has no agents for sale where the plan does not allow buying them', async () => {
   const status = aStatus({ agents });
   const can_purchase = {

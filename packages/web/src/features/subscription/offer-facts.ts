@@ -24,7 +24,8 @@ export type OfferFacts =
       endsOther: boolean;
     }
   | { kind: 'pack'; order: Order | null; price: number; pack: SubscriptionStatus['execution_packs'][number] }
-  | { kind: 'agent'; order: Order | null; price: number; agent: SoldAgent };
+  /** `needsPlan`: only a higher plan may buy it. */
+  | { kind: 'agent'; order: Order | null; price: number; agent: SoldAgent; needsPlan: boolean };
 
 /** What an offer of the address means now; null for one that there is not. */
 export function offerFacts(
@@ -61,7 +62,13 @@ export function offerFacts(
     case 'agent': {
       const agent = agents.find(({ id }) => id === offer.id);
       if (!agent) return null;
-      return { kind: 'agent', order: agent.info.can_purchase ? offer : null, price: agent.info.price, agent };
+      return {
+        kind: 'agent',
+        order: agent.info.can_purchase ? offer : null,
+        price: agent.info.price,
+        agent,
+        needsPlan: agent.tier === 'custom' && !status.can_purchase.can_purchase_custom_agents,
+      };
     }
     default:
       return offer satisfies never;

@@ -69,7 +69,7 @@ export function OfferSummary({
               <TierChip tier={facts.agent.tier} size="small" />
             </Box>
           </Box>
-          <Line>{t(agentText(facts.agent))}</Line>
+          <Line>{t(agentText(facts))}</Line>
         </Box>
       );
     default:
@@ -77,9 +77,10 @@ export function OfferSummary({
   }
 }
 
-const agentText = ({ info, isOwned, tier }: Extract<OfferFacts, { kind: 'agent' }>['agent']) => {
+const agentText = ({ agent, needsPlan }: Extract<OfferFacts, { kind: 'agent' }>) => {
+  const { info, isOwned } = agent;
   if (isOwned) return 'dialog.agentOwned';
   if (info.has_access) return 'dialog.agentInPlan';
   if (info.can_purchase) return 'dialog.agentText';
-  return tier === 'custom' ? 'agents.custom' : 'dialog.agentNotSold';
+  return needsPlan ? 'agents.custom' : 'dialog.agentNotSold';
 };

@@ -1,5 +1,5 @@
 import type { Receipt as ReceiptData } from '@agentarium/contracts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -33,7 +33,16 @@ async function show(given: Partial<ReceiptData> | null) {
       : refusal(404, 'PURCHASE_NOT_FOUND'),
     'GET /public/agents': { body: { items: [], next_cursor: null } },
   });
-  await renderWithProviders(<Receipt id={receipt.id} />, { user: aUser(), texts: ['subscription'] });
+  return renderWithProviders(<Receipt id={receipt.id} />, {
+    user: aUser(),
+    texts: ['subscription'],
+    at: '/receipt',
+    path: '/receipt',
+    routes: ['/subscription', '/admin/purchases', '/admin/users/7'].map((path) => ({
+      path,
+      element: <p>{path}</p>,
+    })),
+  });
 }
 
 it('shows what was paid, by whom and until when it holds', async () => {
@@ -52,6 +61,23 @@ it('of a purchase that waits leads to its payment, unless it is another’s', as
   await show({ ...waiting, buyer: { name: 'John', username: 'john', email: 'john@example.com' } });
   expect(await screen.findByText(/^John/)).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Pay now' })).toHaveLength(1);
+});
+
+it('goes back to where one came from', async () => {
+  const { router, user } = await show({});
+  await act(() => router.navigate('/admin/users/7'));
+  await act(() => router.navigate('/receipt'));
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(await screen.findByText('/admin/users/7')).toBeVisible();
+});
+
+it.each([
+  ['one’s own', receipt.buyer, '/subscription'],
+  ['another’s', { name: 'John', username: 'john', email: 'john@example.com' }, '/admin/purchases'],
+])('opened by its address, of %s, goes to the purchases', async (_whose, buyer, to) => {
+  const { user } = await show({ buyer });
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(await screen.findByText(to)).toBeVisible();
 });
 
 it.each([

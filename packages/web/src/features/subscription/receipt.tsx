@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useBack } from '../../ui/use-back.ts';
 import { useFormat } from '../../ui/use-format.ts';
 import { useSession } from '../../ui/use-session.ts';
 import { receiptQuery } from './api.ts';
@@ -144,6 +145,7 @@ function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
   const { user } = useSession();
   const status = query.data?.status;
   const isOwn = query.data?.buyer.username === user?.username;
+  const back = useBack(isOwn ? '/subscription' : '/admin/purchases');
   useWhenEnded(status);
   if (query.isPending) {
     return (
@@ -172,8 +174,8 @@ function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
         <Button variant="contained" startIcon={<Icon name="print" />} onClick={() => window.print()}>
           {t('common:action.print')}
         </Button>
-        <Button color="inherit" component={Link} to="/subscription">
-          {t('subscription:receipt.back')}
+        <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back}>
+          {t('common:action.back')}
         </Button>
       </Box>
     </>
