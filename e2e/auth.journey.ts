@@ -119,6 +119,23 @@ test('a forgotten password is set anew by the link of a mail', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
 });
 
+test('on a phone the button that sticks hides nothing of an error below the last field', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/register');
+  await field(page, 'Name').fill('Phone');
+  await field(page, 'Username').fill('phone-user');
+  await field(page, 'Email').fill('phone@example.com');
+  await field(page, 'Password').fill('password-1');
+  const button = page.getByRole('button', { name: 'Create account' });
+  await button.click();
+  const error = page.getByText('You must accept the data processing consent to register');
+  await expect(error).toBeVisible();
+  await expect(async () => {
+    const [text, bar] = await Promise.all([error.boundingBox(), button.boundingBox()]);
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }).toPass();
+});
+
 test('disabled registration is said before anything is typed', async ({ page }) => {
   await page.route('**/api/auth/registration-status', (route) =>
     route.fulfill({ json: { registration_enabled: false } }),

@@ -33,8 +33,6 @@ export function AuthForm({
         display: 'grid',
         gap: 2.5,
         '& .MuiFormHelperText-root': { minHeight: 0 },
-        // What has the focus is not hidden under the sticky button.
-        '& input, & button': { scrollMarginBottom: { xs: 96, sm: 0 } },
       }}
     >
       {children}

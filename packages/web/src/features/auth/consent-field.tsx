@@ -26,7 +26,11 @@ export function ConsentField({ control }: { control: Control<RegisterValues> }) 
   const { error } = fieldState;
   const close = () => setShown('closed');
   return (
-    <FormControl error={error !== undefined} sx={{ alignItems: 'flex-start' }}>
+    <FormControl
+      error={error !== undefined}
+      // Below the tick there are the link and an error of up to three lines, which the sticky button must not cover.
+      sx={{ alignItems: 'flex-start', '& input': { scrollMarginBottom: { xs: '208px', sm: 0 } } }}
+    >
       <FormControlLabel
         label={t('consent.label')}
         sx={{ mr: 0, ml: -1.25, color: 'text.primary' }}

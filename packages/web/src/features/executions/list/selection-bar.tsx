@@ -46,7 +46,7 @@ export function SelectionBar({
         boxShadow: '0 12px 32px -12px rgb(8 18 13 / 0.4)',
       }}
     >
-      <Box sx={{ flex: { xs: '1 1 100%', md: '1 1 auto' }, minWidth: 0 }}>
+      <Box sx={{ flex: { xs: '1 1 calc(100% - 112px)', md: '1 1 auto' }, minWidth: 0 }}>
         <Typography role="status" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
           {t('select.count', { count: chosen.size })}
         </Typography>
@@ -56,6 +56,15 @@ export function SelectionBar({
           </Typography>
         )}
       </Box>
+      <Button
+        color="inherit"
+        size="small"
+        onClick={leave}
+        // On phones beside the count: at the end of the buttons it would stand alone in a row of its own.
+        sx={{ order: { md: 1 }, alignSelf: { xs: 'flex-start', md: 'center' }, ml: { xs: 'auto', md: 0 } }}
+      >
+        {t('common:action.cancel')}
+      </Button>
       <Button color="inherit" size="small" onClick={() => selection.chooseAll(shown)}>
         {t('select.all')}
       </Button>
@@ -81,9 +90,6 @@ export function SelectionBar({
       >
         {t('common:action.delete')}
       </LoadingButton>
-      <Button color="inherit" size="small" onClick={leave} sx={{ ml: { xs: 'auto', md: 0 } }}>
-        {t('common:action.cancel')}
-      </Button>
     </Box>
   );
 }
