@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { toParamsInput, toParamsValues } from './params-values.ts';
 import { UserParamsPanel } from './user-params.tsx';
 
 const stored: UserParams = {
@@ -32,6 +33,12 @@ it('says what the specification says of every broken rule, and sends nothing', a
   await screen.findByText('Weight cannot exceed 300 kg');
   expect(screen.getByLabelText('First name')).toHaveFocus();
   expect(asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+it('writes numbers as the reader’s language does, and reads them back', () => {
+  expect(toParamsValues(stored, 'en')).toMatchObject({ height: '171', weight: '64.5' });
+  expect(toParamsValues(stored, 'ru')).toMatchObject({ height: '171', weight: '64,5' });
+  expect(toParamsInput(toParamsValues(stored, 'ru'))).toEqual(stored);
 });
 
 it('saves numbers typed with a comma, cleared fields as null and lists without blanks, and says so', async () => {

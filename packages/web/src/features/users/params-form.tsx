@@ -18,18 +18,19 @@ type ParamsInput = ParsedBody<typeof api.users.updateUserParams>;
 
 /** The health profile in three sections (specification sections 2 and 5); every field may stay empty. */
 export function ParamsForm({ stored }: { stored: UserParams }) {
-  const { t } = useTranslation('users');
+  const { t, i18n } = useTranslation('users');
+  const { language } = i18n;
   const update = useUpdateUserParams();
   const [error, setError] = useState<unknown>(null);
   const form = useSchemaForm<ParamsValues, ParamsInput>(
     () => import('./params-schema.ts').then((module) => module.paramsSchema),
-    { defaultValues: toParamsValues(stored) },
+    { defaultValues: toParamsValues(stored, language) },
   );
   const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (input) => {
     setError(null);
     try {
-      form.reset(toParamsValues(await update.mutateAsync(input)));
+      form.reset(toParamsValues(await update.mutateAsync(input), language));
     } catch (failure) {
       setError(landServerErrors(form, failure));
     }

@@ -1,4 +1,5 @@
 import type { UserParams } from '@agentarium/contracts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** The health profile as its form holds it: every field a text, so that "72." can be typed on the way to 72.5. */
 export type ParamsValues = {
@@ -14,15 +15,18 @@ export type ParamsValues = {
   contraindications: string[];
 };
 
-/** Fills the form from what is stored. */
-export const toParamsValues = (params: UserParams): ParamsValues => ({
+const numberText = (language: string, value: number | null) =>
+  value === null ? '' : formatNumber(language, value, { useGrouping: false, maximumFractionDigits: 4 });
+
+/** Fills the form from what is stored, numbers as the reader's language writes them. */
+export const toParamsValues = (params: UserParams, language: string): ParamsValues => ({
   first_name: params.first_name ?? '',
   middle_name: params.middle_name ?? '',
   last_name: params.last_name ?? '',
   gender: params.gender,
   date_of_birth: params.date_of_birth ?? '',
-  height: params.height?.toString() ?? '',
-  weight: params.weight?.toString() ?? '',
+  height: numberText(language, params.height),
+  weight: numberText(language, params.weight),
   physique: params.physique ?? '',
   allergies: params.allergies,
   contraindications: params.contraindications,

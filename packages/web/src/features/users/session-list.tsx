@@ -52,10 +52,18 @@ function SessionRow({ session }: { session: Session }) {
         <Typography
           variant="small"
           component="p"
-          sx={{ color: 'text.secondary', overflowWrap: 'anywhere', '& time': { whiteSpace: 'nowrap' } }}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 1.5,
+            color: 'text.secondary',
+            overflowWrap: 'anywhere',
+          }}
         >
-          {t('settings.sessions.lastSeen')} <DateTime at={session.last_seen_at} as="relative" />
-          {session.ip && ` · ${session.ip}`}
+          <span>
+            {t('settings.sessions.lastSeen')} <DateTime at={session.last_seen_at} as="relative" />
+          </span>{' '}
+          {session.ip && <span>{session.ip}</span>}
         </Typography>
       </Box>
       {session.is_current ? (
