@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { secretReference } from './header-secrets.ts';
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** The tools of the product itself. */
@@ -22,11 +23,16 @@ const headers = z
   .refine((given) => Object.keys(given).length <= 30, 'At most 30 headers')
   .optional();
 
-/** Placeholders stand after the host, so that no argument decides whom a tool speaks to. */
+/**
+ * Placeholders stand after the host, so that no argument decides whom a tool speaks to; secrets in the query alone,
+ * where `{{secret:NAME}}` is a value.
+ */
 function isToolUrl(text: string): boolean {
   const start = /^https?:\/\/[^/?#{}\s]+/i.exec(text)?.[0];
   if (start === undefined) return false;
-  const filled = text.replace(/\{[A-Za-z_][A-Za-z0-9_]*\}/g, 'x');
+  const query = text.includes('?') ? text.slice(text.indexOf('?')) : '';
+  const named = text.slice(0, text.length - query.length) + query.replace(secretReference, 'x');
+  const filled = named.replace(/\{[A-Za-z_][A-Za-z0-9_]*\}/g, 'x');
   if (/[{}\s]/.test(filled) || !URL.canParse(filled)) return false;
   const { username, password, origin } = new URL(filled);
   return username === '' && password === '' && origin === new URL(start).origin;
@@ -61,7 +67,7 @@ export const mcpToolConfig = z.discriminatedUnion('transport', [
   z.strictObject({
     transport: z.literal('http'),
     url: toolUrl.refine(
-      (text) => !text.includes('{'),
+      (text) => !text.replace(secretReference, '').includes('{'),
       'Arguments cannot stand in the address of an MCP server',
     ),
     headers,

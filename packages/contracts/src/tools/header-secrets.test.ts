@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTypedOut, namedSecret, secretNames } from './header-secrets.ts';
+import { isTypedOut, namedInAddress, namedInCommand, namedSecret, secretNames } from './header-secrets.ts';
 
 describe('headers of a tool', () => {
   it.each([
@@ -28,4 +28,47 @@ describe('headers of a tool', () => {
   it('names each secret of a text', () => {
     expect(secretNames('a {{secret:ONE}} {{ secret:TWO }} {{three}}')).toEqual(['ONE', 'TWO']);
   });
+});
+
+describe('addresses and commands of a tool', () => {
+  const key = '{{secret:WEATHER_KEY}}';
+  it.each([
+    ['https://a.b/x?key=abc', `https://a.b/x?key=${key}`],
+    ['https://a.b/{city}?q={city}&apiKey=ab%20c&v=1#t', '?q={city}&apiKey={{secret:WEATHER_APIKEY}}&v=1#t'],
+    ['https://a.b/?access_token=abc', 'access_token={{secret:WEATHER_ACCESS_TOKEN}}'],
+    ['https://a.b/?appid=abc&units=metric', 'appid={{secret:WEATHER_APPID}}&units=metric'],
+  ])('%s: the key is named, not written', (address, named) => {
+    expect(namedInAddress('weather', address)).toContain(named);
+    expect(namedInAddress('weather', address)).not.toMatch(/=ab/);
+  });
+
+  it.each([
+    'https://a.b/keys/abc?monkey=1&sort=asc&turkey=2',
+    `https://a.b/x?key=${key}&token={token}`,
+    'https://a.b/x?key=&lang=en',
+  ])('%s stays as it is', (address) => {
+    expect(namedInAddress('weather', address)).toBe(address);
+  });
+
+  it.each([
+    ['npx server --token abc -v', 'npx server --token {{secret:WEATHER_TOKEN}} -v'],
+    ['server --api-key=abc stdio', 'server --api-key={{secret:WEATHER_API_KEY}} stdio'],
+    ['env GITHUB_TOKEN=abc npx server', 'env GITHUB_TOKEN={{secret:WEATHER_GITHUB_TOKEN}} npx server'],
+    ['npx remote https://a.b/?key=abc', `npx remote https://a.b/?key=${key}`],
+    ['pg postgres://me:abc@host/db', 'pg postgres://me:{{secret:WEATHER_PASSWORD}}@host/db'],
+    [
+      'npx remote https://a.b --header Authorization: Bearer abc --debug',
+      'npx remote https://a.b --header {{secret:WEATHER_HEADER}} --debug',
+    ],
+  ])('%s names what it hides, and is the same when it is named again', (command, named) => {
+    expect(namedInCommand('weather', command)).toBe(named);
+    expect(namedInCommand('weather', named)).toBe(named);
+  });
+
+  it.each(['npx server stdio --port 3000', 'server --token --verbose', 'server --path /keys/abc'])(
+    '%s stays as it is',
+    (command) => {
+      expect(namedInCommand('weather', command)).toBe(command);
+    },
+  );
 });

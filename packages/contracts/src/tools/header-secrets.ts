@@ -1,4 +1,4 @@
-/** A secret in a header, by its name: `{{secret:WEATHER_KEY}}` (contract section 4). */
+/** A secret in a tool's configuration, by its name: `{{secret:WEATHER_KEY}}` (contract section 4). */
 export const secretReference = /\{\{\s*secret:([A-Za-z0-9_]+)\s*\}\}/g;
 
 /** Headers that never hold a secret. */
@@ -9,13 +9,54 @@ const plainHeader =
 export const isTypedOut = (name: string, value: string): boolean =>
   value.trim() !== '' && !plainHeader.test(name.trim()) && value.search(secretReference) < 0;
 
+const referenceFor = (tool: string, what: string): string =>
+  `{{secret:${`${tool}_${what}`.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}}}`;
+
 /** The value with a reference in place of what was typed out, named after tool and header: `WEATHER_X_API_KEY`. */
 export function namedSecret(tool: string, header: string, value: string): string {
   if (!isTypedOut(header, value)) return value;
   const scheme = /^(?:bearer|basic|token|apikey)\s+(?=\S)/i.exec(value)?.[0] ?? '';
-  const name = `${tool}_${header}`.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
-  return `${scheme}{{secret:${name}}}`;
+  return scheme + referenceFor(tool, header);
 }
+
+/** Names of query values and of options that hold a secret: `apiKey`, `access-token`, `client_secret`. */
+const secretWord =
+  /^(?:(?:api|app|access|auth|client|private|session)?(?:key|token|secret)|pass(?:word|wd|phrase)?|pwd|auth(?:orization)?|sig(?:nature)?|appid|credentials?)$/;
+
+const namesSecret = (name: string): boolean =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .some((word) => secretWord.test(word));
+
+/** Neither a reference nor an argument of the call: both begin with a brace. */
+const isLiteral = (value: string): boolean => !value.startsWith('{');
+
+/** An address with references in place of the secrets that its query holds, known by the names of its values. */
+export const namedInAddress = (tool: string, address: string): string =>
+  address.replace(/([?&])([^=&#\s]+)=([^&#\s]+)/g, (whole, mark: string, name: string, value: string) =>
+    namesSecret(name) && isLiteral(value) ? `${mark}${name}=${referenceFor(tool, name)}` : whole,
+  );
+
+/** A command with references in place of the secrets in its options (`--token abc`), headers and addresses. */
+export const namedInCommand = (tool: string, command: string): string =>
+  namedInAddress(tool, command)
+    .replace(
+      /(:\/\/[^\s/@:]+:)([^\s/@{}]+)(?=@)/g,
+      (_, user: string) => user + referenceFor(tool, 'password'),
+    )
+    .replace(
+      /((?:^|\s)(?:--header|-H)(?:=|\s+))(?!\{)(.+?)(?=\s-{1,2}[A-Za-z]|$)/g,
+      (_, option: string) => option + referenceFor(tool, 'header'),
+    )
+    .replace(
+      /((?:^|\s)-{0,2}([A-Za-z][\w-]*)=|(?:^|\s)--?([A-Za-z][\w-]*)\s+)(?!-)(\S+)/g,
+      (whole, option: string, one: string | undefined, other: string | undefined, value: string) => {
+        const name = one ?? other ?? '';
+        return namesSecret(name) && isLiteral(value) ? option + referenceFor(tool, name) : whole;
+      },
+    );
 
 /** The names of the secrets that a text refers to. */
 export const secretNames = (text: string): string[] =>

@@ -1,4 +1,10 @@
-import type { PendingToolCall, Tool, ToolCall } from '@agentarium/contracts';
+import {
+  namedInAddress,
+  namedInCommand,
+  type PendingToolCall,
+  type Tool,
+  type ToolCall,
+} from '@agentarium/contracts';
 import type { toolCalls } from '../../db/schema/index.ts';
 import type { ToolRow } from './types.ts';
 
@@ -27,12 +33,19 @@ export function toolFields(row: ToolRow) {
   };
 }
 
-/** The fields as the audit log has them: a header may hold what somebody should have made a secret. */
+/** The fields as the audit log has them: header, address or command may hold what somebody should have made a secret. */
 export function auditedFields<T extends { config: Record<string, unknown> }>(fields: T): T {
-  const { headers } = fields.config;
-  if (typeof headers !== 'object' || headers === null) return fields;
-  const names = Object.fromEntries(Object.keys(headers).map((name) => [name, '[not recorded]']));
-  return { ...fields, config: { ...fields.config, headers: names } };
+  const { headers, url, command } = fields.config;
+  const names = Object.keys(headers ?? {}).map((name) => [name, '[not recorded]']);
+  return {
+    ...fields,
+    config: {
+      ...fields.config,
+      ...(typeof url === 'string' && { url: namedInAddress('tool', url) }),
+      ...(typeof command === 'string' && { command: namedInCommand('tool', command) }),
+      ...(names.length > 0 && { headers: Object.fromEntries(names) }),
+    },
+  };
 }
 
 export function presentToolCall(row: CallRow): ToolCall {

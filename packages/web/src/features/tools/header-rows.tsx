@@ -13,6 +13,16 @@ import type { ToolValues } from './tool-values.ts';
 /** Stands outside the texts, where its braces would be filled in. */
 const example = '{{secret:NAME}}';
 
+/** Warns of a key that stands there itself. */
+export function TypedOut() {
+  const { t } = useTranslation('tools');
+  return (
+    <Box component="span" sx={{ color: 'tint.warning.text' }}>
+      {t('form.headerOpen', { secret: example })}
+    </Box>
+  );
+}
+
 type HeaderRowsProps = { form: UseFormReturn<ToolValues, unknown, ToolInput>; help: ReactNode };
 
 /** The headers of a request, name and value side by side. */
@@ -58,13 +68,7 @@ export function HeaderRows({ form, help }: HeaderRowsProps) {
                 name={`config.headers.${index}.value`}
                 label={t('form.headerValue')}
                 autoComplete="off"
-                help={
-                  isOpen(index) && (
-                    <Box component="span" sx={{ color: 'tint.warning.text' }}>
-                      {t('form.headerOpen', { secret: example })}
-                    </Box>
-                  )
-                }
+                help={isOpen(index) && <TypedOut />}
                 sx={{ gridColumn: { xs: '1', sm: 'auto' }, gridRow: { xs: '2', sm: 'auto' } }}
               />
               <IconButton

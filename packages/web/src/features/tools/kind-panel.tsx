@@ -1,4 +1,4 @@
-import type { ToolInput } from '@agentarium/contracts';
+import { namedInAddress, namedInCommand, type ToolInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { FormTextField } from '../../ui/form-text-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { BuiltinField } from './builtin-field.tsx';
 import { toolKinds } from './filter-tools.ts';
-import { HeaderRows } from './header-rows.tsx';
+import { HeaderRows, TypedOut } from './header-rows.tsx';
 import { methods, type ToolValues } from './tool-values.ts';
 
 type FormProps = { form: UseFormReturn<ToolValues, unknown, ToolInput> };
@@ -50,6 +50,18 @@ export function KindPanel({ form }: FormProps) {
   );
 }
 
+/** The help of an address or a command; a warning in its place while it holds what looks like a key. */
+function useSecretHelp({ form }: FormProps, help?: string) {
+  const [name, url, command] = useWatch({
+    control: form.control,
+    name: ['name', 'config.url', 'config.command'],
+  });
+  return {
+    url: namedInAddress(name, url) === url ? help : <TypedOut />,
+    command: namedInCommand(name, command) === command ? help : <TypedOut />,
+  };
+}
+
 function Timeout({ form, standard }: FormProps & { standard: number }) {
   const { t } = useTranslation('tools');
   return (
@@ -67,6 +79,7 @@ function Timeout({ form, standard }: FormProps & { standard: number }) {
 function HttpFields({ form }: FormProps) {
   const { t } = useTranslation('tools');
   const { control } = form;
+  const help = useSecretHelp({ form }, t('form.urlHelp', examples));
   return (
     <>
       <Box
@@ -90,7 +103,7 @@ function HttpFields({ form }: FormProps) {
           placeholder="https://api.example.com/weather/{city}"
           autoComplete="off"
           required
-          help={t('form.urlHelp', examples)}
+          help={help.url}
         />
       </Box>
       <HeaderRows form={form} help={t('form.headersHelp', examples)} />
@@ -106,6 +119,7 @@ function McpFields({ form }: FormProps) {
   const { control } = form;
   const transport = useWatch({ control, name: 'config.transport' });
   const isHttp = transport === 'http';
+  const help = useSecretHelp({ form }, isHttp ? undefined : t('form.commandHelp'));
   return (
     <>
       <Box>
@@ -128,6 +142,7 @@ function McpFields({ form }: FormProps) {
             placeholder="https://mcp.example.com/mcp"
             autoComplete="off"
             required
+            help={help.url}
           />
           <HeaderRows form={form} help={t('form.headersHelp', examples)} />
         </>
@@ -137,7 +152,7 @@ function McpFields({ form }: FormProps) {
           name="config.command"
           label={t('form.command')}
           placeholder="npx @modelcontextprotocol/server-everything"
-          help={t('form.commandHelp')}
+          help={help.command}
           autoComplete="off"
           required
         />

@@ -38,7 +38,11 @@ it('makes an http tool with a header and an argument', async () => {
     screen.getByLabelText(/^Description/, { selector: '#field-description' }),
     'Tells the weather.',
   );
+  await user.type(screen.getByLabelText(/^Address/), 'https://a.b/?key=c');
+  expect(screen.getByText(/shown to every administrator/)).toBeVisible();
+  await user.clear(screen.getByLabelText(/^Address/));
   await user.type(screen.getByLabelText(/^Address/), 'https://api.example.com/{{city}');
+  expect(screen.queryByText(/shown to every administrator/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add header' }));
   await user.type(screen.getByLabelText('Header'), 'X-Key');
   await user.type(screen.getByLabelText('Value'), 'abc');

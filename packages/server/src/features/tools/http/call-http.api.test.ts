@@ -64,7 +64,18 @@ describe('http tools', () => {
     expect(JSON.stringify(answer)).not.toContain('top');
   });
 
+  test('a secret in the address is sent percent-encoded, and comes back hidden', async () => {
+    server.play((request, response) => json({ path: request.path })(request, response));
+    const answer = await call({ url: '/weather?city={city}&key={{secret:KEY}}' }, { city: '{{secret:KEY}}' });
+    const [seen] = server.requests;
+    expect(new URLSearchParams(seen?.path.split('?')[1]).get('key')).toBe(secret);
+    expect(new URLSearchParams(seen?.path.split('?')[1]).get('city')).toBe('{{secret:KEY}}');
+    expect(answer).toMatchObject({ body: { path: expect.stringContaining('key=[secret]') } });
+  });
+
   test.each<[string, Record<string, unknown>, string]>([
+    ['an unknown secret in the address', { url: '/?key={{secret:OTHER}}' }, 'TOOL_MISCONFIGURED'],
+    ['a secret in the path', { url: '/{{secret:KEY}}' }, 'TOOL_MISCONFIGURED'],
     ['an unknown secret', { url: '/', headers: { 'x-key': '{{secret:OTHER}}' } }, 'TOOL_MISCONFIGURED'],
     ['a configuration of another kind', { url: '/', transport: 'http' }, 'TOOL_MISCONFIGURED'],
   ])('%s is refused before anything is sent', async (_name, config, code) => {

@@ -71,10 +71,10 @@ export async function callHttp(
   tool: ToolDefinition,
   call: CallRequest,
 ): Promise<unknown> {
-  const { method, url: template, headers: configured = {}, timeout_ms } = readHttpConfig(tool.config);
-  const secrets = fillSecrets(configured, services.config.tools.secrets);
+  const { filled, used } = fillSecrets(readHttpConfig(tool.config), services.config.tools.secrets);
+  const { method, timeout_ms } = filled;
   const inQuery = method === 'GET' || method === 'DELETE';
-  const { url, rest } = fillUrl(template, call.arguments, inQuery);
+  const { url, rest } = fillUrl(filled.url, call.arguments, inQuery);
   const timeout = AbortSignal.timeout(timeout_ms);
   const body = inQuery ? undefined : JSON.stringify(rest);
   const headers = {
@@ -86,13 +86,13 @@ export async function callHttp(
       ? {}
       : { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` }),
     ...Object.fromEntries(
-      Object.entries(secrets.headers).map(([name, value]) => [name.toLowerCase(), value]),
+      Object.entries(filled.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
     ),
   };
   const signal = AbortSignal.any([call.signal, timeout]);
   try {
     const answer = await exchange(services, url, { method, headers, body, signal });
-    const text = withoutSecrets(answer.text, secrets.used);
+    const text = withoutSecrets(answer.text, used);
     if (answer.status < 200 || answer.status > 299) {
       throw new ToolError('HTTP_STATUS', `The server answered ${answer.status}: ${text.slice(0, 500)}`);
     }

@@ -37,22 +37,30 @@ export function fillUrl(
   return { url: url.href, rest: {} };
 }
 
-/** Headers with their secrets filled in, and the secrets used. Throws ToolError when one is not configured. */
-export function fillSecrets(
-  headers: Record<string, string>,
+type WithSecrets = { url?: string; command?: string; headers?: Record<string, string> | undefined };
+
+/** A configuration with its secrets filled in, and the secrets used. Throws ToolError when one is not configured. */
+export function fillSecrets<T extends WithSecrets>(
+  config: T,
   secrets: Readonly<Record<string, string>>,
-): { headers: Record<string, string>; used: string[] } {
+): { filled: T; used: string[] } {
   const used = new Set<string>();
-  const fill = (text: string) =>
+  const fill = (text: string, write = (value: string) => value) =>
     text.replace(secretReference, (_, name: string) => {
       const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
       if (value === undefined)
         throw new ToolError('TOOL_MISCONFIGURED', `The secret ${name} is not configured`);
       used.add(value);
-      return value;
+      return write(value);
     });
-  const filled = Object.entries(headers).map(([name, text]): [string, string] => [name, fill(text)]);
-  return { headers: Object.fromEntries(filled), used: [...used] };
+  const headers = Object.entries(config.headers ?? {}).map(([name, text]) => [name, fill(text)]);
+  const filled = {
+    ...config,
+    ...(config.url !== undefined && { url: fill(config.url, encodeURIComponent) }),
+    ...(config.command !== undefined && { command: fill(config.command) }),
+    ...(config.headers && { headers: Object.fromEntries(headers) }),
+  };
+  return { filled, used: [...used] };
 }
 
 /** The ways in which a text may quote a secret. */

@@ -18,15 +18,15 @@ function wordsOf({ type, text, resource, uri }: Part): string {
   return typeof address === 'string' ? `[${type}: ${address}]` : `[${type}]`;
 }
 
-/** The servers that tools speak to, with the secrets of their headers filled in. Throws ToolError. */
+/** The servers that tools speak to, with their secrets filled in. Throws ToolError. */
 function targetOf(services: Services, tool: ToolDefinition) {
   const parsed = mcpToolConfig.safeParse(tool.config);
   if (!parsed.success)
     throw new ToolError('TOOL_MISCONFIGURED', 'The configuration of this tool is not valid');
   const { timeout_ms, tool_name = tool.name, ...server } = parsed.data;
-  if (server.transport === 'stdio') return { timeout_ms, tool_name, secrets: [], server };
-  const { headers, used } = fillSecrets(server.headers ?? {}, services.config.tools.secrets);
-  return { timeout_ms, tool_name, secrets: used, server: { ...server, headers } };
+  const { filled, used } = fillSecrets(server, services.config.tools.secrets);
+  const target = filled.transport === 'http' ? { ...filled, headers: filled.headers ?? {} } : filled;
+  return { timeout_ms, tool_name, secrets: used, server: target };
 }
 
 /**
