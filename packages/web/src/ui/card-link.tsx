@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 
 export type CardLinkProps = {
   to: string;
+  /** What the page that it leads to is handed in its history entry. */
+  state?: unknown;
   /** The title, the text of the link; its area is the whole card. */
   title: ReactNode;
   titleComponent?: 'h2' | 'h3' | 'p';
@@ -18,12 +20,13 @@ export type CardLinkProps = {
  * A card that is one link as a whole; hover lifts it by border and shadow. Buttons inside stay clickable when they
  * stand in a `CardAction`.
  */
-export function CardLink({ to, title, titleComponent = 'h2', children, sx }: CardLinkProps) {
+export function CardLink({ to, state, title, titleComponent = 'h2', children, sx }: CardLinkProps) {
   const link = (
     <Box component={titleComponent} sx={{ m: 0, typography: 'h4', overflowWrap: 'anywhere' }}>
       <Box
         component={Link}
         to={to}
+        state={state}
         sx={{
           color: 'inherit',
           textDecoration: 'none',

@@ -1,12 +1,12 @@
 import type { Prompt } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
 import { ActionMenu } from '../../ui/admin/action-menu.tsx';
 import { ActionNotice } from '../../ui/admin/action-notice.tsx';
 import { FormLoading } from '../../ui/admin/form-loading.tsx';
+import { useLeaving } from '../../ui/admin/list-behind.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -37,12 +37,8 @@ function EditPrompt({ prompt, reload }: { prompt: Prompt; reload: () => Promise<
   const { t } = useTranslation(['prompts', 'admin']);
   const navigate = useNavigate();
   const { actionsFor, pending, problem, dismiss } = usePromptActions();
-  const [gone, setGone] = useState(false);
+  const { gone, leave } = useLeaving('/admin/prompts');
   useTitle(prompt.title);
-  // In an effect: by then the guard of unsaved changes has let go.
-  useEffect(() => {
-    if (gone) void navigate('/admin/prompts');
-  }, [gone, navigate]);
   return (
     <PromptForm
       prompt={prompt}
@@ -53,7 +49,7 @@ function EditPrompt({ prompt, reload }: { prompt: Prompt; reload: () => Promise<
           label={t('admin:actionsOf', { name: prompt.title })}
           disabled={pending}
           actions={actionsFor(prompt, {
-            deleted: () => setGone(true),
+            deleted: leave,
             copied: (copy) => void navigate(`/admin/prompts/${copy.id}`),
           })}
         />

@@ -1,12 +1,11 @@
 import type { Tool } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
 import { ActionMenu } from '../../ui/admin/action-menu.tsx';
 import { ActionNotice } from '../../ui/admin/action-notice.tsx';
 import { FormLoading } from '../../ui/admin/form-loading.tsx';
+import { useLeaving } from '../../ui/admin/list-behind.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -34,14 +33,9 @@ function StoredTool({ id }: { id: string }) {
 
 function EditTool({ tool, reload }: { tool: Tool; reload: () => Promise<Tool | null> }) {
   const { t } = useTranslation(['tools', 'admin']);
-  const navigate = useNavigate();
   const { actionsFor, pending, problem, dismiss } = useToolActions();
-  const [gone, setGone] = useState(false);
+  const { gone, leave } = useLeaving('/admin/tools');
   useTitle(tool.name);
-  // In an effect: by then the guard of unsaved changes has let go.
-  useEffect(() => {
-    if (gone) void navigate('/admin/tools');
-  }, [gone, navigate]);
   return (
     <ToolForm
       tool={tool}
@@ -51,7 +45,7 @@ function EditTool({ tool, reload }: { tool: Tool; reload: () => Promise<Tool | n
         <ActionMenu
           label={t('admin:actionsOf', { name: tool.name })}
           disabled={pending}
-          actions={actionsFor(tool, () => setGone(true))}
+          actions={actionsFor(tool, leave)}
         />
       }
       notice={<ActionNotice problem={problem} onClose={dismiss} />}

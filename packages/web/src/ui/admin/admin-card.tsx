@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CardAction, CardLink } from '../card-link.tsx';
 import { Icon } from '../icon.tsx';
+import { useFromHere } from './list-behind.ts';
 
 export type AdminCardProps = {
   /** The form of what the card shows. The whole card leads there, and its Edit button. */
@@ -27,8 +28,14 @@ export type AdminCardProps = {
 /** A card of the administration's lists; denser than those of the users' side. */
 export function AdminCard({ to, picture, title, subtitle, text, chips, meta, menu }: AdminCardProps) {
   const { t } = useTranslation(['admin', 'common']);
+  const here = useFromHere();
   return (
-    <CardLink to={to} title={title} sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 2 }}>
+    <CardLink
+      to={to}
+      state={here}
+      title={title}
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 2 }}
+    >
       {(link) => (
         <>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
@@ -81,6 +88,7 @@ export function AdminCard({ to, picture, title, subtitle, text, chips, meta, men
                 variant="outlined"
                 component={Link}
                 to={to}
+                state={here}
                 startIcon={<Icon name="edit" size={16} />}
                 aria-label={t('editNamed', { name: title })}
               >

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../icon.tsx';
 import { PageHeader } from '../page-header.tsx';
+import { useFromHere, useListBehind } from './list-behind.ts';
 
 export type AdminPageProps = {
   title: ReactNode;
@@ -35,16 +36,7 @@ export function AdminPage({ title, purpose, action, back, children }: AdminPageP
                 minHeight: 40,
               }}
             >
-              <Button
-                component={Link}
-                to={back.to}
-                color="inherit"
-                size="small"
-                startIcon={<Icon name="arrow_back" size={18} />}
-                sx={{ ml: -1.5, color: 'text.secondary' }}
-              >
-                {back.label}
-              </Button>
+              <BackLink {...back} />
               {action}
             </Box>
           }
@@ -66,10 +58,32 @@ export function AdminPage({ title, purpose, action, back, children }: AdminPageP
   );
 }
 
+function BackLink({ to: list, label }: { to: string; label: string }) {
+  const { to, isBehind, back } = useListBehind(list);
+  return (
+    <Button
+      component={Link}
+      to={to}
+      onClick={(event: MouseEvent) => {
+        if (!isBehind || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        back();
+      }}
+      color="inherit"
+      size="small"
+      startIcon={<Icon name="arrow_back" size={18} />}
+      sx={{ ml: -1.5, color: 'text.secondary' }}
+    >
+      {label}
+    </Button>
+  );
+}
+
 /** The link of a list to the form of something new: "Add User". */
 export function AddLink({ to, label }: { to: string; label: string }) {
+  const here = useFromHere();
   return (
-    <Button variant="contained" component={Link} to={to} startIcon={<Icon name="add" />}>
+    <Button variant="contained" component={Link} to={to} state={here} startIcon={<Icon name="add" />}>
       {label}
     </Button>
   );

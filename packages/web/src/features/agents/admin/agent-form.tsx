@@ -10,6 +10,7 @@ import { ActionNotice } from '../../../ui/admin/action-notice.tsx';
 import { FormPage } from '../../../ui/admin/form-page.tsx';
 import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { languageWithFault } from '../../../ui/admin/language-with-fault.ts';
+import { useLeaving } from '../../../ui/admin/list-behind.ts';
 import { ReleaseFields } from '../../../ui/admin/release-fields.tsx';
 import { landServerErrors } from '../../../ui/server-errors.ts';
 import { useSchemaForm } from '../../../ui/use-schema-form.ts';
@@ -39,6 +40,7 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
   const [base, setBase] = useState(agent);
   const [saved, setSaved] = useState<'created' | 'updated' | null>(state?.created ? 'created' : null);
   const [error, setError] = useState<unknown>(null);
+  const { gone, leave } = useLeaving('/admin/agents');
   const [language, setLanguage] = useState<Language>('en');
   const form = useSchemaForm<AgentValues, AgentInput>(
     () => import('./agent-schema.ts').then(({ agentSchema }) => agentSchema),
@@ -60,7 +62,8 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
         const next = await saveAgent(base, input);
         fill(next);
         setSaved('updated');
-        if (!base) await navigate(`/admin/agents/${next.id}`, { replace: true, state: { created: true } });
+        if (!base)
+          await navigate(`/admin/agents/${next.id}`, { replace: true, state: { ...state, created: true } });
       } catch (refused) {
         setError(landServerErrors(form, refused));
       }
@@ -77,7 +80,7 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
       purpose={base ? t('form.editPurpose') : t('form.createPurpose')}
       back={{ to: '/admin/agents', label: t('form.back') }}
       onSubmit={(event) => void save(event)}
-      unsaved={isDirty}
+      unsaved={isDirty && !gone}
       saving={isSubmitting}
       saveLabel={t('form.save')}
       success={saved && !isDirty ? t(`form.${saved}`) : null}
@@ -96,7 +99,7 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
             label={t('admin:actionsOf', { name: base.name })}
             disabled={pending}
             actions={actionsFor(base, {
-              deleted: () => void navigate('/admin/agents', { replace: true }),
+              deleted: leave,
               copied: (copy) => void navigate(`/admin/agents/${copy.id}`),
             })}
           />

@@ -6,6 +6,7 @@ import { ActionMenu } from '../../../ui/admin/action-menu.tsx';
 import { ActionNotice } from '../../../ui/admin/action-notice.tsx';
 import { FormPage } from '../../../ui/admin/form-page.tsx';
 import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
+import { useLeaving } from '../../../ui/admin/list-behind.ts';
 import { NumberField } from '../../../ui/admin/number-field.tsx';
 import { ReleaseFields } from '../../../ui/admin/release-fields.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
@@ -50,6 +51,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
   );
   const { control } = form;
   const { isDirty, isSubmitting } = form.formState;
+  const { gone, leave } = useLeaving('/admin/tasks');
   const { actionsFor, pending, problem, dismiss } = useTaskActions();
   const promptIds = useWatch({ control, name: 'prompt_ids' });
   const need = missingNeed(choices.agents.length, choices.prompts.length);
@@ -62,7 +64,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       purpose={base ? t('form.editPurpose') : t('form.createPurpose')}
       back={{ to: '/admin/tasks', label: t('form.back') }}
       onSubmit={(event) => void submit(event)}
-      unsaved={isDirty}
+      unsaved={isDirty && !gone}
       saving={isSubmitting}
       saveLabel={t('form.save')}
       blocked={need !== null || isMismatched}
@@ -77,7 +79,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
             label={t('admin:actionsOf', { name: base.name })}
             disabled={pending}
             actions={actionsFor(base, {
-              deleted: () => void navigate('/admin/tasks', { replace: true }),
+              deleted: leave,
               copied: (copy) => void navigate(`/admin/tasks/${copy.id}`),
             })}
           />

@@ -61,7 +61,7 @@ export function useTaskForm(
         }
         const lostChildren = await makeChildren(next);
         form.reset(toTaskValues(next));
-        const made: MadeState = { created: true, ...(lostChildren.length > 0 && { lostChildren }) };
+        const made: MadeState = { ...state, created: true, ...(lostChildren.length > 0 && { lostChildren }) };
         await navigate(`/admin/tasks/${next.id}`, { replace: true, state: made });
       } catch (refused) {
         setError(landServerErrors(form, refused));

@@ -1,11 +1,11 @@
 import type { User } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { isApiError } from '../../../lib/api-error.ts';
 import { ActionNotice } from '../../../ui/admin/action-notice.tsx';
 import { FormLoading } from '../../../ui/admin/form-loading.tsx';
+import { useLeaving } from '../../../ui/admin/list-behind.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { MissingState } from '../../../ui/missing-state.tsx';
@@ -46,7 +46,6 @@ type EditUserProps = { user: User; reload: () => Promise<User | null>; more?: Mo
 
 function EditUser({ user, reload, more }: EditUserProps) {
   const { t } = useTranslation(['users-admin', 'common']);
-  const navigate = useNavigate();
   const { user: me } = useSession();
   const [dirty, setDirty] = useState<Record<Part, boolean>>({
     usage: false,
@@ -54,7 +53,7 @@ function EditUser({ user, reload, more }: EditUserProps) {
     more: false,
   });
   const { remove, pending, problem, dismiss } = useDeleteUser();
-  const [gone, setGone] = useState(false);
+  const { gone, leave } = useLeaving('/admin/users');
   const mark = (part: Part) => (isDirty: boolean) =>
     setDirty((now) => (now[part] === isDirty ? now : { ...now, [part]: isDirty }));
   const markMore = useCallback(
@@ -62,10 +61,6 @@ function EditUser({ user, reload, more }: EditUserProps) {
     [],
   );
   useTitle(user.name || user.username);
-  // In an effect: by then the guard of unsaved changes has let go.
-  useEffect(() => {
-    if (gone) void navigate('/admin/users');
-  }, [gone, navigate]);
   return (
     <UserForm
       user={user}
@@ -80,7 +75,7 @@ function EditUser({ user, reload, more }: EditUserProps) {
             color="error"
             icon="delete"
             pending={pending}
-            onClick={() => void remove(user).then(setGone)}
+            onClick={() => void remove(user).then((done) => done && leave())}
           >
             {t('common:action.delete')}
           </LoadingButton>
