@@ -23,6 +23,8 @@ export type JsonEditorProps = {
   /** In place of "Invalid JSON format. Please check your syntax." */
   invalidText?: string;
   readOnly?: boolean;
+  /** Least height in pixels, where another than that of parameters. */
+  leastHeight?: number;
 };
 
 /** How long the copy button says that it copied, in milliseconds (specification of the administration side, section 9). */
@@ -47,7 +49,17 @@ const toolbarOnPhones = {
  * administration side, section 2). Its height follows the lines. The code editor loads when it is first shown.
  */
 export function JsonEditor(props: JsonEditorProps) {
-  const { label, value, onChange, onBlur, help, errors = [], invalidText, readOnly = false } = props;
+  const {
+    label,
+    value,
+    onChange,
+    onBlur,
+    help,
+    errors = [],
+    invalidText,
+    readOnly = false,
+    leastHeight,
+  } = props;
   const { t } = useTranslation('admin');
   const id = useId();
   const { value: parsed, problem } = readJson(value);
@@ -60,7 +72,7 @@ export function JsonEditor(props: JsonEditorProps) {
     ...errors,
   ];
   const isWrong = sentences.length > 0;
-  const height = editorHeight(value);
+  const height = editorHeight(value, leastHeight);
   return (
     <Box>
       <Box

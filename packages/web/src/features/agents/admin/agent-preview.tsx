@@ -23,7 +23,7 @@ export function AgentPreview({ values, language }: { values: AgentValues; langua
       <Typography variant="h4" component="h2" sx={{ px: 2, pt: 1.5, pb: 1.5 }}>
         {t('preview.title')}
       </Typography>
-      <Box sx={{ px: 2, maxWidth: { xs: 320, lg: 'none' } }}>
+      <Box sx={{ px: 2, maxWidth: { sm: 352, lg: 'none' } }}>
         <AgentPicture
           image={config.image}
           role={values.role}

@@ -59,7 +59,13 @@ export function TopAccounts() {
               key={account.user_id}
               component="li"
               sx={{
-                ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) max-content 88px' },
+                display: 'grid',
+                gridTemplateColumns: {
+                  xs: 'minmax(0, 1fr) max-content',
+                  sm: 'minmax(0, 1fr) max-content 88px',
+                },
+                // On phones the name has a line of its own.
+                '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
                 ...{ columnGap: 2, py: 0.75, alignItems: 'baseline' },
                 '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
               }}

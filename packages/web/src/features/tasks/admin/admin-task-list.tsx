@@ -40,7 +40,11 @@ export function AdminTaskList() {
         variant="scrollable"
         scrollButtons={false}
         allowScrollButtonsMobile
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
+        sx={{
+          borderBottom: 1,
+          borderColor: 'divider',
+          '& .MuiTab-root': { px: { xs: 1, sm: 2 }, minWidth: 0 },
+        }}
       >
         {taskTabs.map((name) => (
           <Tab

@@ -130,6 +130,8 @@ export function PromptsPanel({ control, prompts }: PromptsPanelProps) {
             </Typography>
           </Box>
         )}
+        size="small"
+        sx={{ '& .MuiOutlinedInput-root': { minHeight: 44 } }}
         renderInput={(input) => (
           <TextField
             {...input}

@@ -26,6 +26,8 @@ export function UserCard({ user, onStatus, onDelete, locked }: UserCardProps) {
   const { t } = useTranslation(['users-admin', 'admin']);
   const admin = isAdmin(user);
   const title = user.name || user.username;
+  // A long address wraps before its host, not within it.
+  const [mailbox, host] = user.email.split('@');
   return (
     <AdminCard
       to={`/admin/users/${user.id}`}
@@ -47,7 +49,10 @@ export function UserCard({ user, onStatus, onDelete, locked }: UserCardProps) {
       subtitle={
         <>
           <Box>{`@${user.username}`}</Box>
-          <Box>{user.email}</Box>
+          <Box>
+            {mailbox}
+            <wbr />@{host}
+          </Box>
         </>
       }
       chips={
