@@ -23,7 +23,7 @@ export function answerApi(answers: Record<string, Handler>): Asked[] {
     const url = new URL(String(input), window.location.href);
     const path = url.pathname.replace(/^\/api/, '');
     const method = init.method ?? 'GET';
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined);
     const request = { method, path, query: url.searchParams, body, headers: new Headers(init.headers) };
     asked.push(request);
     const key = Object.keys(answers).find((candidate) => {

@@ -83,14 +83,15 @@ export async function call<E extends Callable>(
   ...[options]: Arguments<E>
 ): Promise<EndpointOutput<E>> {
   const { params, query, body, headers, signal }: Untyped = options ?? {};
+  const isFile = body instanceof Blob;
   const response = await send(urlOf(endpoint.path, { params, query }), {
     method: endpoint.method,
     headers: {
       accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': isFile ? body.type : 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
   try {

@@ -1,7 +1,7 @@
 import type { GivenFile } from './api.ts';
 
 /** The largest file that the server takes, in bytes. */
-const mostBytes = 16 * 1024 * 1024;
+const mostBytes = 32 * 1024 * 1024;
 
 export type ReadFile = { file: GivenFile; problem: null } | { file: null; problem: 'tooLarge' | 'noJson' };
 

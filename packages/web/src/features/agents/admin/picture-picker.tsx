@@ -1,17 +1,26 @@
 import type { AgentInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import { type DragEvent, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
+import { fieldErrorText } from '../../../lib/field-error.ts';
 import { FormPanel } from '../../../ui/admin/form-panel.tsx';
-import { AgentPicture } from '../../../ui/agent-picture.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import type { AgentValues } from './agent-values.ts';
+import { PictureOption } from './picture-option.tsx';
+import { uploadProblem, useUploadPicture } from './upload-picture.ts';
+import { UploadTile } from './upload-tile.tsx';
 
 const shipped = agentPictureNames.map((name) => ({ image: `/agents/${name}.svg`, name }));
+/** What the server says of an uploaded picture that has gone since. */
+const unknown = 'Unknown picture';
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /**
- * The pictures that ship with the product. A stored one that is none of them stays offered; without any, the role's
- * own is shown.
+ * The pictures that ship with the product, and those that are uploaded here, by a button or dropped onto the panel. A
+ * stored one that is none of them stays offered; without any, the role's own is shown.
  */
 export function PicturePicker({
   control,
@@ -20,74 +29,94 @@ export function PicturePicker({
   control: Control<AgentValues, unknown, AgentInput>;
   role: string;
 }) {
-  const { t } = useTranslation('agents-admin');
-  const { field, formState } = useController({ control, name: 'config.image' });
+  const { t, i18n } = useTranslation('agents-admin');
+  const { field, fieldState, formState } = useController({ control, name: 'config.image' });
+  const upload = useUploadPicture();
+  const [uploaded, setUploaded] = useState<string[]>([]);
+  const [isOver, setOver] = useState(false);
+  const helpId = useId();
   const stored = formState.defaultValues?.config?.image ?? '';
   const isShipped = shipped.some(({ image }) => image === stored);
   const options = [
-    ...(isShipped ? [] : [{ image: stored, name: stored === '' ? 'by-role' : 'current' }]),
-    ...shipped,
+    ...(isShipped ? [] : [{ image: stored, label: t(`pictures.${stored === '' ? 'by-role' : 'current'}`) }]),
+    ...shipped.map(({ image, name }) => ({ image, label: t(`pictures.${name}`) })),
+    ...uploaded
+      .map((image, at) => ({ image, label: t('pictures.uploaded', { number: at + 1 }) }))
+      .filter(({ image }) => image !== stored),
   ];
+  const take = (file: File) =>
+    upload.mutate(file, {
+      onSuccess: (path) => {
+        setUploaded((known) => (known.includes(path) ? known : [...known, path]));
+        field.onChange(path);
+      },
+    });
+  const over = (event: DragEvent) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    setOver(!upload.isPending);
+  };
+  const drop = (event: DragEvent) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !upload.isPending) take(file);
+  };
+  const isUnsaved = upload.data === field.value && field.value !== stored;
+  const { message } = fieldState.error ?? {};
+  const refusal =
+    message === unknown ? t('form.error.pictureGone') : fieldErrorText(t, i18n.language, message);
+  const problem = upload.isError ? uploadProblem(t, upload.error) : fieldState.error && refusal;
   return (
-    <FormPanel title={t('form.picture')} text={t('form.pictureText')}>
-      <Box
-        role="radiogroup"
-        aria-label={t('form.picture')}
-        sx={{
-          display: 'grid',
-          gap: 1.25,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(64px, 1fr))',
-        }}
-      >
-        {options.map(({ image, name }) => (
-          <Box
-            key={name}
-            component="label"
-            title={t(`pictures.${name}`)}
-            sx={{
-              position: 'relative',
-              display: 'block',
-              p: '3px',
-              borderRadius: '14px',
-              border: 2,
-              borderColor: field.value === image ? 'primary.main' : 'transparent',
-              cursor: 'pointer',
-              '&:hover': { borderColor: field.value === image ? 'primary.main' : 'divider' },
-              '&:has(:focus-visible)': {
-                outline: '2px solid',
-                outlineColor: 'primary.main',
-                outlineOffset: 2,
-              },
-            }}
-          >
-            <Box
-              component="input"
-              type="radio"
-              name={field.name}
-              value={image}
-              checked={field.value === image}
-              onChange={() => field.onChange(image)}
-              onBlur={field.onBlur}
-              aria-label={t(`pictures.${name}`)}
-              sx={{
-                position: 'absolute',
-                inset: 0,
-                opacity: 0,
-                cursor: 'pointer',
-                m: 0,
-                width: '100%',
-                height: '100%',
-              }}
-            />
-            <AgentPicture
-              image={image}
-              role={role}
-              size="fill"
-              sx={{ borderRadius: '10px', width: '100%' }}
-            />
+    <Box
+      onDragOver={over}
+      onDragLeave={({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      <FormPanel title={t('form.picture')} text={t('form.pictureText')}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1.25,
+            gridTemplateColumns: 'repeat(auto-fill, minmax(64px, 1fr))',
+          }}
+        >
+          <Box role="radiogroup" aria-label={t('form.picture')} sx={{ display: 'contents' }}>
+            {options.map(({ image, label }) => (
+              <PictureOption
+                key={image}
+                image={image}
+                label={label}
+                role={role}
+                name={field.name}
+                isChosen={field.value === image}
+                onChoose={() => {
+                  if (upload.isError) upload.reset();
+                  field.onChange(image);
+                }}
+                onBlur={field.onBlur}
+                inputRef={field.value === image ? field.ref : undefined}
+              />
+            ))}
           </Box>
-        ))}
-      </Box>
-    </FormPanel>
+          <UploadTile onFile={take} pending={upload.isPending} isOver={isOver} describedBy={helpId} />
+        </Box>
+        {problem ? (
+          <FormHelperText id={helpId} error role="alert" component="div" sx={{ mt: 1.5, mx: 0 }}>
+            <span style={{ display: 'inline-flex', gap: 6, alignItems: 'flex-start' }}>
+              <Icon name="error" size={16} sx={{ mt: '2px' }} />
+              {problem}
+            </span>
+          </FormHelperText>
+        ) : (
+          <FormHelperText id={helpId} component="div" role="status" sx={{ mt: 1.5, mx: 0 }}>
+            {t(isOver ? 'upload.drop' : isUnsaved ? 'upload.done' : 'upload.help')}
+          </FormHelperText>
+        )}
+      </FormPanel>
+    </Box>
   );
 }

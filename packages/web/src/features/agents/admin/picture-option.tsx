@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import type { Ref } from 'react';
+import { AgentPicture } from '../../../ui/agent-picture.tsx';
+
+export type PictureOptionProps = {
+  image: string;
+  label: string;
+  /** Whose picture stands where none is chosen. */
+  role: string;
+  name: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  onBlur: () => void;
+  inputRef?: Ref<HTMLInputElement> | undefined;
+};
+
+/** One picture among those to choose from; a radio button in disguise. */
+export function PictureOption(props: PictureOptionProps) {
+  const { image, label, role, name, isChosen, onChoose, onBlur, inputRef } = props;
+  return (
+    <Box
+      component="label"
+      title={label}
+      sx={{
+        position: 'relative',
+        display: 'block',
+        p: '3px',
+        borderRadius: '14px',
+        border: 2,
+        borderColor: isChosen ? 'primary.main' : 'transparent',
+        cursor: 'pointer',
+        '&:hover': { borderColor: isChosen ? 'primary.main' : 'divider' },
+        '&:has(:focus-visible)': {
+          outline: '2px solid',
+          outlineColor: 'primary.main',
+          outlineOffset: 2,
+        },
+      }}
+    >
+      <Box
+        component="input"
+        type="radio"
+        ref={inputRef}
+        name={name}
+        value={image}
+        checked={isChosen}
+        onChange={onChoose}
+        onBlur={onBlur}
+        aria-label={label}
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          opacity: 0,
+          cursor: 'pointer',
+          m: 0,
+          width: '100%',
+          height: '100%',
+        }}
+      />
+      <AgentPicture image={image} role={role} size="fill" sx={{ borderRadius: '10px', width: '100%' }} />
+    </Box>
+  );
+}

@@ -1,0 +1,195 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anAgent } from '../testing/an-agent.ts';
+import { AgentEditor } from './agent-editor.tsx';
+import { preparePicture, squareOf } from './prepare-picture.ts';
+
+/** What the browser makes of a chosen file and of a canvas; jsdom has neither. */
+let decoded: { width: number; height: number } | null;
+let encoded: (type: string) => { type: string; bytes: number };
+let drawn: number[][];
+let painted: string[];
+const realToBlob = HTMLCanvasElement.prototype.toBlob;
+const realContext = HTMLCanvasElement.prototype.getContext;
+
+beforeEach(() => {
+  decoded = { width: 1200, height: 800 };
+  encoded = (type) => ({ type, bytes: 1000 });
+  drawn = [];
+  painted = [];
+  vi.stubGlobal('createImageBitmap', async () => {
+    if (!decoded) throw new DOMException('The source image could not be decoded', 'InvalidStateError');
+    return { ...decoded, close: () => undefined };
+  });
+  HTMLCanvasElement.prototype.getContext = vi.fn(() => ({
+    drawImage: (_: unknown, ...place: number[]) => drawn.push(place),
+    fillRect() {
+      painted.push(String(this.fillStyle));
+    },
+    fillStyle: '',
+  })) as never;
+  HTMLCanvasElement.prototype.toBlob = function toBlob(done, type = 'image/png') {
+    const { type: got, bytes } = encoded(type);
+    done(new Blob([new Uint8Array(bytes)], { type: got }));
+  };
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  HTMLCanvasElement.prototype.toBlob = realToBlob;
+  HTMLCanvasElement.prototype.getContext = realContext;
+});
+
+const photo = new File(['pixels'], 'photo.jpg', { type: 'image/jpeg' });
+const path = `/api/public/pictures/${'a'.repeat(64)}`;
+const picture = { id: 'a'.repeat(64), path, width: 512, height: 512, bytes: 1000, media_type: 'image/webp' };
+const chef = anAgent({ name: 'Chef', role: 'Cook', description: 'Cooks with you, every evening.' });
+const stored: Answer = { status: 201, body: picture };
+
+const show = async (answer: Answer | (() => Promise<Answer>), more: Record<string, Answer> = {}) => {
+  const asked = answerApi({
+    'GET /public/agents/:id': { body: chef },
+    'POST /private/pictures': answer,
+    ...more,
+  });
+  const rendered = await renderWithProviders(<AgentEditor id={chef.id} />, {
+    texts: ['admin', 'agents-admin'],
+  });
+  await screen.findByRole('button', { name: 'Upload your own' });
+  return { ...rendered, asked, uploads: () => asked.filter(({ path: at }) => at === '/private/pictures') };
+};
+const panel = () => screen.getByRole('region', { name: 'Picture' });
+const dropped = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });
+const shownImage = () =>
+  within(screen.getByRole('complementary', { name: 'Preview' }))
+    .getByRole('presentation')
+    .getAttribute('src');
+
+describe('a picture of one’s own', () => {
+  it('is uploaded as a square, chosen, shown at once, and saved', async () => {
+    const { user, uploads, asked } = await show(stored, { 'PUT /private/agents/:id': { body: chef } });
+    await user.upload(screen.getByLabelText('Upload your own'), photo);
+    const option = await screen.findByRole('radio', { name: 'Uploaded picture 1' });
+    expect(option).toBeChecked();
+    expect(shownImage()).toBe(path);
+    expect(screen.getByText('Uploaded and chosen. Save the agent to keep it.')).toBeVisible();
+    const [sent] = uploads();
+    expect([sent?.headers.get('content-type'), sent?.body]).toEqual(['image/webp', expect.any(Blob)]);
+    expect(drawn).toEqual([[200, 0, 800, 800, 0, 0, 512, 512]]);
+
+    await user.click(screen.getByRole('radio', { name: 'Gardener' }));
+    expect(option).not.toBeChecked();
+    expect(screen.queryByText(/^Uploaded and chosen/)).toBeNull();
+    await user.click(option);
+    await user.click(screen.getByRole('button', { name: 'Save Agent' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ config: { image: path } }),
+    );
+  });
+
+  it('can be dropped onto the panel; text can’t', async () => {
+    const { uploads } = await show(stored);
+    fireEvent.dragOver(panel(), { dataTransfer: { types: ['text/plain'], files: [] } });
+    expect(screen.queryByText('Drop the picture here')).toBeNull();
+    fireEvent.dragOver(panel(), dropped(photo));
+    expect(screen.getByText('Drop the picture here')).toBeVisible();
+    fireEvent.drop(panel(), dropped(photo));
+    expect(await screen.findByRole('radio', { name: 'Uploaded picture 1' })).toBeChecked();
+    expect(screen.queryByText('Drop the picture here')).toBeNull();
+    expect(uploads()).toHaveLength(1);
+  });
+
+  it('is one at a time, and the same one again no second choice', async () => {
+    let finish: (answer: Answer) => void = () => undefined;
+    const { user, uploads } = await show(() => new Promise((done) => (finish = done)));
+    fireEvent.drop(panel(), dropped(photo));
+    const busy = await screen.findByRole('button', { name: 'Uploading…' });
+    expect(busy).toHaveAttribute('aria-busy', 'true');
+    fireEvent.drop(panel(), dropped(photo));
+    await waitFor(() => expect(uploads()).toHaveLength(1));
+    finish(stored);
+    await screen.findByRole('radio', { name: 'Uploaded picture 1' });
+    await user.upload(screen.getByLabelText('Upload your own'), photo);
+    await waitFor(() => expect(uploads()).toHaveLength(2));
+    finish(stored);
+    await screen.findByRole('button', { name: 'Upload your own' });
+    expect(screen.getAllByRole('radio', { name: /^Uploaded/ })).toHaveLength(1);
+  });
+
+  it('is reached by keyboard', async () => {
+    const { user } = await show(stored);
+    const click = vi.spyOn(HTMLInputElement.prototype, 'click');
+    screen.getByRole('button', { name: 'Upload your own' }).focus();
+    await user.keyboard('{Enter}');
+    expect(click).toHaveBeenCalledOnce();
+    click.mockRestore();
+  });
+
+  it('that has gone meanwhile is told of under the pictures', async () => {
+    const details = [{ path: 'config.image', message: 'Unknown picture' }];
+    const { user } = await show(stored, {
+      'PUT /private/agents/:id': refusal(400, 'VALIDATION_FAILED', details),
+    });
+    await user.upload(screen.getByLabelText('Upload your own'), photo);
+    await screen.findByRole('radio', { name: 'Uploaded picture 1' });
+    await user.click(screen.getByRole('button', { name: 'Save Agent' }));
+    expect(await within(panel()).findByRole('alert')).toHaveTextContent('This picture is no longer here.');
+  });
+});
+
+describe('what is no picture', () => {
+  it.each([
+    ['what can’t be read', null, "This file can't be read as a picture. Choose a PNG, JPEG or WebP."],
+    ['a small one', { width: 500, height: 63 }, /too small: each side must be at least 64 pixels/],
+  ])('%s is told of in place and not sent', async (_, size, sentence) => {
+    decoded = size;
+    const { user, uploads } = await show(stored);
+    const before = shownImage();
+    await user.upload(screen.getByLabelText('Upload your own'), photo);
+    expect(await within(panel()).findByRole('alert')).toHaveTextContent(sentence);
+    expect([uploads(), shownImage()]).toEqual([[], before]);
+    await user.click(screen.getByRole('radio', { name: 'Gardener' }));
+    expect(within(panel()).queryByRole('alert')).toBeNull();
+
+    decoded = { width: 64, height: 64 };
+    await user.upload(screen.getByLabelText('Upload your own'), photo);
+    expect(await screen.findByRole('radio', { name: 'Uploaded picture 1' })).toBeChecked();
+    expect(within(panel()).queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['too large', refusal(413, 'PAYLOAD_TOO_LARGE'), 'This file is too large for a picture.'],
+    ['of no known format', refusal(400, 'VALIDATION_FAILED'), /can't be read as a picture/],
+    ['lost on the way', refusal(500, 'UNEXPECTED'), 'Failed to upload the picture. Please try again later.'],
+  ])('what the server finds %s is told of in place', async (_, answer, sentence) => {
+    const { user } = await show(answer);
+    await user.upload(screen.getByLabelText('Upload your own'), photo);
+    expect(await within(panel()).findByRole('alert')).toHaveTextContent(sentence);
+  });
+});
+
+describe('preparing a picture', () => {
+  it.each([
+    [1200, 800, { x: 200, y: 0, from: 800, to: 512 }],
+    [300, 900, { x: 0, y: 300, from: 300, to: 300 }],
+    [512, 512, { x: 0, y: 0, from: 512, to: 512 }],
+    [101, 100, { x: 1, y: 0, from: 100, to: 100 }],
+  ])('of %i × %i pixels the middle square is kept', (width, height, square) => {
+    expect(squareOf(width, height)).toEqual(square);
+  });
+
+  it('takes PNG where the browser writes no WebP, JPEG on white where that is too large, else nothing', async () => {
+    encoded = () => ({ type: 'image/png', bytes: 500_000 });
+    expect((await preparePicture(photo)).type).toBe('image/png');
+    expect(painted).toEqual([]);
+    encoded = (type) =>
+      type === 'image/jpeg' ? { type, bytes: 90_000 } : { type: 'image/png', bytes: 900_000 };
+    expect((await preparePicture(photo)).type).toBe('image/jpeg');
+    expect(painted).toEqual(['#fff']);
+    encoded = (type) => ({ type, bytes: 900_000 });
+    await expect(preparePicture(photo)).rejects.toMatchObject({ problem: 'tooLarge' });
+    const huge = { size: 31 * 1024 * 1024 } as Blob;
+    await expect(preparePicture(huge)).rejects.toMatchObject({ problem: 'tooLarge' });
+  });
+});

@@ -1,0 +1,69 @@
+import { pictureLimits } from '@agentarium/contracts';
+
+/** Why a chosen file can't become a picture. */
+export type PictureProblem = 'tooLarge' | 'notPicture' | 'tooSmall';
+
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
+  readonly problem: PictureProblem;
+
+  constructor(problem: PictureProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** The largest file that is opened at all, in bytes: a photograph of any camera. */
+const mostBytes = 30 * 1024 * 1024;
+/** In pixels; pictures stand at 400 at most, on screens of any density. */
+const side = 512;
+const quality = 0.86;
+
+/** What part of a picture is kept: the square in its middle, and how large it becomes. */
+export function squareOf(width: number, height: number) {
+  const from = Math.min(width, height);
+  return {
+    x: Math.round((width - from) / 2),
+    y: Math.round((height - from) / 2),
+    from,
+    to: Math.min(side, from),
+  };
+}
+
+const encode = (canvas: HTMLCanvasElement, type: string) =>
+  new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
+
+/** The canvas as WebP; as PNG or JPEG where the browser writes no WebP. */
+async function pack(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {
+  const first = await encode(canvas, 'image/webp');
+  if (first && first.size <= pictureLimits.mostBytes) return first;
+  // JPEG knows no transparency: what shows through becomes white, not black.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const second = await encode(canvas, 'image/jpeg');
+  if (second && second.size <= pictureLimits.mostBytes) return second;
+  throw new PictureError('tooLarge');
+}
+
+/** The middle square of a chosen picture, at most 512 pixels a side. Throws PictureError. */
+export async function preparePicture(file: Blob): Promise<Blob> {
+  if (file.size > mostBytes) throw new PictureError('tooLarge');
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new PictureError('notPicture');
+  });
+  try {
+    const { x, y, from, to } = squareOf(bitmap.width, bitmap.height);
+    if (to < pictureLimits.leastSide) throw new PictureError('tooSmall');
+    const canvas = document.createElement('canvas');
+    canvas.width = to;
+    canvas.height = to;
+    const context = canvas.getContext('2d');
+    if (!context) throw new PictureError('notPicture');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, x, y, from, from, 0, 0, to, to);
+    return await pack(canvas, context);
+  } finally {
+    bitmap.close();
+  }
+}

@@ -1,0 +1,25 @@
+import { api } from '@agentarium/contracts';
+import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { call } from '../../../lib/api-client.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { PictureError, preparePicture } from './prepare-picture.ts';
+
+/** Cuts a chosen file to a square and uploads it; gives the address that an agent's picture can have. */
+export function useUploadPicture() {
+  return useMutation({
+    mutationFn: async (file: Blob) => {
+      const { path } = await call(api.pictures.createPicture, { body: await preparePicture(file) });
+      return path;
+    },
+  });
+}
+
+/** Why an upload failed, for the reader. */
+export function uploadProblem(t: TFunction<'agents-admin'>, error: unknown): string {
+  if (error instanceof PictureError) return t(`upload.problem.${error.problem}`);
+  if (isApiError(error, 'PAYLOAD_TOO_LARGE')) return t('upload.problem.tooLarge');
+  if (isApiError(error, 'VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE')) return t('upload.problem.notPicture');
+  return errorText(t as TFunction, error, t('failed.upload'));
+}

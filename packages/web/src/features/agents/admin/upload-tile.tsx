@@ -1,0 +1,72 @@
+import { pictureTypes } from '@agentarium/contracts';
+import ButtonBase from '@mui/material/ButtonBase';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+
+type UploadTileProps = {
+  onFile: (file: File) => void;
+  pending: boolean;
+  isOver: boolean;
+  describedBy: string;
+};
+
+/** Chooses a file of one's own, in a row below the pictures; locked while one is on its way. */
+export function UploadTile({ onFile, pending, isOver, describedBy }: UploadTileProps) {
+  const { t } = useTranslation('agents-admin');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ButtonBase
+        aria-disabled={pending}
+        aria-busy={pending}
+        aria-describedby={describedBy}
+        onClick={() => {
+          if (!pending) input.current?.click();
+        }}
+        sx={{
+          gridColumn: '1 / -1',
+          mx: '5px',
+          minHeight: 52,
+          px: 2,
+          gap: 1,
+          typography: 'small',
+          fontWeight: 550,
+          color: pending ? 'text.secondary' : 'text.primary',
+          border: 2,
+          borderStyle: 'dashed',
+          borderColor: isOver ? 'secondary.main' : 'divider',
+          borderRadius: '12px',
+          bgcolor: isOver ? 'surface.bubble' : 'surface.sunken',
+          '&:hover': { borderColor: pending ? 'divider' : 'secondary.main' },
+          '&.Mui-focusVisible': {
+            outline: '2px solid',
+            outlineColor: 'primary.main',
+            outlineOffset: 2,
+          },
+        }}
+      >
+        {pending ? (
+          <CircularProgress size={20} color="secondary" aria-hidden sx={{ flexShrink: 0 }} />
+        ) : (
+          <Icon name="upload" size={20} sx={{ color: 'secondary.main' }} />
+        )}
+        {pending ? t('upload.pending') : t('upload.choose')}
+      </ButtonBase>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes.join()}
+        hidden
+        aria-label={t('upload.choose')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file can be chosen again after it was edited.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
