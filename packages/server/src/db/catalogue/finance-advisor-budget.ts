@@ -31,7 +31,14 @@ const whereToCut: CatalogueChild = {
     },
   },
   required_parameters: [
-    parentMap('expenses', 'Expenses of a month', 'Расходы за месяц', [...category], [...amount]),
+    parentMap(
+      'expenses',
+      'Expenses of a month',
+      'Расходы за месяц',
+      [...category],
+      [...amount],
+      localCurrency,
+    ),
     parentValue('savings_amount', 'Float', 'Saved a month', 'Откладывается в месяц', { unit: localCurrency }),
   ],
   output_parameters: [
@@ -115,7 +122,7 @@ export const monthlyBudget: CatalogueTask = {
     ask('income', 'Float', 'Income a month after tax', 'Доход в месяц после налогов', {
       unit: localCurrency,
     }),
-    askMap('expenses', 'Expenses of a month', 'Расходы за месяц', [...category], [...amount]),
+    askMap('expenses', 'Expenses of a month', 'Расходы за месяц', [...category], [...amount], localCurrency),
     ask('goal_amount', 'Float', 'Sum you are saving for', 'Сумма, на которую копите', {
       unit: localCurrency,
     }),
@@ -143,6 +150,7 @@ export const monthlyBudget: CatalogueTask = {
       'Limit of each category in the new budget',
       [...category],
       [...amount],
+      localCurrency,
     ),
   ],
   prompts: [

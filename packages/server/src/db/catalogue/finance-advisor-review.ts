@@ -42,6 +42,7 @@ export const spendingReview: CatalogueTask = {
       'Недельные лимиты по категориям',
       ['String', 'Category', 'Категория'],
       ['Float', 'Limit', 'Лимит'],
+      localCurrency,
     ),
   ],
   output_parameters: [

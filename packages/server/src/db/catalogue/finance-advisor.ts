@@ -123,6 +123,7 @@ export const financeAdvisor: CatalogueAgent = {
           'Подписки, цена в месяц',
           ['String', 'Subscription', 'Подписка'],
           ['Float', 'Price', 'Цена'],
+          localCurrency,
         ),
         ask('last_used', 'String', 'Which ones you used this month', 'Какими вы пользовались в этом месяце'),
       ],

@@ -154,9 +154,10 @@ export const fitnessCoach: CatalogueAgent = {
           'target_weights',
           'Target weights',
           'Целевые веса',
-          'Expected weight for five repetitions after twelve weeks, in kg',
+          'Expected weight for five repetitions after twelve weeks',
           ['String', 'Exercise', 'Упражнение'],
           ['Float', 'Weight', 'Вес'],
+          'kg',
         ),
       ],
       prompts: [

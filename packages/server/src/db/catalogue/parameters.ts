@@ -76,7 +76,8 @@ export const parentMap = (
   ru: string,
   key: PartTexts,
   value: PartTexts,
-): Parameter => parentValue(name, 'Map', en, ru, mapFacts(key, value));
+  unit?: string,
+): Parameter => parentValue(name, 'Map', en, ru, { ...mapFacts(key, value), ...(unit ? { unit } : {}) });
 
 /** A value set by administrators; users never see it. */
 export const setting = (
@@ -164,7 +165,8 @@ export const outputMap = (
   description: string,
   key: PartTexts,
   value: PartTexts,
-) => outputWith(name, 'Map', en, ru, description, mapFacts(key, value));
+  unit?: string,
+) => outputWith(name, 'Map', en, ru, description, { ...mapFacts(key, value), ...(unit ? { unit } : {}) });
 
 export const outputChoice = (
   name: string,

@@ -58,6 +58,23 @@ describe('composeAnswer', () => {
     expect(composeAnswer(facts({ parameters: [] }))).not.toBe(answer);
   });
 
+  it.each([
+    ['en', '72 kg', '60 in your currency'],
+    ['ru', '72 кг', '60 в вашей валюте'],
+  ] as const)('says units in %s', (language, weight, budget) => {
+    const answer = composeAnswer(
+      facts({
+        language,
+        parameters: [
+          { name: 'weight', label: 'Weight', value: 72, unit: 'kg' },
+          { name: 'budget', label: 'Budget', value: 60, unit: 'local currency' },
+          { name: 'warmth', label: 'Warmth', value: 21, unit: '°C' },
+        ],
+      }),
+    );
+    for (const words of [weight, budget, '21 °C']) expect(answer).toContain(`| **${words}** |`);
+  });
+
   it('follows what the prompts ask for, the tools and the dialogue', () => {
     const answer = composeAnswer(
       facts({ wish: 'A plan for 3 days', toolResults: ['{"sum": 42}'], isFollowUp: true }),

@@ -7,7 +7,7 @@ import { outputValues } from './output-values.ts';
 import { some } from './seed.ts';
 import { themeFor } from './themes/index.ts';
 import type { ThemeText } from './themes/types.ts';
-import { wording } from './wording.ts';
+import { unitName, wording } from './wording.ts';
 
 const maxShown = 8;
 const maxDays = 14;
@@ -23,7 +23,8 @@ function shown(value: unknown, language: Language): string {
     .join('; ');
 }
 
-const withUnit = (text: string, unit: string | null | undefined) => (unit ? `${text} ${unit}` : text);
+const withUnit = (text: string, unit: string | null | undefined, language: Language) =>
+  unit ? `${text} ${unitName(language, unit)}` : text;
 
 /** Schedules and what administrators set are no part of what the reader gave. */
 function isTold({ value, private: hidden }: DemoParameter): boolean {
@@ -37,7 +38,7 @@ function basis({ parameters, language }: DemoFacts): string {
   const { basis: title, parameter, value: head } = wording[language];
   const rows = told.map(({ label, value, words, unit }) => [
     label,
-    `**${withUnit(shorten(words ?? shown(value, language)), unit)}**`,
+    `**${withUnit(shorten(words ?? shown(value, language)), unit, language)}**`,
   ]);
   return `## ${title}\n\n${table([parameter, head], rows)}`;
 }
@@ -48,7 +49,7 @@ function figures(facts: DemoFacts): string {
   const values = outputValues(facts);
   const line = (output: OutputParameter) => [
     labelOf(output.locales, language, output.name),
-    withUnit(shown(values[output.name], language), output.unit),
+    withUnit(shown(values[output.name], language), output.unit, language),
   ];
   const { figures: title, figure, value } = wording[language];
   return `## ${title}\n\n${table([figure, value], outputs.map(line))}`;

@@ -31,3 +31,16 @@ export const wording = {
     no: 'нет',
   },
 } as const;
+
+/** Units whose name is another in an answer's language. */
+const units: Record<'en' | 'ru', Record<string, string>> = {
+  en: { 'local currency': 'in your currency' },
+  ru: {
+    ...{ cm: 'см', g: 'г', h: 'ч', kcal: 'ккал', kg: 'кг', 'kg/m²': 'кг/м²', km: 'км', 'km/h': 'км/ч' },
+    ...{ l: 'л', m: 'м', mg: 'мг', min: 'мин', 'min/km': 'мин/км', ml: 'мл', 'm²': 'м²', s: 'с' },
+    'local currency': 'в вашей валюте',
+  },
+};
+
+/** A unit as the language says it; one that is not known stays as it is. */
+export const unitName = (language: 'en' | 'ru', unit: string): string => units[language][unit] ?? unit;
