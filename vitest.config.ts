@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { drizzleImports } from './scripts/bootstrap/server-flags.js';
 import { SlowFirst } from './scripts/test-run/slow-first.ts';
 
 // A project that says nothing of its workers gets one less than there are cores.
@@ -18,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
+          execArgv: drizzleImports,
           environment: 'node',
           include: [
             'packages/contracts/src/**/*.test.ts',
@@ -35,11 +37,14 @@ export default defineConfig({
         test: {
           name: 'api',
           maxWorkers,
+          execArgv: drizzleImports,
           // Files share what a worker has loaded: each makes its own app and database, and nothing else is kept.
           isolate: false,
           environment: 'node',
           include: ['packages/server/src/**/*.api.test.ts'],
           globalSetup: 'scripts/test-run/vitest-postgres.ts',
+          // What comes by itself may come late on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { serverFlags } from './bootstrap/server-flags.js';
 import { root } from './test-run/steps.ts';
 
 const endWithParent = new URL('./bootstrap/end-with-parent.js', import.meta.url).href;
@@ -9,7 +10,7 @@ const port = process.env.PORT || '3000';
 const children: ChildProcess[] = [];
 let stopping = false;
 
-start('server', root, ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts']);
+start('server', root, [...serverFlags, '--watch', '--watch-preserve-output', 'packages/server/src/main.ts']);
 start('web   ', join(root, 'packages', 'web'), [join(root, 'node_modules', 'vite', 'bin', 'vite.js')], {
   API_URL: process.env.API_URL || `http://127.0.0.1:${port}`,
 });

@@ -3,6 +3,7 @@ import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'n
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverFlags } from '../../scripts/bootstrap/server-flags.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const patienceMs = 60_000;
@@ -50,8 +51,8 @@ function spawnServer(log: string, settings: Record<string, string>): ChildProces
   const { PATH = '', HOME = '', LANG = '', NODE_COMPILE_CACHE = '' } = process.env;
   const endWithParent = join(root, 'scripts', 'bootstrap', 'end-with-parent.js');
   const clock = join(import.meta.dirname, 'movable-clock.js');
-  const imports = ['--import', endWithParent, '--import', clock];
-  const server = spawn(ownNode(), [...imports, 'packages/server/src/main.ts'], {
+  const flags = ['--import', endWithParent, '--import', clock, ...serverFlags];
+  const server = spawn(ownNode(), [...flags, 'packages/server/src/main.ts'], {
     cwd: root,
     env: { PATH, HOME, LANG, NODE_COMPILE_CACHE, TZ: 'UTC', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
