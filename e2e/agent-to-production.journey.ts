@@ -35,6 +35,44 @@ async function makePrompts(page: Page): Promise<void> {
   }
 }
 
+/** A picture that no installation has yet: the browser paints it, so no file is needed. */
+async function paint(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate((colour) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 100 });
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The browser paints nothing');
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 160, 100);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  }, `#${mark}`);
+  return Buffer.from(base64, 'base64');
+}
+
+async function uploadPicture(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Picture' });
+  const given = (buffer: Buffer) => ({ name: 'sky.png', mimeType: 'image/png', buffer });
+  await panel
+    .getByLabel('Upload your own')
+    .last()
+    .setInputFiles(given(Buffer.from('no picture')));
+  await expect(panel.getByRole('alert')).toContainText("can't be read as a picture");
+  await panel
+    .getByLabel('Upload your own')
+    .last()
+    .setInputFiles(given(await paint(page)));
+  await expect(panel.getByRole('radio', { name: 'Uploaded picture 1' })).toBeChecked();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+}
+
+/** Whether this is an uploaded picture that the browser could show, cut to a square. */
+async function expectUploaded(picture: Locator): Promise<void> {
+  await expect(picture).toHaveAttribute('src', /^\/api\/public\/pictures\/[0-9a-f]{64}$/);
+  const shown = picture.evaluate((image: HTMLImageElement) =>
+    image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
+  );
+  expect(await shown).toEqual([100, 100]);
+}
+
 async function makeAgent(page: Page): Promise<string> {
   await page.goto('/admin/agents/new');
   const save = page.getByRole('button', { name: 'Save Agent' });
@@ -52,6 +90,8 @@ async function makeAgent(page: Page): Promise<string> {
   await expect(page.getByText('This translation is required').first()).toBeVisible();
   await fillAll(page, { Role: 'Проводник по небу', Description: 'Находит звёзды над вашей крышей.' });
   await field(page, 'Disclaimer').fill('Облака не учитываются.');
+  await uploadPicture(page);
+  await expectUploaded(page.getByRole('complementary', { name: 'Preview' }).locator('img'));
   await expect(page.getByRole('combobox', { name: 'Deployment state' })).toHaveText('New');
   await save.click();
   await expect(page.getByText('Agent created successfully!')).toBeVisible();
@@ -121,11 +161,13 @@ test('a new agent in two languages goes from new to production, and a Russian us
     await user.reload();
     await expect(card).toBeVisible();
     await expect(card).not.toContainText('Скоро');
+    await expectUploaded(card.locator('img'));
   });
 
   await test.step('the task opens with its own state', async () => {
     await card.getByRole('link', { name: russian }).click();
     await expect(user.getByRole('heading', { level: 1, name: russian })).toBeVisible();
+    await expectUploaded(user.getByRole('main').locator('img').first());
     await expect(user.getByText('У этого агента пока нет задач.')).toBeVisible();
     await promote(page, task, 'Task', 'Production');
     await user.reload();

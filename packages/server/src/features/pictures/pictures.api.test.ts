@@ -1,9 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { api, pictureLimits } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agents } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { addAgent } from '../../testing/catalogue.ts';
 import { aPng, pngChunk } from '../../testing/pictures.ts';
 import { sweepPictures } from './jobs.ts';
+import { usePicture } from './use-picture.ts';
 
 const { createPicture, getPicture } = api.pictures;
 
@@ -192,5 +197,43 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
     await app.call(api.agents.deleteAgent, { token, params: { id: agent.id } });
     await sweepPictures(app.services);
     expect(await statuses()).toEqual([200, 404, 404]);
+  });
+});
+
+describe('a sweep that meets a save, on postgres', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp('postgres', { worker: false });
+  });
+  afterAll(() => app.close());
+
+  test('leaves the picture that an agent is being given', async () => {
+    const headers = { 'content-type': 'image/png' };
+    const { token } = await app.admin();
+    const { body } = await app.call(createPicture, { token, headers, body: aPng() });
+    const agent = await addAgent(app.services.database);
+    app.clock.advance(DAY_MS + 1000);
+    const held = Promise.withResolvers<void>();
+    const sweeping = Promise.withResolvers<void>();
+    const config = { image: body.path, greeting: null, disclaimer: null, task_execution_limit: null };
+    const saving = app.services.database.transaction(async (tx) => {
+      await usePicture(tx, body.path, app.clock.now());
+      held.resolve();
+      await sweeping.promise;
+      await tx
+        .update(agents)
+        .set({ config: { ...config, locales: {} } })
+        .where(eq(agents.id, agent.id));
+    });
+    await held.promise;
+    let isSwept = false;
+    const sweep = sweepPictures(app.services).then(() => {
+      isSwept = true;
+    });
+    await pause(300);
+    expect(isSwept).toBe(false);
+    sweeping.resolve();
+    await Promise.all([saving, sweep]);
+    expect((await app.http.inject(body.path)).statusCode).toBe(200);
   });
 });
