@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
 import { ActionMenu } from '../../ui/admin/action-menu.tsx';
 import { ActionNotice } from '../../ui/admin/action-notice.tsx';
+import { FormFailed } from '../../ui/admin/form-failed.tsx';
 import { FormLoading } from '../../ui/admin/form-loading.tsx';
 import { useLeaving } from '../../ui/admin/list-behind.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { promptQuery } from './api.ts';
@@ -27,7 +27,15 @@ function StoredPrompt({ id }: { id: string }) {
   if (isApiError(query.error, 'PROMPT_NOT_FOUND', 'VALIDATION_FAILED'))
     return <MissingState title={t('missing')} fallback="/admin/prompts" />;
   if (query.isError && !query.data) {
-    return <ErrorState error={query.error} title={t('failed.load')} onRetry={() => void query.refetch()} />;
+    return (
+      <FormFailed
+        heading={t('editTitle')}
+        back={{ to: '/admin/prompts', label: t('back') }}
+        error={query.error}
+        title={t('failed.load')}
+        onRetry={() => void query.refetch()}
+      />
+    );
   }
   if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
   return <EditPrompt prompt={query.data} reload={reload} />;

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,25 @@ import { StatusCards } from './status-cards.tsx';
 import { RegistrationSection, SchedulerSection, ToolCallsSection } from './system-sections.tsx';
 import { useSwitch } from './use-switch.ts';
 
+/** A title, its line, and rows of words with a switch at their end. */
+function SectionSkeleton({ switches }: { switches: number }) {
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Skeleton variant="text" width="min(280px, 60%)" sx={{ fontSize: '1.25rem' }} />
+      <Skeleton variant="text" width="min(420px, 85%)" />
+      {Array.from({ length: switches }, (_, index) => `row-${index}`).map((key) => (
+        <Box key={key} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mt: 2 }}>
+          <Box sx={{ flex: 1 }}>
+            <Skeleton variant="text" width="min(180px, 50%)" />
+            <Skeleton variant="text" width="min(320px, 80%)" />
+          </Box>
+          <Skeleton variant="rounded" width={40} height={20} sx={{ borderRadius: 999, mt: 1 }} />
+        </Box>
+      ))}
+    </Paper>
+  );
+}
+
 function Loading() {
   const { t } = useTranslation('common');
   return (
@@ -19,12 +39,18 @@ function Loading() {
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(250px, 1fr))' } }}
       >
-        <Skeleton variant="rounded" height={82} />
-        <Skeleton variant="rounded" height={82} />
-        <Skeleton variant="rounded" height={82} />
+        {['a', 'b', 'c'].map((key) => (
+          <Paper key={key} variant="outlined" sx={{ p: 2, display: 'flex', alignItems: 'center', gap: 2 }}>
+            <Skeleton variant="rounded" width={48} height={48} />
+            <Box sx={{ flex: 1 }}>
+              <Skeleton variant="text" width="60%" />
+              <Skeleton variant="text" width="40%" />
+            </Box>
+          </Paper>
+        ))}
       </Box>
-      <Skeleton variant="rounded" height={260} />
-      <Skeleton variant="rounded" height={320} />
+      <SectionSkeleton switches={2} />
+      <SectionSkeleton switches={3} />
     </Box>
   );
 }

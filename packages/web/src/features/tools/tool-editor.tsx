@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../lib/api-error.ts';
 import { ActionMenu } from '../../ui/admin/action-menu.tsx';
 import { ActionNotice } from '../../ui/admin/action-notice.tsx';
+import { FormFailed } from '../../ui/admin/form-failed.tsx';
 import { FormLoading } from '../../ui/admin/form-loading.tsx';
 import { useLeaving } from '../../ui/admin/list-behind.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { toolQuery } from './api.ts';
@@ -26,7 +26,15 @@ function StoredTool({ id }: { id: string }) {
   if (isApiError(query.error, 'TOOL_NOT_FOUND', 'VALIDATION_FAILED'))
     return <MissingState title={t('missing')} fallback="/admin/tools" />;
   if (query.isError && !query.data)
-    return <ErrorState error={query.error} title={t('failed.load')} onRetry={() => void query.refetch()} />;
+    return (
+      <FormFailed
+        heading={t('editTitle')}
+        back={{ to: '/admin/tools', label: t('back') }}
+        error={query.error}
+        title={t('failed.load')}
+        onRetry={() => void query.refetch()}
+      />
+    );
   if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
   return <EditTool tool={query.data} reload={reload} />;
 }

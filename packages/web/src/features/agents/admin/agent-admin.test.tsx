@@ -197,4 +197,17 @@ describe('the form', () => {
       ]),
     );
   });
+
+  it('leaves a deleted agent without asking about what was typed', async () => {
+    answerApi({
+      'GET /public/agents/:id': { body: chef },
+      'DELETE /private/agents/:id': { body: { message: '' } },
+    });
+    const { user, router } = await showForm(chef.id);
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+    await user.click(screen.getByRole('button', { name: /^Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete agent' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/agents'));
+  });
 });

@@ -2,8 +2,8 @@ import type { Agent } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../lib/api-error.ts';
+import { FormFailed } from '../../../ui/admin/form-failed.tsx';
 import { FormLoading } from '../../../ui/admin/form-loading.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { MissingState } from '../../../ui/missing-state.tsx';
 import { agentQuery } from '../api.ts';
 import { AgentForm } from './agent-form.tsx';
@@ -21,7 +21,15 @@ function StoredAgent({ id }: { id: string }) {
   if (query.isError && !query.data) {
     if (isApiError(query.error, 'AGENT_NOT_FOUND', 'VALIDATION_FAILED'))
       return <MissingState title={t('missing')} fallback="/admin/agents" />;
-    return <ErrorState error={query.error} title={t('failed.load')} onRetry={() => void query.refetch()} />;
+    return (
+      <FormFailed
+        heading={t('form.edit')}
+        back={{ to: '/admin/agents', label: t('form.back') }}
+        error={query.error}
+        title={t('failed.load')}
+        onRetry={() => void query.refetch()}
+      />
+    );
   }
   if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
   return <AgentForm agent={query.data} reload={reload} />;

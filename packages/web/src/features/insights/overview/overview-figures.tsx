@@ -7,6 +7,18 @@ import { rateLevel } from '../rates.ts';
 import { StatCard } from '../stat-card.tsx';
 import { totalsOf } from './sums.ts';
 
+/** Five cards in a row, fewer where it is narrow. */
+export const figuresGrid = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    sm: 'repeat(3, minmax(0, 1fr))',
+    lg: 'repeat(5, minmax(0, 1fr))',
+  },
+  '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+} as const;
+
 /** Accounts, runs, success, tokens and costs as big figures. */
 export function OverviewFigures({ overview }: { overview: Overview }) {
   const { t } = useTranslation('overview');
@@ -17,18 +29,7 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
   const { successRate } = totals;
   const isUnknown = totals.cost === 0 && overview.unpriced_models.length > 0;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: {
-          xs: 'repeat(2, minmax(0, 1fr))',
-          sm: 'repeat(3, minmax(0, 1fr))',
-          lg: 'repeat(5, minmax(0, 1fr))',
-        },
-        '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
-      }}
-    >
+    <Box sx={figuresGrid}>
       <StatCard
         label={t('users.title')}
         value={format.number(users.total)}

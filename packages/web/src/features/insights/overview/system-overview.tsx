@@ -1,5 +1,6 @@
 import type { Overview } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FigureCard } from '../figure-card.tsx';
 import { dayLabel } from '../labels.ts';
 import { overviewQuery } from './api.ts';
-import { OverviewFigures } from './overview-figures.tsx';
+import { figuresGrid, OverviewFigures } from './overview-figures.tsx';
 import { SpendingCard } from './spending-card.tsx';
 import { ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';
 
@@ -53,14 +54,32 @@ function Skeletons() {
   const { t } = useTranslation('common');
   return (
     <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 2 }}>
-      <Skeleton variant="rounded" height={112} />
+      <Box sx={figuresGrid}>
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <Paper key={key} variant="outlined" sx={{ p: 2 }}>
+            <Skeleton variant="text" width="55%" />
+            <Skeleton variant="text" width="40%" sx={{ fontSize: '2rem' }} />
+            <Skeleton variant="text" width="70%" />
+          </Paper>
+        ))}
+      </Box>
       <Box sx={grid(2)}>
-        <Skeleton variant="rounded" height={340} />
-        <Skeleton variant="rounded" height={340} />
+        {['a', 'b'].map((key) => (
+          <Paper key={key} variant="outlined" sx={{ p: 2 }}>
+            <Skeleton variant="text" width="35%" />
+            <Skeleton variant="text" width="60%" />
+            <Skeleton variant="rounded" height={chartHeight} sx={{ mt: 2 }} />
+          </Paper>
+        ))}
       </Box>
       <Box sx={grid(3)}>
         {['a', 'b', 'c'].map((key) => (
-          <Skeleton key={key} variant="rounded" height={240} />
+          <Paper key={key} variant="outlined" sx={{ p: 2.5 }}>
+            <Skeleton variant="text" width="30%" />
+            {['a', 'b', 'c', 'd', 'e'].map((row) => (
+              <Skeleton key={row} variant="text" width="100%" sx={{ mt: 0.5 }} />
+            ))}
+          </Paper>
         ))}
       </Box>
     </Box>

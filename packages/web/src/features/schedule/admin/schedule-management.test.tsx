@@ -100,6 +100,10 @@ describe('the list', () => {
   it('says when there are none, and when they could not be loaded', async () => {
     const { unmount } = await show('/', { 'GET /public/tasks': { body: { items: [] } } });
     expect(await screen.findByText('No scheduled tasks found.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create task' })).toHaveAttribute(
+      'href',
+      '/admin/tasks/new?type=scheduled',
+    );
     expect(screen.getByText('Create scheduled parent tasks to manage user schedules.')).toBeVisible();
     unmount();
     await show('/', { 'GET /public/tasks': refusal(500, 'UNEXPECTED') });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminList } from '../../../ui/admin/admin-list.tsx';
+import { AddLink } from '../../../ui/admin/admin-page.tsx';
 import { FilterRow } from '../../../ui/filter-row.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useUrlState } from '../../../ui/use-url-state.ts';
@@ -29,7 +30,11 @@ export function ScheduledTaskList() {
         error={error}
         failed={t('loadFailed')}
         onRetry={() => void refetch()}
-        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        empty={{
+          title: t('empty.title'),
+          text: t('empty.text'),
+          action: <AddLink to="/admin/tasks/new?type=scheduled" label={t('empty.action')} />,
+        }}
         onClear={search ? () => setSearch('') : null}
       >
         {(task) => <ScheduledTaskCard task={task} onManage={() => setManaged(task.id)} />}

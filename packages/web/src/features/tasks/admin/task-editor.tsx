@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '../../../lib/api-error.ts';
+import { FormFailed } from '../../../ui/admin/form-failed.tsx';
 import { FormLoading } from '../../../ui/admin/form-loading.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { MissingState } from '../../../ui/missing-state.tsx';
 import { taskQuery, tasksQuery } from '../api.ts';
 import { agentChoicesQuery, promptChoicesQuery, toolChoicesQuery } from './choices.ts';
@@ -30,7 +30,15 @@ export function TaskEditor({ id }: { id: string | undefined }) {
   const failed = Object.values(queries).filter((query) => query.isError && query.data === undefined);
   if (failed[0]) {
     const retry = () => void Promise.all(failed.map((query) => query.refetch()));
-    return <ErrorState error={failed[0].error} title={t('failed.required')} onRetry={retry} />;
+    return (
+      <FormFailed
+        heading={t(id === undefined ? 'form.create' : 'form.edit')}
+        back={{ to: '/admin/tasks', label: t('form.back') }}
+        error={failed[0].error}
+        title={t('failed.required')}
+        onRetry={retry}
+      />
+    );
   }
   const { agents, prompts, tasks, tools } = queries;
   if (!agents.data || !prompts.data || !tasks.data || !tools.data) return <FormLoading />;
@@ -62,7 +70,15 @@ function StoredTask({ id, choices }: { id: string; choices: TaskChoices }) {
   if (query.isError && !query.data) {
     if (isApiError(query.error, 'TASK_NOT_FOUND', 'VALIDATION_FAILED'))
       return <MissingState title={t('missing')} fallback="/admin/tasks" />;
-    return <ErrorState error={query.error} title={t('failed.load')} onRetry={() => void query.refetch()} />;
+    return (
+      <FormFailed
+        heading={t('form.edit')}
+        back={{ to: '/admin/tasks', label: t('form.back') }}
+        error={query.error}
+        title={t('failed.load')}
+        onRetry={() => void query.refetch()}
+      />
+    );
   }
   if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
   const start = { values: toTaskValues(query.data), template: null, children: [], missing: 0 };

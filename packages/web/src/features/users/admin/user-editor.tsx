@@ -4,9 +4,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../lib/api-error.ts';
 import { ActionNotice } from '../../../ui/admin/action-notice.tsx';
+import { FormFailed } from '../../../ui/admin/form-failed.tsx';
 import { FormLoading } from '../../../ui/admin/form-loading.tsx';
 import { useLeaving } from '../../../ui/admin/list-behind.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { MissingState } from '../../../ui/missing-state.tsx';
 import { useSession } from '../../../ui/use-session.ts';
@@ -35,7 +35,15 @@ function StoredUser({ id, more }: { id: string; more?: MorePanels }) {
   if (isApiError(query.error, 'USER_NOT_FOUND', 'VALIDATION_FAILED'))
     return <MissingState title={t('missing')} fallback="/admin/users" />;
   if (query.isError && !query.data) {
-    return <ErrorState error={query.error} title={t('failed.load')} onRetry={() => void query.refetch()} />;
+    return (
+      <FormFailed
+        heading={t('editTitle')}
+        back={{ to: '/admin/users', label: t('back') }}
+        error={query.error}
+        title={t('failed.load')}
+        onRetry={() => void query.refetch()}
+      />
+    );
   }
   if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
   return <EditUser user={query.data} reload={reload} {...(more && { more })} />;

@@ -142,6 +142,8 @@ it('has accordions for status, usage and subscription only for an account that i
 it('says that an account could not be loaded', async () => {
   await show(other, { 'GET /public/users/:id': refusal(500, 'UNEXPECTED') });
   expect(await screen.findByText('Failed to load user data.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute('href', '/admin/users');
 });
 
 describe('the rule of the form', () => {
