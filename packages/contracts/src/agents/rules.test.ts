@@ -25,7 +25,7 @@ describe('an agent', () => {
 
   test.each([
     ['a short name', { name: 'ab' }, 'name: Name must be at least 3 characters'],
-    ['a blank name', { name: '     ' }, 'name: Name must be at least 3 characters'],
+    ['a blank name', { name: '     ' }, 'name: Name is required'],
     ['a long name', { name: 'x'.repeat(51) }, 'name: Name cannot exceed 50 characters'],
     ['no name', { name: undefined }, 'name: Name is required'],
     ['a short role', { role: 'ab' }, 'role: Role must be at least 3 characters'],

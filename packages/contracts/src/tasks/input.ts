@@ -5,6 +5,7 @@ export const requiredText = (label: string, min: number, max: number) =>
   z
     .string(`${label} is required`)
     .trim()
+    .min(1, { error: `${label} is required`, abort: true })
     .min(min, `${label} must be at least ${min} characters`)
     .max(max, `${label} cannot exceed ${max} characters`);
 

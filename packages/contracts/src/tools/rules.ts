@@ -20,12 +20,14 @@ const fields = z.strictObject({
   name: z
     .string()
     .trim()
+    .min(1, { error: 'Name is required', abort: true })
     .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'Name must begin with a letter and hold letters, digits, - and _ only')
     .min(2, 'Name must be at least 2 characters')
     .max(64, 'Name cannot exceed 64 characters'),
   description: z
     .string()
     .trim()
+    .min(1, { error: 'Description is required', abort: true })
     .min(10, 'Description must be at least 10 characters')
     .max(1000, 'Description cannot exceed 1000 characters'),
   implementation_type: implementationType,

@@ -23,12 +23,12 @@ function Gist({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {name && (
-        <Box component="span" sx={{ fontWeight: 450, ml: 1 }}>
+        <Box component="span" sx={{ fontWeight: 450, minWidth: 0 }}>
           {words.value('name', name)}
         </Box>
       )}
       {change && (
-        <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', ml: 1 }}>
+        <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
           {words.value(change.field, change.from)} → {words.value(change.field, change.to)}
         </Box>
       )}
@@ -71,8 +71,13 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
             },
           }}
         >
-          <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', gridColumn: { xs: '1 / -1', md: 'auto' } }}>
-            {t(`action.${action}`, { defaultValue: action })}
+          <Box
+            sx={{
+              ...{ display: 'flex', flexWrap: 'wrap', columnGap: 1, minWidth: 0 },
+              ...{ fontWeight: 600, overflowWrap: 'anywhere', gridColumn: { xs: '1 / -1', md: 'auto' } },
+            }}
+          >
+            <span>{t(`action.${action}`, { defaultValue: action })}</span>
             <Gist entry={entry} />
           </Box>
           <Box sx={{ display: { xs: 'none', md: 'block' } }}>

@@ -45,6 +45,14 @@ describe('the audit log', () => {
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/admin/users/${target}`);
   });
 
+  it('says in words what a limit without a number means', async () => {
+    const changes = { daily_execution_limit: { from: null, to: -1 } };
+    const edited = entry(1, { action: 'users.updateUsageData', changes });
+    answerApi({ [path]: { body: { items: [edited], next_cursor: null } } });
+    await show();
+    expect(await screen.findByRole('button', { name: /as the plan has it → unlimited/ })).toBeVisible();
+  });
+
   it('is filtered by what the address says, and by one target', async () => {
     const asked = answerApi({ [path]: { body: { items: [entry(1)], next_cursor: null } } });
     const { user, router } = await show('/?action=users.changeUserStatus&actor=an');

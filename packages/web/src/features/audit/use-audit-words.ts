@@ -16,6 +16,8 @@ export function useAuditWords() {
   return {
     field: (name: string): string => t(`audit:field.${name}`, { defaultValue: name }),
     value: (field: string, value: unknown): string => {
+      if (field === 'daily_execution_limit' && (value === null || value === -1))
+        return t(`audit:value.limit.${value === null ? 'plan' : 'none'}`);
       if (value === null || value === undefined || value === '') return t('audit:nothing');
       if (typeof value === 'boolean') return t(`common:${value ? 'yes' : 'no'}`);
       const words = wordsOf[field];

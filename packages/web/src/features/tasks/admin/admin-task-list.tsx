@@ -43,7 +43,7 @@ export function AdminTaskList() {
         sx={{
           borderBottom: 1,
           borderColor: 'divider',
-          '& .MuiTab-root': { px: { xs: 1, sm: 2 }, minWidth: 0 },
+          '& .MuiTab-root': { px: { xs: 0.5, sm: 2 }, minWidth: 0 },
         }}
       >
         {taskTabs.map((name) => (
@@ -53,7 +53,10 @@ export function AdminTaskList() {
             id={`tab-${name}`}
             aria-controls="tasks-panel"
             label={
-              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+              <Box
+                component="span"
+                sx={{ display: 'inline-flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 } }}
+              >
                 {t(`tab.${name}`)}
                 {found && (
                   <Chip

@@ -80,6 +80,16 @@ it('asks for a whole form and for an object of values first', async () => {
   expect(asked).toEqual([]);
 });
 
+it('tells in words why a run failed', async () => {
+  const error = { code: 'PROMPT_INVALID', message: 'A prompt of this task is not valid.' };
+  answerApi({ 'POST /private/tasks/try': stream(['end', { ...end, status: 'failed', error }]) });
+  const { user } = await show();
+  await user.click(run());
+  expect(
+    await screen.findByText('The run failed. A prompt could not be filled in: check its template.'),
+  ).toBeVisible();
+});
+
 it('tells which value was refused', async () => {
   answerApi({
     'POST /private/tasks/try': refusal(400, 'VALIDATION_FAILED', [
@@ -91,7 +101,7 @@ it('tells which value was refused', async () => {
   expect(await screen.findByText('parameters.kcal: Must be a valid integer')).toBeVisible();
 });
 
-it('tells how a run failed, and passes over events that it does not know', () => {
+it('adds words as they come, and passes over events that it does not know', () => {
   const idle = { isRunning: true, text: 'a', parameters: null, end: null, error: null };
   expect(afterEvent(idle, { id: null, event: 'other', data: {} })).toBe(idle);
   expect(afterEvent(idle, { id: null, event: 'text-delta', data: { text: 'b' } }).text).toBe('ab');

@@ -55,7 +55,9 @@ export function TrialAnswer({ trial, outputs }: { trial: Trial; outputs: string 
       )}
       {end?.error && (
         <Alert severity="error" icon={<Icon name="error" />}>
-          {t('trial.failed', { code: end.error.code })}
+          {t('trial.failed', {
+            reason: t(`trial.why.${end.error.code}`, { defaultValue: end.error.code }),
+          })}
         </Alert>
       )}
       {end?.output_params && Object.keys(end.output_params).length > 0 && (
