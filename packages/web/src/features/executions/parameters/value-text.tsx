@@ -22,8 +22,11 @@ export function useValueText() {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
-  const measured = ({ unit }: TypedParameter, value: unknown) =>
-    unit && typeof value === 'number' ? `${simple(value)} ${unitName(unit)}` : simple(value);
+  /** Parts in one line; the unit that all of them share stands once behind. */
+  const together = (words: string[], { unit }: TypedParameter, parts: readonly unknown[]) =>
+    unit && parts.length > 0 && parts.every((part) => typeof part === 'number')
+      ? `${words.join(', ')} · ${unitName(unit)}`
+      : words.join(', ');
   const dateOf = (text: string, withTime: boolean) => {
     // A local day or time of day has no zone: it is shown as it was written.
     const at = new Date(`${text.replace(/Z$/, '')}${withTime ? '' : 'T00:00'}Z`);
@@ -35,26 +38,26 @@ export function useValueText() {
     if (value === null || value === undefined || value === '') return '—';
     if (Array.isArray(value)) {
       if (value.length === 0) return t('none');
-      return value
-        .map((entry) =>
-          parameter.data_type === 'Enum' ? option(parameter, entry) : measured(parameter, entry),
-        )
-        .join(', ');
+      const words = value.map((entry) =>
+        parameter.data_type === 'Enum' ? option(parameter, entry) : simple(entry),
+      );
+      return together(words, parameter, value);
     }
     if (parameter.data_type === 'Schedule' && isRecord(value)) {
       const crons = Array.isArray(value.cron_expressions) ? value.cron_expressions.join('; ') : '';
       return `${crons} · ${String(value.timezone)}`;
     }
     if (parameter.data_type === 'Map' && isRecord(value)) {
-      return Object.entries(value)
-        .map(([key, entry]) => `${key}: ${measured(parameter, entry)}`)
-        .join(', ');
+      const words = Object.entries(value).map(([key, entry]) => `${key}: ${simple(entry)}`);
+      return together(words, parameter, Object.values(value));
     }
     if (parameter.data_type === 'Enum') return option(parameter, value);
     if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) {
       if (parameter.data_type === 'Date') return dateOf(value, false);
       if (parameter.data_type === 'DateTime') return dateOf(value, true);
     }
-    return measured(parameter, value);
+    return parameter.unit && typeof value === 'number'
+      ? `${simple(value)} ${unitName(parameter.unit)}`
+      : simple(value);
   };
 }

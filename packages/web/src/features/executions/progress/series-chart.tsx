@@ -48,10 +48,10 @@ export function SeriesChart({
     return {
       id: `axis-${position}`,
       position: position === 0 ? ('left' as const) : ('right' as const),
-      width: unit ? 72 : 56,
+      width: unit ? 78 : 62,
       tickNumber: 4,
       disableLine: true,
-      disableTicks: true,
+      tickSize: 10,
       domainLimit: isFlat(twoAxes ? series.slice(position, position + 1) : series)
         ? roomFor
         : ('nice' as const),
@@ -64,6 +64,8 @@ export function SeriesChart({
       height={280}
       skipAnimation={still}
       grid={{ horizontal: true }}
+      // Ticks are not drawn: their length keeps the numbers clear of the first mark.
+      sx={{ '& .MuiChartsAxis-directionY .MuiChartsAxis-tick': { stroke: 'none' } }}
       // The last tick's words stand half beyond the last point.
       margin={{ top: 12, right: twoAxes ? 0 : isShort ? 20 : 48, bottom: 0, left: 0 }}
       xAxis={[
