@@ -18,20 +18,24 @@ export type AgentPictureProps = {
   sx?: SxProps<Theme>;
 };
 
+/** Nothing but the ground of the picture: better than the browser's sign of a broken one, as when one is offline. */
+const blank = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
 /** An agent's picture with its fallbacks: the role's drawing, then the dietologist's. */
 export function AgentPicture({ image, role, alt = '', size = 48, breathing = false, sx }: AgentPictureProps) {
   const wanted = agentPicture(image, role);
-  const [broken, setBroken] = useState<string | null>(null);
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const shown = [wanted, agentPicture(null, role)].find((one) => !broken.includes(one)) ?? blank;
   const side = size === 'fill' ? '100%' : size;
   return (
     <Box
       component="img"
-      src={broken === wanted ? agentPicture(null, role) : wanted}
+      src={shown}
       alt={alt}
       loading="lazy"
       decoding="async"
       {...(size !== 'fill' && { width: size, height: size })}
-      onError={() => setBroken(wanted)}
+      onError={() => setBroken([...broken, shown])}
       sx={[
         {
           display: 'block',

@@ -18,13 +18,15 @@ export function ErrorState({ error, title, onRetry, compact = false }: ErrorStat
   const { t } = useTranslation(['common', 'errors']);
   const offline = error instanceof ApiError && error.code === 'NETWORK';
   const reason = errorText(t, error);
+  // A title of whole sentences says already that one may try again.
+  const addsNothing = error instanceof ApiError && error.code === 'UNEXPECTED' && title?.endsWith('.');
   return (
     <Notice
       drawing={offline ? 'offline' : 'error'}
       role="alert"
       compact={compact}
       title={title ?? reason}
-      {...(title && { text: reason })}
+      {...(title && !addsNothing && { text: reason })}
       {...(onRetry && {
         action: (
           <Button variant="contained" startIcon={<Icon name="refresh" />} onClick={onRetry}>

@@ -23,6 +23,15 @@ describe('the states of a list', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
+  it('says no second time that one may try again', async () => {
+    const error = new ApiError({ status: 500, code: 'UNEXPECTED', message: 'x' });
+    const title = 'Failed to load subscription information. Please try again.';
+    await renderWithProviders(<ErrorState error={error} title={title} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^Failed to load subscription information. Please try again.$/,
+    );
+  });
+
   it('offers the way out of a search without matches and of an empty list', async () => {
     const clear = vi.fn();
     const { user } = await renderWithProviders(
@@ -103,5 +112,7 @@ describe('AgentPicture', () => {
     expect(picture).toHaveAttribute('src', '/agents/gone.svg');
     fireEvent.error(picture);
     expect(picture).toHaveAttribute('src', '/agents/chef.svg');
+    fireEvent.error(picture);
+    expect(picture.getAttribute('src')).toMatch(/^data:image\/gif/);
   });
 });
