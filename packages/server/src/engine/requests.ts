@@ -12,8 +12,11 @@ export function toPrompt(messages: Message[]): Prompt {
 
 type JsonObject = NonNullable<CallOptions['providerOptions']>[string];
 
-function demoFacts({ language, agent, task, parameters, outputs }: RunInput): JsonObject {
-  return JSON.parse(JSON.stringify({ demo_facts: { language, agent, task, parameters, outputs } }));
+function demoFacts({ language, agent, task, parameters, outputs, history }: RunInput): JsonObject {
+  const isFollowUp = history.length > 0;
+  return JSON.parse(
+    JSON.stringify({ demo_facts: { language, agent, task, parameters, outputs, isFollowUp } }),
+  );
 }
 
 /** The options of a call; only the built-in demo model is told the facts of the run beside the messages. */

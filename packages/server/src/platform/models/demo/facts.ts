@@ -48,7 +48,8 @@ export function readFacts(request: ChatRequest): DemoFacts {
     outputs: given.outputs ?? [],
     wish,
     toolResults: said('tool'),
-    isFollowUp: said('assistant').some((text) => text !== ''),
+    // Told by the engine: prompts may hold an example of an answer, which nobody has said before.
+    isFollowUp: given.isFollowUp ?? said('assistant').some((text) => text !== ''),
   };
 }
 

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { readFacts } from './facts.ts';
+import type { ChatRequest } from './wire.ts';
+
+const messages: ChatRequest['messages'] = [
+  { role: 'user', content: 'An example of a request' },
+  { role: 'assistant', content: 'An example of an answer' },
+  { role: 'user', content: 'Jokes, please' },
+];
+
+it('takes an example of an answer for something said before only when it is not told better', () => {
+  expect(readFacts({ messages }).isFollowUp).toBe(true);
+  expect(readFacts({ messages, demo_facts: { isFollowUp: false } }).isFollowUp).toBe(false);
+  expect(readFacts({ messages: [], demo_facts: { isFollowUp: true } }).isFollowUp).toBe(true);
+});
