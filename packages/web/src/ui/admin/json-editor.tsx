@@ -88,19 +88,21 @@ export function JsonEditor(props: JsonEditorProps) {
         <Typography id={`${id}-label`} variant="subtitle2" component="p" sx={{ mr: 'auto' }}>
           {label}
         </Typography>
-        {!readOnly && (
-          <Button
-            size="small"
-            color="inherit"
-            disabled={problem !== null}
-            startIcon={<Icon name="code" size={18} />}
-            onClick={() => onChange(JSON.stringify(parsed, null, 2))}
-          >
-            <span className="word">{t('json.format')}</span>
-          </Button>
-        )}
-        <CopyButton text={value} />
-        {!readOnly && <PasteButton onPaste={onChange} />}
+        <Box sx={{ display: 'flex', gap: 0.5, ml: 'auto' }}>
+          {!readOnly && (
+            <Button
+              size="small"
+              color="inherit"
+              disabled={problem !== null}
+              startIcon={<Icon name="code" size={18} />}
+              onClick={() => onChange(JSON.stringify(parsed, null, 2))}
+            >
+              <span className="word">{t('json.format')}</span>
+            </Button>
+          )}
+          <CopyButton text={value} />
+          {!readOnly && <PasteButton onPaste={onChange} />}
+        </Box>
       </Box>
       <Box
         onBlur={onBlur}

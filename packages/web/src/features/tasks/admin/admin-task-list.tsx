@@ -43,7 +43,9 @@ export function AdminTaskList() {
         sx={{
           borderBottom: 1,
           borderColor: 'divider',
+          // All three fit on a phone.
           '& .MuiTab-root': { px: { xs: 0.5, sm: 2 }, minWidth: 0 },
+          '& .MuiChip-label': { px: { xs: 0.5, sm: 1 } },
         }}
       >
         {taskTabs.map((name) => (
