@@ -38,6 +38,7 @@ export function FiguresCompared({ changes }: { changes: readonly FigureChange<Ou
               component="span"
               sx={{
                 display: 'inline-flex',
+                verticalAlign: 'middle',
                 flexWrap: 'wrap',
                 justifyContent: 'flex-end',
                 alignItems: 'center',
