@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type ProductProcess, startProduct } from '../testing/chaos/product-process.ts';
-import { emptyWorld, type World } from '../testing/chaos/world.ts';
+import { emptyWorld, settledWorld, type World } from '../testing/chaos/world.ts';
 
 /** Processes take long to start on a busy machine. */
 const patience = 300_000;
@@ -23,7 +23,7 @@ async function expectRefusal(refused: ProductProcess, holder: ProductProcess): P
 test(
   'P4: a second process on the directory is refused in one line, and the first goes on',
   async () => {
-    world = await emptyWorld('embedded');
+    world = await settledWorld();
     const first = startProduct(world.env);
     const address = await first.ready;
     await expectRefusal(startProduct(world.env), first);
@@ -42,7 +42,7 @@ test(
 test(
   'P4: the lock of a process that was killed is taken over',
   async () => {
-    world = await emptyWorld('embedded');
+    world = await settledWorld();
     const first = startProduct(world.env);
     await first.ready;
     await first.kill('SIGKILL');

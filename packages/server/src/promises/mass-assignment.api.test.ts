@@ -77,27 +77,31 @@ describe('P9: nobody sets what is not theirs to set', () => {
   });
   afterAll(() => app.close());
 
-  const query = (text: string, values: unknown[]) => app.services.database.query('', text, values);
+  /** Asked thousands of times, so prepared once. */
+  const query = (name: string, text: string, values: unknown[]) =>
+    app.services.database.query(name, text, values);
   /** What a user may be and have, in one row; null once the account is gone. */
   const standing = async (id: string) => {
-    const [row] = await query(standingOf, [id]);
+    const [row] = await query('standing', standingOf, [id]);
     return row?.user === null ? null : row;
   };
   /** New rows of accounts and runs that have what their maker may not give. */
   const illGotten = async (world: World) => {
     const accounts = await query(
+      'new-accounts',
       `select username from users where created_at > $1 and username <> 'admin' and (role <> 'user' or status <> 'active'
         or current_plan <> 'basic' or plan_activated_at is not null or usage_count <> 0 or change_count <> 0
         or daily_execution_limit is not null and not username like 'mark-%' or model_version <> 1 or id = $2)`,
       [new Date(0), someId],
     );
     const runs = await query(
+      'new-runs',
       `select id from executions where id <> all($1) and user_id = $2 and (status <> 'pending' or triggered_by_scheduler
         or charge_source is null or claimed_by is not null or attempt <> 0 or result is not null or is_demo
         or output_params is not null or schedule_id is not null or change_count <> 0)`,
       [[world.executionId, world.childId, world.pendingId], world.owner.id],
     );
-    const others = await query('select id from executions where id = $1 or user_id = $1', [someId]);
+    const others = await query('others', 'select id from executions where id = $1 or user_id = $1', [someId]);
     return [...accounts, ...runs, ...others];
   };
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -84,8 +85,8 @@ export async function copyOfTemplate(migrations = ownMigrations): Promise<string
 
 const dumps = new Map<string, Promise<Blob>>();
 
-/** A migrated embedded database, to begin one with. */
-export async function loadDump(migrations = ownMigrations): Promise<Blob> {
+/** A migrated embedded database, to begin one in memory with. */
+async function loadDump(migrations: string): Promise<Blob> {
   const file = join(cache, `embedded-${versionKey(migrations)}.tar`);
   const known = dumps.get(file) ?? readOrMakeDump(file, migrations);
   dumps.set(file, known);
@@ -94,7 +95,6 @@ export async function loadDump(migrations = ownMigrations): Promise<Blob> {
 
 async function readOrMakeDump(file: string, migrations: string): Promise<Blob> {
   if (!existsSync(file)) {
-    mkdirSync(cache, { recursive: true });
     const unfinished = `${file}.${randomUUID()}`;
     writeFileSync(unfinished, Buffer.from(await makeDump(migrations)));
     renameSync(unfinished, file);
@@ -105,9 +105,7 @@ async function readOrMakeDump(file: string, migrations: string): Promise<Blob> {
 async function makeDump(migrations: string): Promise<ArrayBuffer> {
   const directory = mkdtempSync(join(tmpdir(), 'agentarium-dump-'));
   try {
-    const database = await openDatabase({ dataDir: directory, log: silentLog });
-    await prepare(database, migrations);
-    await database.close();
+    await copyOfEmbedded(directory, migrations);
     const pglite = await PGlite.create(join(directory, 'database'));
     const dump = await pglite.dumpDataDir('none');
     await pglite.close();
@@ -115,6 +113,32 @@ async function makeDump(migrations: string): Promise<ArrayBuffer> {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** Puts a migrated embedded database into the data directory, as if the product had made it there. */
+export async function copyOfEmbedded(dataDir: string, migrations = ownMigrations): Promise<void> {
+  const files = await ensureEmbedded(migrations);
+  cpSync(files, join(dataDir, 'database'), { recursive: true });
+}
+
+/** Makes its files once, whichever test process comes first. Gives their folder. */
+async function ensureEmbedded(migrations: string): Promise<string> {
+  const folder = join(cache, `embedded-${versionKey(migrations)}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const dataDir = mkdtempSync(join(cache, 'unfinished-'));
+  try {
+    const database = await openDatabase({ dataDir, log: silentLog });
+    await prepare(database, migrations);
+    await database.close();
+    renameSync(join(dataDir, 'database'), folder);
+  } catch (error) {
+    // Another process may have been first: its files are as good.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  return folder;
 }
 
 /** Makes the template once per server, whichever test process comes first. Gives its name. */

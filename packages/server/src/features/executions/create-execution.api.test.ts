@@ -56,6 +56,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
 
   test('answers at once with wait=0, and the run ends by itself', async () => {
     const task = await addTask(app.services.database);
+    app.model.play([{ text: 'Later', firstDelayMs: 500 }]);
     const { body } = await app.call(createExecution, {
       token: user.token,
       query: { wait: 0 },

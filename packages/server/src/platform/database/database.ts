@@ -56,7 +56,7 @@ export type DatabaseOptions = {
   poolSize?: number | undefined;
   /** How long to wait for a PostgreSQL that isn't up yet, in ms; 30 s unless told. */
   waitMs?: number | undefined;
-  /** Embedded: a dump to begin with, where there is no database yet. */
+  /** In memory: a dump to begin with. */
   loadDataDir?: Blob | undefined;
 };
 

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { silentLog } from '../../testing/database.ts';
+import { copyOfEmbedded, silentLog } from '../../testing/database.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseLockedError } from './directory-lock.ts';
 
@@ -37,7 +37,7 @@ describe('the embedded database', () => {
 
   beforeAll(async () => {
     made = mkdtempSync(join(tmpdir(), 'embedded-'));
-    await (await openDatabase({ dataDir: made, log: silentLog })).close();
+    await copyOfEmbedded(made);
   });
   afterAll(() => rmSync(made, { recursive: true }));
   beforeEach(() => {

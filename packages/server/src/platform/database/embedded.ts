@@ -14,13 +14,16 @@ import { within } from './within.ts';
 
 const dialect = new PgDialect();
 const inMemory = 'memory://';
+/** What is in memory anyway needs no large buffers, which each opening would clear. */
+const smallBuffers = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 const startsTransaction = /^\s*begin\b/i;
 
 /** Opens the embedded database. Throws DatabaseLockedError. */
 export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   if (options.dataDir.startsWith(inMemory)) {
     const { loadDataDir } = options;
-    return serve(await PGlite.create(loadDataDir ? { loadDataDir } : {}), options, () => undefined);
+    const pglite = await PGlite.create({ startParams: smallBuffers, ...(loadDataDir && { loadDataDir }) });
+    return serve(pglite, options, () => undefined);
   }
   const release = lockDirectory(options.dataDir);
   try {
@@ -31,7 +34,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function openDirectory({ dataDir, loadDataDir, log }: DatabaseOptions): Promise<PGlite> {
+async function openDirectory({ dataDir, log }: DatabaseOptions): Promise<PGlite> {
   const directory = join(dataDir, 'database');
   const stop = (err: unknown): never => {
     log.error(
@@ -44,10 +47,7 @@ async function openDirectory({ dataDir, loadDataDir, log }: DatabaseOptions): Pr
     // Made aside and moved into place: a start that is cut short leaves no half of a database.
     const unfinished = `${directory}.new`;
     rmSync(unfinished, { recursive: true, force: true });
-    const created = await PGlite.create({
-      ...durableOptions(unfinished, { stop }),
-      ...(loadDataDir ? { loadDataDir } : {}),
-    });
+    const created = await PGlite.create(durableOptions(unfinished, { stop }));
     await created.close();
     syncDirectory(unfinished);
     renameSync(unfinished, directory);

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog, testServer } from '../../testing/database.ts';
 import { createDatabase, dropDatabase } from '../../testing/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -26,22 +26,32 @@ const second = 'insert into a select id + 1 from a;';
 
 describe.each(['embedded', 'postgres'] as const)('migrate on the %s database', (kind) => {
   let folder: string;
+  /** An embedded database with nothing in it, which each test copies. */
+  let empty: string;
   let open: () => Promise<Database>;
   let end: () => Promise<void>;
 
+  beforeAll(async () => {
+    empty = mkdtempSync(join(tmpdir(), 'migrate-empty-'));
+    if (kind === 'embedded') await (await openDatabase({ dataDir: empty, log: silentLog })).close();
+  });
+  afterAll(() => rmSync(empty, { recursive: true }));
+
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'migrate-'));
+    const dataDir = mkdtempSync(join(tmpdir(), 'migrate-data-'));
+    cpSync(empty, dataDir, { recursive: true });
     const url = kind === 'postgres' ? await createDatabase(testServer()) : undefined;
     const opened: Database[] = [];
     open = async () => {
-      const database = await openDatabase({ url, dataDir: 'memory://', log: silentLog });
+      const database = await openDatabase({ url, dataDir, log: silentLog });
       opened.push(database);
       return database;
     };
     end = async () => {
       await Promise.all(opened.map((database) => database.close()));
       if (url) await dropDatabase(url);
-      rmSync(folder, { recursive: true });
+      for (const each of [folder, dataDir]) rmSync(each, { recursive: true });
     };
   });
   afterEach(() => end());

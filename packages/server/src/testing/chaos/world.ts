@@ -10,7 +10,7 @@ import { createLogger } from '../../platform/log.ts';
 import { openServices } from '../../services.ts';
 import { adminPassword, type Kind } from '../app.ts';
 import { addTask } from '../catalogue.ts';
-import { copyOfTemplate, loadDump, silentLog, testServer } from '../database.ts';
+import { copyOfEmbedded, copyOfTemplate, silentLog, testServer } from '../database.ts';
 import { type ModelServer, startModelServer } from '../model-server/start-model-server.ts';
 import { createDatabase, dropDatabase } from '../postgres.ts';
 import { killAll } from './product-process.ts';
@@ -32,6 +32,13 @@ export type World = {
 /** A database of the kind with nothing in it. */
 export async function emptyWorld(kind: Kind): Promise<World> {
   return makeWorld(kind, kind === 'postgres' ? await createDatabase(testServer()) : undefined);
+}
+
+/** An installation that was started before, without people. */
+export async function settledWorld(): Promise<World> {
+  const world = await makeWorld('embedded', undefined);
+  await copyOfEmbedded(world.env.DATA_DIR ?? '');
+  return world;
 }
 
 async function makeWorld(kind: Kind, url: string | undefined): Promise<World> {
@@ -72,8 +79,8 @@ export async function peopledWorld(kind: Kind): Promise<World> {
   const world = await makeWorld(kind, url);
   const config = readConfig(world.env);
   const { dataDir } = config;
-  const loadDataDir = kind === 'embedded' ? await loadDump() : undefined;
-  const database = await openDatabase({ url, dataDir, loadDataDir, log: silentLog });
+  if (kind === 'embedded') await copyOfEmbedded(dataDir);
+  const database = await openDatabase({ url, dataDir, log: silentLog });
   const services = await openServices(config, createLogger(config.logLevel), { database });
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);
