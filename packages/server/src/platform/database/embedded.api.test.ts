@@ -9,6 +9,8 @@ import { copyOfEmbedded, silentLog } from '../../testing/database.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseLockedError } from './directory-lock.ts';
 
+const quickImports = new URL('../../../../../scripts/bootstrap/drizzle-imports.js', import.meta.url).href;
+
 const opening = `
   import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'database.ts'))};
   const say = (line) => process.stdout.write(line + '\\n');
@@ -52,7 +54,7 @@ describe('the embedded database', () => {
   const open = () => openDatabase({ dataDir, log: silentLog });
 
   function run(source: string, ...words: string[]) {
-    const args = ['--input-type=module', '-e', source, dataDir, ...words];
+    const args = ['--import', quickImports, '--input-type=module', '-e', source, dataDir, ...words];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
     return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { serverFlags } from '../../../../../scripts/bootstrap/server-flags.js';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const endWithParent = new URL('../../../../../scripts/bootstrap/end-with-parent.js', import.meta.url).href;
+const bootstrap = new URL('../../../../../scripts/bootstrap/', import.meta.url);
+const imports = ['end-with-parent.js', 'drizzle-imports.js'].map((file) => new URL(file, bootstrap).href);
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -30,7 +30,7 @@ export function killAll(): void {
 
 export function startProduct(env: Record<string, string>): ProductProcess {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const words = ['--import', endWithParent, ...serverFlags, main];
+  const words = [...imports.flatMap((url) => ['--import', url]), '--max-semi-space-size=4', main];
   const child = spawn(process.execPath, words, {
     env: { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
