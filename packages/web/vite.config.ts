@@ -5,11 +5,20 @@ import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
 import { precompress } from './vite-plugins/precompress.ts';
 import { routePreload } from './vite-plugins/route-preload.ts';
+import { splashMark } from './vite-plugins/splash-mark.ts';
 import { themeInit } from './vite-plugins/theme-init.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractEndpoints(), iconSprite(), routePreload(), themeInit(), precompress()],
+  plugins: [
+    react(),
+    contractEndpoints(),
+    iconSprite(),
+    routePreload(),
+    splashMark(),
+    themeInit(),
+    precompress(),
+  ],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {
     target: 'es2023',

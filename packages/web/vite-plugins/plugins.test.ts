@@ -128,6 +128,12 @@ describe('the build', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('shows the mark before any code has come, and says what a browser without scripts needs', () => {
+    const html = asset(/index\.html$/) ?? '';
+    expect(html).toMatch(/<div id="root"><div class="splash"><svg .*<path .*<\/svg><\/div><\/div>/s);
+    expect(html).toMatch(/<noscript>.*JavaScript.*lang="ru".*<\/noscript>/s);
+  });
+
   it('finds the mark and the drawings that the screens name', () => {
     const publicFile = (name: string) => existsSync(new URL(`../public/${name}`, import.meta.url));
     const drawings = readFileSync(new URL('../src/ui/drawing.tsx', import.meta.url), 'utf8');
