@@ -23,12 +23,16 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text);
 }
 
-/** Chooses from the command palette what its words find first. */
+/** Chooses from the command palette what its words name, once it is found first. */
 export async function choose(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox')).toBeFocused();
+  // The page behind may have lists of its own, or bring them before this one has gone.
+  const palette = page.getByRole('dialog', { name: /Command palette|Палитра команд/ });
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type(words);
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  const first = palette.getByRole('option').first();
+  await expect(first).toContainText(words, { ignoreCase: true });
+  await expect(first).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox')).toBeHidden();
+  await expect(palette).toBeHidden();
 }

@@ -18,7 +18,8 @@ describe('the command palette', () => {
   it('goes where one types', async () => {
     const { user, router } = await show({ user: {} });
     await user.keyboard('{Control>}k{/Control}');
-    await user.type(await screen.findByRole('combobox'), 'subs');
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    await user.type(screen.getByRole('combobox'), 'subs');
     await user.keyboard('{Enter}');
     expect(router.state.location.pathname).toBe('/subscription');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

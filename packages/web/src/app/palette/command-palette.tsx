@@ -22,8 +22,10 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
     <Dialog
       open
       onClose={onClose}
-      aria-label={t('palette.label')}
-      slotProps={{ container: { sx: { alignItems: { sm: 'flex-start' } } } }}
+      slotProps={{
+        container: { sx: { alignItems: { sm: 'flex-start' } } },
+        paper: { 'aria-label': t('palette.label') },
+      }}
     >
       <Box sx={paletteLook}>
         <Command label={t('palette.label')} loop>
