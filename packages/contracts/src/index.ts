@@ -5,6 +5,7 @@ export * from './agents/schema.ts';
 export * from './api.ts';
 export * from './audit/schema.ts';
 export * from './auth/schema.ts';
+export * from './catalogue/rules.ts';
 export * from './catalogue/schema.ts';
 export * from './common.ts';
 export * from './endpoint.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { catalogueLimits } from './rules.ts';
 import { catalogueFile, cataloguePlan } from './schema.ts';
-
-const mostBytes = 32 * 1024 * 1024;
 
 export const exportCatalogue = endpoint({
   id: 'catalogue.exportCatalogue',
@@ -20,7 +19,7 @@ export const previewCatalogue = endpoint({
   path: '/private/catalogue/preview',
   access: 'admin',
   summary: 'What importing a file would change, item by item, and what is wrong with it; changes nothing',
-  mostBytes,
+  mostBytes: catalogueLimits.mostBytes,
   body: catalogueFile,
   output: cataloguePlan,
 });
@@ -32,7 +31,7 @@ export const importCatalogue = endpoint({
   access: 'admin',
   summary:
     'Import a file, all of it or nothing. Items match by id, else by name; what is not in the file stays. With the digest of a preview only what that preview showed',
-  mostBytes,
+  mostBytes: catalogueLimits.mostBytes,
   query: z.object({ plan: z.string().max(100).optional() }),
   body: catalogueFile,
   output: cataloguePlan,

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,6 +86,18 @@ export async function copyOfTemplate(migrations = ownMigrations): Promise<string
 
 const dumps = new Map<string, Promise<Blob>>();
 
+const keptMs = 14 * 24 * 60 * 60 * 1000;
+
+/** Removes what was made for other migrations long ago; whoever still needs it makes it again. */
+function removeOld(): void {
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name);
+    if (!/^(embedded|unfinished)-/.test(name)) continue;
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - made > keptMs) rmSync(path, { recursive: true, force: true });
+  }
+}
+
 /** A migrated embedded database, to begin one in memory with. */
 async function loadDump(migrations: string): Promise<Blob> {
   const file = join(cache, `embedded-${versionKey(migrations)}.tar`);
@@ -126,6 +139,7 @@ async function ensureEmbedded(migrations: string): Promise<string> {
   const folder = join(cache, `embedded-${versionKey(migrations)}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
+  removeOld();
   const dataDir = mkdtempSync(join(cache, 'unfinished-'));
   try {
     const database = await openDatabase({ dataDir, log: silentLog });
