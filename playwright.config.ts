@@ -28,8 +28,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   fullyParallel: false,
-  timeout: 120_000,
-  globalTimeout: 25 * 60_000,
+  timeout: 180_000,
+  globalTimeout: 40 * 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

@@ -25,7 +25,7 @@ test('an administrator answers for a user, tries a tool, and sees the whole on t
     await expect(page.getByText('“user_profile” is allowed.')).toBeVisible();
     await expect(card).toBeHidden();
     const run = () => ask<{ status: string }>('GET', `/public/task-executions/${id}`, { token: user.token });
-    await expect.poll(async () => (await run()).status, { timeout: 45_000 }).toBe('completed');
+    await expect.poll(async () => (await run()).status, { timeout: 90_000 }).toBe('completed');
   });
 
   await test.step('what the run called stands with it for administrators', async () => {

@@ -38,7 +38,7 @@ test('a tool that asks is allowed in one run and refused in the next, by keyboar
   await test.step('allowed: it goes on, ends, and shows what the tool gave', async () => {
     await pressOn(page, question(page).getByRole('button', { name: 'Allow', exact: true }));
     await expect(question(page)).toBeHidden();
-    await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+    await expect(panel.actions).toBeVisible({ timeout: 90_000 });
     await expect(cards(page)).toContainText('1 tool call');
     const card = cards(page).getByRole('button', { name: /user_profile.*done/ });
     await pressOn(page, card);
@@ -53,7 +53,7 @@ test('a tool that asks is allowed in one run and refused in the next, by keyboar
     await expect(question(page)).toBeVisible();
     await pressOn(page, question(page).getByRole('button', { name: 'Don’t allow' }));
     await expect(question(page)).toBeHidden();
-    await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+    await expect(panel.actions).toBeVisible({ timeout: 90_000 });
     const card = cards(page).getByRole('button', { name: /user_profile.*not called/ });
     await expect(card).toContainText('You did not allow this.');
     await pressOn(page, card);

@@ -55,7 +55,7 @@ test('the emergency stop halts a run that waits to use a tool; it answers with w
 
   await test.step('the run that waited is not helped by an answer: it ends with what it has', async () => {
     await question.getByRole('button', { name: 'Allow', exact: true }).click();
-    await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+    await expect(panel.actions).toBeVisible({ timeout: 90_000 });
     const card = cards.getByRole('button', { name: /user_profile.*not called/ });
     await expect(card).toContainText('Tools were halted by an administrator.');
   });

@@ -51,7 +51,7 @@ test('a stranger registers, runs a first task and finds it again', async ({ page
   });
 
   await test.step('gets the answer with what belongs to it', async () => {
-    await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+    await expect(panel.actions).toBeVisible({ timeout: 90_000 });
     await expect(panel.stop).toBeHidden();
     for (const action of ['Copy', 'Download .md', 'Print', 'Run again']) {
       await expect(panel.actions.getByRole('button', { name: action })).toBeVisible();
@@ -92,8 +92,8 @@ test('a reload in the middle of a run goes on with it, and so does a second tab'
   const second = await context.newPage();
   await second.goto(page.url());
 
-  await expect(panel.actions).toBeVisible({ timeout: 45_000 });
-  await expect(runPanel(second).actions).toBeVisible({ timeout: 45_000 });
+  await expect(panel.actions).toBeVisible({ timeout: 90_000 });
+  await expect(runPanel(second).actions).toBeVisible({ timeout: 90_000 });
   const words = await answerOf(page).innerText();
   await expect(answerOf(second)).toHaveText(words, { useInnerText: true });
   expect(words.split(/\s+/).length).toBeGreaterThan(30);

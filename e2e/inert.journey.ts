@@ -24,7 +24,7 @@ const streamed = [...payloads, ...openPayloads].join('\n\n');
 
 let product: ScriptedProduct;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   product = await runScriptedProduct('server-inert.log', (request) => {
     if (request.body.response_format) return { json: {} };
     const number = /number-(\d+)-asked/.exec(askedOf(request))?.[1];
@@ -44,7 +44,7 @@ async function bareBrowser(browser: Browser) {
 const plateCheck = (account: Account) => taskNamed('Plate check', account, product.baseUrl);
 
 test("payloads in a model's answer and in a parameter stay text", async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   const { context, watch, page } = await bareBrowser(browser);
   let account: Account | null = null;
   for (const [number, text] of texts.entries()) {
@@ -76,7 +76,7 @@ test("payloads in a model's answer and in a parameter stay text", async ({ brows
 });
 
 test('payloads stay text while an answer is being written', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { context, watch, page } = await bareBrowser(browser);
   const account = await newAccount({ baseUrl: product.baseUrl });
   const task = await plateCheck(account);
@@ -92,7 +92,7 @@ test('payloads stay text while an answer is being written', async ({ browser }) 
 });
 
 test('payloads in every field of an account stay text', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { context, watch, page } = await bareBrowser(browser);
   const account = await newAccount({ baseUrl: product.baseUrl });
   const own = { baseUrl: product.baseUrl, token: account.token };

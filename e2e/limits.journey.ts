@@ -23,7 +23,7 @@ test('a once-only task asks before it overwrites its result', async ({ page }) =
 
   await panel.run.click();
   await question.getByRole('button', { name: 'Overwrite and run' }).click();
-  await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+  await expect(panel.actions).toBeVisible({ timeout: 90_000 });
   expect(page.url()).not.toContain(first.id);
 
   await page.goto(`/executions/${first.id}`);
@@ -46,7 +46,7 @@ test("a task's daily limit says what ran out and when it resets", async ({ page 
   const panel = runPanel(page);
   const block = page.getByRole('alert').filter({ hasText: 'Daily limit of this task reached' });
   await openAs(page, account, `/tasks/${task.id}?execute=true&run=${last}`);
-  await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+  await expect(panel.actions).toBeVisible({ timeout: 90_000 });
   await panel.actions.getByRole('button', { name: 'Run again' }).click();
   await panel.run.click();
   await expect(block).toContainText(`This task can be run ${runs} times in 24 hours.`);

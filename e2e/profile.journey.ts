@@ -36,7 +36,7 @@ test('a task that lacks personal values leads to them and then runs', async ({ p
   await panel.root.getByText('3-4 workouts a week').click();
   await panel.run.click();
   await expectWordsToGrow(page);
-  await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+  await expect(panel.actions).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('complementary', { name: 'What you asked for' })).toContainText('61.5');
 });
 

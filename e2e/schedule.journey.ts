@@ -51,7 +51,7 @@ test('a schedule set in the form runs by itself, and stops when it is told to', 
   await field(panel.root, 'Thing to do 1').fill('Call the bank');
   await panel.root.getByText('Priorities', { exact: true }).click();
   await panel.run.click();
-  await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+  await expect(panel.actions).toBeVisible({ timeout: 90_000 });
   expect(await runsBySchedule()).toHaveLength(0);
 
   await page.goto(`/tasks/${task.id}`);

@@ -66,7 +66,7 @@ test('from a new account to a plan, an agent that opens, extra runs and their re
   await page.goBack();
   await panel.fill('What you ate', 'two eggs');
   await panel.run.click();
-  await expect(panel.actions).toBeVisible({ timeout: 45_000 });
+  await expect(panel.actions).toBeVisible({ timeout: 90_000 });
   await runPlateCheck(account);
   expect((await statusOf(account)).subscription_data.extra_executions).toBe(28);
   await page.goto('/subscription');

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readyFolder } from '../../packages/server/src/testing/made-ready.ts';
 import { serverFlags } from '../../scripts/bootstrap/server-flags.js';
 
 const root = join(import.meta.dirname, '..', '..');
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 
 export type RunningProduct = {
   baseUrl: string;
@@ -18,10 +19,17 @@ export type RunningProduct = {
 
 /**
  * Runs the real product on a fresh embedded database and a free port; `settings` are environment variables.
- * Its log is test-results/`log`. Throws when it is not ready in a minute.
+ * Its log is test-results/`log`. With `makes` it makes the database itself, as for a user; else its empty tables are
+ * copied where another test has them. Throws when it is not ready in two minutes.
  */
-export async function runProduct(log: string, settings: Record<string, string>): Promise<RunningProduct> {
+export async function runProduct(
+  log: string,
+  settings: Record<string, string>,
+  { makes = false } = {},
+): Promise<RunningProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agentarium-journeys-'));
+  const ready = readyFolder();
+  if (!makes && existsSync(ready)) cpSync(ready, join(dataDir, 'database'), { recursive: true });
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const server = spawnServer(log, {
@@ -37,7 +45,7 @@ export async function runProduct(log: string, settings: Record<string, string>):
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await ready(server, `${baseUrl}/readyz`, log);
+    await untilReady(server, `${baseUrl}/readyz`, log);
   } catch (error) {
     await stop();
     throw error;
@@ -69,7 +77,7 @@ function ownNode(): string {
   return existsSync(own) ? own : process.execPath;
 }
 
-async function ready(server: ChildProcess, url: string, log: string): Promise<void> {
+async function untilReady(server: ChildProcess, url: string, log: string): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`The server ended at its start: see test-results/${log}`);

@@ -8,11 +8,8 @@ const admin = { username: 'admin', password: 'Journeys-2026-admin' };
  * folder holds what would have been sent). The server's log is test-results/server.log.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
-  const { baseUrl, dataDir, stop } = await runProduct('server.log', {
-    ADMIN_USERNAME: admin.username,
-    ADMIN_PASSWORD: admin.password,
-    DEMO_MODEL: 'on',
-  });
+  const settings = { ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password, DEMO_MODEL: 'on' };
+  const { baseUrl, dataDir, stop } = await runProduct('server.log', settings, { makes: true });
   Object.assign(process.env, {
     E2E_BASE_URL: baseUrl,
     E2E_ADMIN_USERNAME: admin.username,

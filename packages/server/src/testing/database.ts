@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -17,6 +17,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { type Database, type DatabaseLog, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
+import { cache, ownMigrations, readyFolder, versionKey } from './made-ready.ts';
 import { createDatabase, databaseUrl, dropDatabase, onServer } from './postgres.ts';
 
 export type TestDatabase = Database & { cleanup(): Promise<void> };
@@ -24,11 +25,6 @@ export type DatabaseKind = Database['kind'];
 
 /** For `describe.each`: every test of the database runs on both. */
 export const databaseKinds: DatabaseKind[] = ['embedded', 'postgres'];
-
-const source = join(import.meta.dirname, '..');
-const root = join(source, '..', '..', '..');
-const ownMigrations = join(source, 'db', 'migrations');
-const cache = join(root, 'node_modules', '.cache', 'agentarium');
 
 export const silentLog: DatabaseLog = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -69,14 +65,6 @@ async function prepare(database: Database, migrations: string): Promise<void> {
   await migrate(database, migrations);
   const jobs = await startJobs(database, { log: silentLog });
   await jobs.stop();
-}
-
-function versionKey(migrations: string): string {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const name of readdirSync(migrations).sort()) {
-    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)));
-  }
-  return hash.digest('hex').slice(0, 16);
 }
 
 /** A migrated database on the test server. Gives its URL. */
@@ -136,7 +124,7 @@ export async function copyOfEmbedded(dataDir: string, migrations = ownMigrations
 
 /** Makes its files once, whichever test process comes first. Gives their folder. */
 async function ensureEmbedded(migrations: string): Promise<string> {
-  const folder = join(cache, `embedded-${versionKey(migrations)}`);
+  const folder = readyFolder(migrations);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   removeOld();

@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What opens a menu, a dialog or a list says so itself. */
+const openers = '[aria-haspopup="menu"], [aria-haspopup="dialog"], [aria-haspopup="listbox"]';
+const overlays = '[role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]';
+
+/** Buttons that ask or show something first, by their names in both languages, of the routes that have them. */
+const asking: Record<string, RegExp[]> = {
+  '/register': [/^(Read the full text|Прочитать полный текст)$/],
+  '/executions/:id': [/^(Share|Поделиться)$/, /^(Delete|Удалить)$/],
+  '/subscription': [/^(Buy|Купить) \d/],
+};
+
+/** Keys that open something wherever one is; tried on the dashboard. */
+const keys = ['Control+k', '?'];
+
+export type Opener = { name: string; open: () => Promise<void> };
+
+/**
+ * What opens something over this page at this width and is not in `seen` yet: of the frame everything, of the page itself the first
+ * of each kind, as rows repeat theirs. Adds them to `seen`.
+ */
+export async function openersOn(
+  page: Page,
+  { route, width }: { route: string; width: number },
+  seen: Set<string>,
+): Promise<Opener[]> {
+  const found: Opener[] = [];
+  const add = (key: string, name: string, open: () => Promise<void>) => {
+    const once = `${key} at ${width}`;
+    if (seen.has(once)) return;
+    seen.add(once);
+    found.push({ name, open });
+  };
+  for (const opener of await page.locator(openers).filter({ visible: true }).all()) {
+    const { inPage, kind, name } = await opener.evaluate((element) => ({
+      inPage: element.closest('main') !== null,
+      kind: element.getAttribute('aria-haspopup') ?? '',
+      name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+    }));
+    add(inPage ? `${kind === 'listbox' ? '' : route} ${kind}` : name, name, () => opener.click());
+  }
+  for (const name of asking[route] ?? []) {
+    const button = page.getByRole('button', { name }).filter({ visible: true }).first();
+    if (await button.count()) add(`${route} ${name}`, String(name), () => button.click());
+  }
+  for (const key of route === '/' ? keys : []) add(key, key, () => page.keyboard.press(key));
+  return found;
+}
+
+/** Opens it and waits until it stands there. */
+export async function openOver(page: Page, { name, open }: Opener): Promise<Locator> {
+  await open();
+  const overlay = page.locator(overlays).filter({ visible: true }).first();
+  await expect(overlay, name).toBeVisible();
+  await expect(overlay.locator('.MuiSkeleton-root'), name).toHaveCount(0);
+  return overlay;
+}
+
+/** Closes what is open by the key that closes everything. */
+export async function closeOver(page: Page, overlay: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(overlay).toHaveCount(0);
+}
