@@ -160,9 +160,19 @@ describe('themes', () => {
     expect(found('', '', 'travel to Rome')).not.toBe(found('', '', 'a recipe'));
   });
 
+  it.each(['en', 'ru'] as const)('say ten different things in %s when ten are asked for', (language) => {
+    for (const { words } of themes) {
+      const task = { name: 'x', description: words[0] ?? '' };
+      const parameters = [{ name: 'count', label: 'x', value: 10 }];
+      const answer = composeAnswer(facts({ language, agent: { name: '', role: '' }, task, parameters }));
+      const lines = [...answer.matchAll(/^\| \d+ \| (.+) \|$/gm)].map(([, line]) => line);
+      expect([words[0], lines.length, new Set(lines).size]).toEqual([words[0], 10, 10]);
+    }
+  });
+
   it('say as much in one language as in the other', () => {
     for (const { en, ru } of themes) {
-      for (const key of ['openings', 'columns', 'rows', 'thoughts', 'steps', 'tips'] as const) {
+      for (const key of ['openings', 'columns', 'rows', 'more', 'thoughts', 'steps', 'tips'] as const) {
         expect(ru[key].length).toBe(en[key].length);
       }
     }

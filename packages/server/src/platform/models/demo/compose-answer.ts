@@ -56,21 +56,16 @@ function figures(facts: DemoFacts): string {
 }
 
 /** As many rows as the reader asks for things or the prompts for days, else the theme's own. */
-function plan(facts: DemoFacts, { planTitle, columns, rows }: ThemeText): string {
+function plan(facts: DemoFacts, { planTitle, columns, rows, more }: ThemeText): string {
   const { wish, language } = facts;
+  const all = [...rows.map(([, what, why]) => [what, why]), ...more];
+  const first = (count: number, label: (number: number) => string) =>
+    Array.from({ length: count }, (_none, index) => [label(index + 1), ...(all[index % all.length] ?? [])]);
   const count = askedCount(facts);
-  if (count !== null) {
-    const numbered = Array.from({ length: count }, (_none, index) => {
-      const [, what = '', why = ''] = rows[index % rows.length] ?? [];
-      return [`${index + 1}`, what, why];
-    });
-    return `## ${planTitle}\n\n${table(['№', columns[1], columns[2]], numbered)}`;
-  }
+  if (count !== null)
+    return `## ${planTitle}\n\n${table(['№', columns[1], columns[2]], first(count, String))}`;
   const days = Number(/(\d{1,2})[\s-]*(?:day|дн|ден)/i.exec(wish)?.[1] ?? 0);
-  const daily = Array.from({ length: days > 1 && days <= maxDays ? days : 0 }, (_none, index) => {
-    const [, what = '', why = ''] = rows[index % rows.length] ?? [];
-    return [wording[language].day(index + 1), what, why];
-  });
+  const daily = first(days > 1 && days <= maxDays ? days : 0, wording[language].day);
   return `## ${planTitle}\n\n${table(columns, daily.length > 0 ? daily : rows)}`;
 }
 

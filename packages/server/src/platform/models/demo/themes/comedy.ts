@@ -39,6 +39,13 @@ export const comedy: Theme = {
       ['Callback', 'The houseplant, by the way, is ahead of schedule', 'Smile, quietly'],
       ['Closer', 'So I am busy tonight: doing nothing, and already behind with it', 'Hold for the laugh'],
     ],
+    more: [
+      ['My alarm and I have an agreement: it rings, and I do not take it personally', 'Yawn, on purpose'],
+      ['I bought a book about patience and read the last page first', 'Close an imaginary book'],
+      ['My phone counts my steps; we have agreed to call it a secret', 'Hide the phone'],
+      ['I keep a budget the way others keep a diary: in code, and full of regret', 'Lower the voice'],
+      ['My neighbour practises the violin; I have started practising patience', 'Hand on the heart'],
+    ],
     thoughts: [
       [
         'Why it is funny',
@@ -80,6 +87,13 @@ export const comedy: Theme = {
       ['Поворот', 'Я попросил знак, что пора притормозить, и получил штраф за скорость', 'Шаг вперёд'],
       ['Возврат', 'Фикус, кстати, идёт с опережением графика', 'Улыбнуться, тише'],
       ['Финал', 'Так что вечером я занят: ничего не делаю и уже не успеваю', 'Держать паузу'],
+    ],
+    more: [
+      ['У нас с будильником договор: он звонит, а я не принимаю это на свой счёт', 'Зевнуть нарочно'],
+      ['Купил книгу о терпении и начал с последней страницы', 'Захлопнуть невидимую книгу'],
+      ['Телефон считает мои шаги; мы договорились, что это тайна', 'Спрятать телефон'],
+      ['Бюджет я веду как дневник: шифром и с сожалениями', 'Понизить голос'],
+      ['Сосед учится играть на скрипке, а я рядом с ним — терпению', 'Рука на сердце'],
     ],
     thoughts: [
       [

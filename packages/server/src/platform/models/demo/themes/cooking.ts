@@ -33,6 +33,13 @@ export const cooking: Theme = {
       ['−15 min', 'Dress the greens, warm the plates', 'Leaves shine but do not swim'],
       ['−5 min', 'Rest the meat, finish the sauce', 'Sauce coats a spoon'],
     ],
+    more: [
+      ['Wash the herbs and let them dry on a towel', 'No drops on the board'],
+      ['Toast the nuts in a dry pan', 'The kitchen smells of them'],
+      ['Whisk oil, lemon and mustard', 'The dressing holds together'],
+      ['Boil the potatoes in salted water', 'A knife goes in easily'],
+      ['Slice the fruit, add honey and mint', 'Juice at the bottom of the bowl'],
+    ],
     thoughts: [
       [
         'Taste as you go',
@@ -70,6 +77,13 @@ export const cooking: Theme = {
       ['−30 мин', 'В духовку при 180 °C', 'Сок прозрачный'],
       ['−15 мин', 'Заправить зелень, согреть тарелки', 'Листья блестят, но не плавают'],
       ['−5 мин', 'Дать мясу отдохнуть, закончить соус', 'Соус обволакивает ложку'],
+    ],
+    more: [
+      ['Вымыть зелень и дать ей обсохнуть на полотенце', 'На доске нет капель'],
+      ['Подсушить орехи на сухой сковороде', 'Кухня пахнет орехами'],
+      ['Взбить масло, лимон и горчицу', 'Заправка не расслаивается'],
+      ['Сварить картофель в солёной воде', 'Нож входит легко'],
+      ['Нарезать фрукты, добавить мёд и мяту', 'На дне миски появился сок'],
     ],
     thoughts: [
       [

@@ -33,6 +33,12 @@ export const fitness: Theme = {
       ['Core', 'Side plank, both sides', '3 × 25 s'],
       ['Cool-down', 'Calm breathing and calf stretch', '4 min'],
     ],
+    more: [
+      ['Glute bridge, slow on the way down', '3 × 12'],
+      ['Reverse lunge, alternating legs', '3 × 8'],
+      ['Dead bug, lower back on the floor', '3 × 10'],
+      ['Calf raises on a step', '3 × 15'],
+    ],
     thoughts: [
       [
         'Leave two in reserve',
@@ -74,6 +80,12 @@ export const fitness: Theme = {
       ['Спина', 'Тяга с лентой или рюкзаком', '3 × 12'],
       ['Корпус', 'Боковая планка на каждую сторону', '3 × 25 с'],
       ['Заминка', 'Спокойное дыхание и растяжка икр', '4 мин'],
+    ],
+    more: [
+      ['Ягодичный мостик, вниз медленно', '3 × 12'],
+      ['Выпады назад, ноги чередуются', '3 × 8'],
+      ['«Мёртвый жук», поясница прижата к полу', '3 × 10'],
+      ['Подъёмы на носки на ступеньке', '3 × 15'],
     ],
     thoughts: [
       [

@@ -31,6 +31,13 @@ export const learning: Theme = {
       ['Check', 'Compare, and correct in your own words', '4 min'],
       ['Use', 'Tell somebody one thing you learned', '2 min'],
     ],
+    more: [
+      ['Write three sentences of your own with the new words', '5 min'],
+      ['Listen to a short recording twice', '6 min'],
+      ['Draw the idea as a picture without words', '4 min'],
+      ['Find one mistake from last week and mend it', '3 min'],
+      ['Ask yourself five questions and answer them aloud', '5 min'],
+    ],
     thoughts: [
       [
         'Mistakes are material',
@@ -71,6 +78,13 @@ export const learning: Theme = {
       ['Попробовать', 'Решить три небольших задания', '8 мин'],
       ['Проверить', 'Сравнить и исправить своими словами', '4 мин'],
       ['Применить', 'Рассказать кому-нибудь одну новую мысль', '2 мин'],
+    ],
+    more: [
+      ['Составить три своих предложения с новыми словами', '5 мин'],
+      ['Дважды послушать короткую запись', '6 мин'],
+      ['Нарисовать мысль без единого слова', '4 мин'],
+      ['Найти одну ошибку прошлой недели и исправить её', '3 мин'],
+      ['Задать себе пять вопросов и ответить вслух', '5 мин'],
     ],
     thoughts: [
       [

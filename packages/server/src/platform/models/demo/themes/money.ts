@@ -33,6 +33,13 @@ export const money: Theme = {
       ['Reserve', 'A tenth, on pay day', 'Set up an automatic transfer'],
       ['Goals', 'What remains', 'Give each goal a name and a date'],
     ],
+    more: [
+      ['A few per cent, every month', 'Book one check-up in advance'],
+      ['What a hobby really costs in a year', 'Count the last three months'],
+      ['Nothing that you do not open weekly', 'Cancel one subscription today'],
+      ['A small sum for each birthday ahead', 'Write the dates into the calendar'],
+      ['The dearest debt comes first', 'Pay a little more than the minimum'],
+    ],
     thoughts: [
       [
         'Pay yourself first',
@@ -73,6 +80,13 @@ export const money: Theme = {
       ['Радости', 'Десятая часть, без чувства вины', 'Назначить сумму в начале месяца'],
       ['Запас', 'Десятая часть в день зарплаты', 'Настроить автоматический перевод'],
       ['Цели', 'Всё, что остаётся', 'Дать каждой цели имя и дату'],
+    ],
+    more: [
+      ['Несколько процентов каждый месяц', 'Записаться на один осмотр заранее'],
+      ['Сколько увлечение стоит за год на самом деле', 'Посчитать последние три месяца'],
+      ['Ничего, чем вы не пользуетесь каждую неделю', 'Отменить одну подписку сегодня'],
+      ['Небольшая сумма на каждый будущий праздник', 'Внести даты в календарь'],
+      ['Сначала самый дорогой долг', 'Платить чуть больше минимума'],
     ],
     thoughts: [
       [

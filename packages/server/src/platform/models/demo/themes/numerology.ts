@@ -29,6 +29,13 @@ export const numerology: Theme = {
       ['Money', 'Careful, with one generous habit', 'Which expense still brings joy?'],
       ['Year ahead', 'A season of new beginnings', 'What may you leave behind?'],
     ],
+    more: [
+      ['Loyal, with a short list of people', 'Who would be glad of a call today?'],
+      ['Rest that comes from movement', 'When did you last walk without a goal?'],
+      ['A talent for explaining hard things', 'Who could learn it from you?'],
+      ['A home that likes guests and order', 'Which corner asks for attention?'],
+      ['Luck that follows preparation', 'What is worth trying once more?'],
+    ],
     thoughts: [
       [
         'Gifts',
@@ -69,6 +76,13 @@ export const numerology: Theme = {
       ['Любовь', 'Тепло, которое раскрывается не сразу', 'Чего вы ещё не сказали?'],
       ['Деньги', 'Осторожность и одна щедрая привычка', 'Какая трата по-прежнему радует?'],
       ['Год вперёд', 'Время новых начинаний', 'Что можно оставить позади?'],
+    ],
+    more: [
+      ['Верность и короткий список близких', 'Кто обрадуется звонку сегодня?'],
+      ['Отдых, который приходит в движении', 'Когда вы последний раз гуляли без цели?'],
+      ['Дар объяснять сложное', 'Кто мог бы научиться этому у вас?'],
+      ['Дом, который любит гостей и порядок', 'Какой уголок просит внимания?'],
+      ['Удача, которая любит подготовку', 'Что стоит попробовать ещё раз?'],
     ],
     thoughts: [
       [

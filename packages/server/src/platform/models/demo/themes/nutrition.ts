@@ -30,6 +30,13 @@ export const nutrition: Theme = {
       ['Dinner', 'Baked fish with vegetables', 'Light, and rich in omega-3'],
       ['Evening', 'Kefir or herbal tea', 'Keeps late cravings away'],
     ],
+    more: [
+      ['Omelette with spinach and rye bread', 'Keeps you full until lunch'],
+      ['Lentil soup with lemon', 'Iron, and vitamin C to take it in'],
+      ['Cottage cheese with a pear', 'Protein without a heavy meal'],
+      ['Turkey with bulgur and pepper', 'Lean, and quick to cook'],
+      ['Beans stewed with tomatoes', 'Fibre that costs little'],
+    ],
     thoughts: [
       [
         'Protein first',
@@ -70,6 +77,13 @@ export const nutrition: Theme = {
       ['Перекус', 'Яблоко и горсть семечек', 'Снимает голод перед ужином'],
       ['Ужин', 'Запечённая рыба с овощами', 'Легко и богато омега-3'],
       ['Вечер', 'Кефир или травяной чай', 'Спасает от поздних перекусов'],
+    ],
+    more: [
+      ['Омлет со шпинатом и ржаным хлебом', 'Сытость до обеда'],
+      ['Чечевичный суп с лимоном', 'Железо и витамин C, чтобы оно усвоилось'],
+      ['Творог с грушей', 'Белок без тяжести'],
+      ['Индейка с булгуром и перцем', 'Постно и быстро'],
+      ['Фасоль, тушённая с томатами', 'Недорогая клетчатка'],
     ],
     thoughts: [
       [

@@ -31,6 +31,13 @@ export const planning: Theme = {
       ['Decide', 'Compare the options by three criteria', 'One choice with a reason'],
       ['Close', 'Write down what is left for tomorrow', 'A free head in the evening'],
     ],
+    more: [
+      ['Give each meeting an end and a purpose', 'An hour of the day comes back'],
+      ['Put small errands into one block', 'No more jumping between them'],
+      ['Ask for help with the part that stands still', 'It moves the same day'],
+      ['Clear the desk and the first screen', 'One thing in sight, one thing in mind'],
+      ['Leave half an hour for the unexpected', 'The plan survives the day'],
+    ],
     thoughts: [
       [
         'What matters most',
@@ -71,6 +78,13 @@ export const planning: Theme = {
       ['Подготовить', 'Собрать факты до разговора', 'Десять спокойных минут вместо тридцати'],
       ['Решить', 'Сравнить варианты по трём критериям', 'Один выбор и понятная причина'],
       ['Закрыть', 'Записать, что осталось на завтра', 'Свободная голова вечером'],
+    ],
+    more: [
+      ['Назначить каждой встрече конец и цель', 'В дне появляется лишний час'],
+      ['Собрать мелкие дела в один блок', 'Больше не нужно метаться между ними'],
+      ['Попросить помощи там, где дело стоит', 'Оно сдвинется в тот же день'],
+      ['Разобрать стол и первый экран', 'Одно дело перед глазами — одно в голове'],
+      ['Оставить полчаса на неожиданное', 'План переживёт день'],
     ],
     thoughts: [
       [

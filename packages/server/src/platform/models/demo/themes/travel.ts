@@ -30,6 +30,13 @@ export const travel: Theme = {
       ['Sunset', 'The hill with a view', 'Take a jacket, it is windy'],
       ['Evening', 'Dinner in a side street', 'Book for after eight'],
     ],
+    more: [
+      ['A walk along the river to the second bridge', 'Shade on the left bank'],
+      ['The yard where craftsmen work', 'Closed on Mondays'],
+      ['A tram ride to the last stop', 'Sit on the right for the view'],
+      ['The botanical garden', 'Quietest before eleven'],
+      ['A concert in a small church', 'Tickets are sold at the door'],
+    ],
     thoughts: [
       [
         'Go early, rest at noon',
@@ -67,6 +74,13 @@ export const travel: Theme = {
       ['День', 'Музей с садом', 'Последний вход за час до закрытия'],
       ['Закат', 'Холм с видом', 'Возьмите куртку, там ветрено'],
       ['Вечер', 'Ужин на тихой улице', 'Бронируйте на время после восьми'],
+    ],
+    more: [
+      ['Прогулка вдоль реки до второго моста', 'Тень на левом берегу'],
+      ['Двор, где работают мастера', 'По понедельникам закрыто'],
+      ['Трамвай до конечной', 'Садитесь справа: там вид'],
+      ['Ботанический сад', 'Тише всего до одиннадцати'],
+      ['Концерт в маленькой церкви', 'Билеты продают у входа'],
     ],
     thoughts: [
       [

@@ -4,6 +4,8 @@ export type ThemeText = {
   planTitle: string;
   columns: [string, string, string];
   rows: [string, string, string][];
+  /** Where more rows are asked for than `rows` holds: what stands in their second and third column. */
+  more: [string, string][];
   thoughts: [title: string, text: string][];
   steps: string[];
   tips: string[];

@@ -38,6 +38,13 @@ export const wellbeing: Theme = {
       ['In bed', 'Breathe in for four, out for six', 'The pulse slows down'],
       ['If awake at night', 'Get up for ten minutes, read on paper', 'The bed stays a place for sleep'],
     ],
+    more: [
+      ['Put the phone to charge in another room', 'The hand stops reaching for it'],
+      ['Stretch the neck and shoulders for five minutes', 'The day leaves the body'],
+      ['Name three good things of the day', 'The mind turns to what went well'],
+      ['Air the room before going to bed', 'Cooler air makes sleep deeper'],
+      ['Wake up at the same hour, on weekends too', 'The inner clock stays right'],
+    ],
     thoughts: [
       [
         'Same hour in the morning',
@@ -82,6 +89,13 @@ export const wellbeing: Theme = {
         'Встать на десять минут, почитать бумажную книгу',
         'Кровать остаётся местом для сна',
       ],
+    ],
+    more: [
+      ['Оставить телефон заряжаться в другой комнате', 'Рука перестаёт к нему тянуться'],
+      ['Пять минут растягивать шею и плечи', 'Тело отпускает прошедший день'],
+      ['Назвать три хороших события дня', 'Мысли возвращаются к тому, что удалось'],
+      ['Проветрить комнату перед сном', 'В прохладе сон глубже'],
+      ['Вставать в одно время, в выходные тоже', 'Внутренние часы не сбиваются'],
     ],
     thoughts: [
       [
