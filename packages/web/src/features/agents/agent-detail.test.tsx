@@ -81,9 +81,11 @@ it('says that an agent is not there, with Back, and that one could not be loaded
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(router.state.location.pathname).toBe('/agents');
   unmount();
-  await show(refusal(500, 'UNEXPECTED'));
+  const failed = await show(refusal(500, 'UNEXPECTED'));
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Failed to load agent details' }),
   ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await failed.user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(failed.router.state.location.pathname).toBe('/agents');
 });

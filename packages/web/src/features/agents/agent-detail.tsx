@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { FailedPage } from '../../ui/failed-page.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { CardSkeletons } from '../../ui/page-skeleton.tsx';
 import { useSession } from '../../ui/use-session.ts';
 import { useTitle } from '../../ui/use-title.ts';
@@ -59,10 +58,12 @@ export function AgentDetail({ id }: { id: string }) {
     return isApiError(query.error, 'AGENT_NOT_FOUND', 'VALIDATION_FAILED') ? (
       <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/agents" />
     ) : (
-      <>
-        <PageHeader title={t('detail.failed')} />
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      </>
+      <FailedPage
+        title={t('detail.failed')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        fallback="/agents"
+      />
     );
   }
   const agent = query.data;

@@ -54,10 +54,16 @@ describe('the page of an execution', () => {
     [403, 'FORBIDDEN', 'You do not have permission to view this execution.'],
     [404, 'EXECUTION_NOT_FOUND', 'Execution not found'],
     [500, 'UNEXPECTED', 'Failed to load execution details'],
-  ])('says for %i %s: %s', async (status, code, text) => {
+  ])('says for %i %s: %s, and leads back', async (status, code, text) => {
     answerApi({ 'GET /public/task-executions/:id': refusal(status, code) });
-    await renderWithProviders(<ExecutionDetail id={executionId} />, { texts: ['executions'], user: {} });
+    const { user, router } = await renderWithProviders(<ExecutionDetail id={executionId} />, {
+      at: '/lost',
+      texts: ['executions'],
+      user: {},
+    });
     expect(await screen.findByRole('heading', { level: 1, name: text })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(router.state.location.pathname).toBe('/executions');
   });
 
   it('shows who, when, and the answer alone when there are no children', async () => {

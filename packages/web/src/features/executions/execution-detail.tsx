@@ -5,9 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { FailedPage } from '../../ui/failed-page.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { useExecution, useExecutionTask } from './api.ts';
 import { FurtherTasks } from './children/further-tasks.tsx';
@@ -36,10 +35,12 @@ export function ExecutionDetail({ id, scheduleChip }: ExecutionDetailProps) {
   }
   if (error) {
     return (
-      <>
-        <PageHeader title={t('loadFailed')} />
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </>
+      <FailedPage
+        title={t('loadFailed')}
+        error={error}
+        onRetry={() => void refetch()}
+        fallback="/executions"
+      />
     );
   }
   return (

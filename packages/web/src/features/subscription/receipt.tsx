@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { FailedPage } from '../../ui/failed-page.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -115,6 +115,16 @@ export function Receipt({ id }: { id: string }) {
   if (isApiError(query.error, 'PURCHASE_NOT_FOUND', 'VALIDATION_FAILED')) {
     return <MissingState title={t('receipt.missing')} fallback="/subscription" />;
   }
+  if (query.isError) {
+    return (
+      <FailedPage
+        title={t('receipt.failed')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        fallback="/subscription"
+      />
+    );
+  }
   return (
     <>
       <PageHeader title={t('receipt.title')} purpose={t('receipt.purpose')} />
@@ -147,20 +157,11 @@ function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
   const isOwn = query.data?.buyer.username === user?.username;
   const back = useBack(isOwn ? '/subscription' : '/admin/purchases');
   useWhenEnded(status);
-  if (query.isPending) {
+  if (!query.data) {
     return (
       <Box role="status" aria-label={t('common:loading')}>
         <Skeleton variant="rounded" height={480} sx={{ maxWidth: 640, borderRadius: '20px' }} />
       </Box>
-    );
-  }
-  if (query.isError) {
-    return (
-      <ErrorState
-        error={query.error}
-        title={t('subscription:receipt.failed')}
-        onRetry={() => void query.refetch()}
-      />
     );
   }
   return (

@@ -131,11 +131,16 @@ it('names the parts of a composite task with what each needs', async () => {
   expect(screen.getByText('2 runs a day')).toBeVisible();
 });
 
-it('a task that can not be loaded says so and offers Retry', async () => {
+it('a task that can not be loaded says so and offers Retry and the way back', async () => {
   answerApi({ 'GET /public/tasks/:id': refusal(500, 'UNEXPECTED') });
-  await renderWithProviders(<TaskDetail id="broken" run={() => null} />, { user: {}, texts: ['tasks'] });
+  const { user, router } = await renderWithProviders(<TaskDetail id="broken" run={() => null} />, {
+    user: {},
+    texts: ['tasks'],
+  });
   expect(await screen.findByRole('heading', { level: 1, name: 'Failed to load task details' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(router.state.location.pathname).toBe('/tasks');
 });
 
 it('a task that does not exist says so with the way back', async () => {

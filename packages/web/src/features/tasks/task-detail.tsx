@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../lib/api-error.ts';
 import { isRunnable } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { FailedPage } from '../../ui/failed-page.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { useSession } from '../../ui/use-session.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { taskQuery } from './api.ts';
@@ -50,10 +49,12 @@ export function TaskDetail({ id, run, aside }: TaskDetailProps) {
     return isApiError(query.error, 'TASK_NOT_FOUND', 'VALIDATION_FAILED') ? (
       <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/tasks" />
     ) : (
-      <>
-        <PageHeader title={t('failed')} />
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      </>
+      <FailedPage
+        title={t('failed')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        fallback="/tasks"
+      />
     );
   }
   if (!user || !query.data || !texts) return <TaskDetailSkeleton />;
