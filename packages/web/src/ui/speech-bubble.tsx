@@ -7,6 +7,7 @@ export type SpeechBubbleProps = {
   role?: string | null;
   /** Who speaks; the accessible name of the bubble. */
   name?: string;
+  /** Breathes while the answer is written; the bubble then has room for its beginning, so that little moves as it grows. */
   breathing?: boolean;
   children: ReactNode;
 };
@@ -37,6 +38,7 @@ export function SpeechBubble({
           flex: 1,
           minWidth: 0,
           maxWidth: 760,
+          ...(breathing && { minHeight: 240 }),
           px: { xs: 2, sm: 3 },
           py: { xs: 2, sm: 2.5 },
           borderRadius: '20px',

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { prose } from '../../ui/prose.ts';
 import { repeatsTitle } from './answer-file.ts';
-import { splitMarkdown } from './split-markdown.ts';
+import { splitMarkdown, withoutHalfTable } from './split-markdown.ts';
 
 const loadBody = () => import('../../ui/markdown-body.tsx');
 const Block = memo(lazy(loadBody));
@@ -45,7 +45,7 @@ export function AnswerText({
   titles?: readonly string[];
   streaming?: boolean;
 }) {
-  const blocks = useMemo(() => splitMarkdown(text), [text]);
+  const blocks = useMemo(() => splitMarkdown(streaming ? withoutHalfTable(text) : text), [text, streaming]);
   return (
     <Box
       sx={[

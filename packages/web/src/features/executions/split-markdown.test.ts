@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitMarkdown } from './split-markdown.ts';
+import { splitMarkdown, withoutHalfTable } from './split-markdown.ts';
 
 describe('cutting markdown into blocks', () => {
   it.each<{ name: string; text: string; blocks: number }>([
@@ -39,4 +39,17 @@ describe('cutting markdown into blocks', () => {
     }
     expect(before).toHaveLength(5);
   });
+});
+
+describe('the beginning of a table among words that stream', () => {
+  const before = 'Words.\n';
+  it.each(['\n|', '\n| a | b |', '\n| a | b |\n', '\n| a | b |\n|', '\n| a | b |\n|---|--'])(
+    'waits: %j',
+    (table) => expect(withoutHalfTable(before + table)).toBe(before),
+  );
+
+  it.each(['| a | b |\n|---|---|\n', '| a | b |\n|---|---|\n| 1 |', '| a |\n\nAfter', 'a | b', ''])(
+    'is no beginning any more: %j',
+    (table) => expect(withoutHalfTable(`Words.\n\n${table}`)).toBe(`Words.\n\n${table}`),
+  );
 });

@@ -4,6 +4,12 @@ const indented = /^(\t| {2,})/;
 /** Link and foot note definitions reach over the whole text. */
 const definition = /^ {0,3}\[[^\]\n]+\]:\s/m;
 
+/** For words that stream: without the beginning of a table that is none yet, bare bars on the screen until its second line ends. */
+export function withoutHalfTable(text: string): string {
+  const [found = ''] = /(?:^|\n)\|.*(?:\n\|.*)*\n?$/.exec(text) ?? [];
+  return found.trimStart().split('\n').length < 3 ? text.slice(0, text.length - found.length) : text;
+}
+
 /**
  * Cuts markdown into blocks that render the same one by one as together. While words stream, all blocks but the last
  * stay as they are, so only the last is rendered again.
