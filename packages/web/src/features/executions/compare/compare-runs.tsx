@@ -32,7 +32,7 @@ export function CompareRuns() {
   const a = useExecution(ids.a);
   const b = useExecution(ids.b);
   const known = b.data ?? a.data;
-  const { data: task } = useExecutionTask(known?.task_id);
+  const { data: task, isLoading: taskIsLoading } = useExecutionTask(known?.task_id);
   const error = (ids.a && a.error) || (ids.b && b.error);
 
   if (!ids.a && !ids.b) return <MissingState title={t('nothing')} fallback="/executions" />;
@@ -81,7 +81,7 @@ export function CompareRuns() {
           title={t('executions:loadFailed')}
           onRetry={() => void Promise.all([ids.a && a.refetch(), ids.b && b.refetch()])}
         />
-      ) : !known || (ids.a && !a.data) || (ids.b && !b.data) ? (
+      ) : !known || taskIsLoading || (ids.a && !a.data) || (ids.b && !b.data) ? (
         <Skeleton variant="rounded" height={280} aria-label={t('common:loading')} />
       ) : !a.data || !b.data ? (
         <OtherRuns of={known} task={task} onChoose={(id) => set(pairOf(known.id, id))} />
