@@ -66,7 +66,9 @@ export function ConfirmCard({ call }: { call: ToolCallShown }) {
           </Typography>
         )}
       </Box>
-      <ToolValue label={t('arguments')} value={call.arguments} />
+      {Object.keys(call.arguments ?? {}).length > 0 && (
+        <ToolValue label={t('arguments')} value={call.arguments} />
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <LoadingButton
           size="small"
