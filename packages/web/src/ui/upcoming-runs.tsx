@@ -2,24 +2,24 @@ import { findClockChange, nextRuns, zoneOffset } from '@agentarium/contracts/cro
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../lib/format.ts';
+import { formatDate, formatTime } from '../lib/format.ts';
 import { zoneName } from '../lib/zone-name.ts';
 import { Icon } from './icon.tsx';
 import { useFormat } from './use-format.ts';
 
 const shown = 5;
 
-/** `Sat, 14 Nov, 09:00`, with the year only when it is another one. */
-const showRun = (language: string, at: Date, timeZone: string, now: Date) =>
-  new Intl.DateTimeFormat(language, {
+/** `Sat, 14 Nov, 09:00`, with the year only when it is another one; the time reads as it does everywhere else. */
+const showRun = (language: string, at: Date, timeZone: string, now: Date) => {
+  const day = new Intl.DateTimeFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-    hour: 'numeric',
-    minute: '2-digit',
     timeZone,
-  }).format(at);
+  });
+  return `${day.format(at)}, ${formatTime(language, at, timeZone)}`;
+};
 
 export type UpcomingRunsProps = {
   crons: readonly string[];

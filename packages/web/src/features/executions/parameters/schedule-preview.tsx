@@ -8,6 +8,9 @@ import { CronText } from '../../../ui/cron-text.tsx';
 import { UpcomingRuns } from '../../../ui/upcoming-runs.tsx';
 import { goodCronsOf, type ScheduleDraft } from './schedule-draft.ts';
 
+/** An expression stays on one line. */
+const listed = (crons: readonly string[]) => crons.map((cron) => cron.replaceAll(' ', '\u00a0')).join(' · ');
+
 /** What the schedule that is edited means: in words, as cron, and its next five runs. */
 export function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
   const { t } = useTranslation('schedule');
@@ -31,9 +34,9 @@ export function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
         </Typography>
         {draft.mode === 'daily' && (
           <Typography variant="small" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
-            {t('asCron', { crons: crons.join(' · ') })}
+            {t('asCron', { crons: listed(crons) })}
             {inUtc && <br />}
-            {inUtc && t('inUtc', { crons: inUtc.join(' · ') })}
+            {inUtc && t('inUtc', { crons: listed(inUtc) })}
           </Typography>
         )}
       </Box>
