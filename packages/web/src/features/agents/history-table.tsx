@@ -30,6 +30,9 @@ const asCards = (theme: Theme) => ({
     },
     '& tr:last-child': { borderBottom: 0 },
     '& td, & th[scope=row]': { border: 0, padding: '4px 16px', whiteSpace: 'normal', textAlign: 'left' },
+    // The status and the way to the result stand above one another at the right edge.
+    '& td:nth-of-type(odd)': { textAlign: 'right' },
+    '& td .MuiButton-root': { marginRight: '-6px' },
   },
 });
 

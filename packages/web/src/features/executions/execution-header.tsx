@@ -48,7 +48,14 @@ export function ExecutionHeader({
           size={72}
           breathing={execution.status === 'running'}
         />
-        <Box sx={{ flex: '1 1 240px', minWidth: 0, display: 'grid', gap: 1 }}>
+        <Box
+          sx={{
+            flex: { xs: '1 1 calc(100% - 88px)', sm: '1 1 240px' },
+            minWidth: 0,
+            display: 'grid',
+            gap: 1,
+          }}
+        >
           <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
             {title}
           </Typography>

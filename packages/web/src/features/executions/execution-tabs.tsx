@@ -67,7 +67,13 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
         aria-label={t('tabs.label')}
         variant="scrollable"
         scrollButtons={false}
-        sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}
+        sx={{
+          borderBottom: 1,
+          borderColor: 'divider',
+          mb: 3,
+          // All three fit on a phone.
+          '& .MuiTab-root': { px: { xs: 1, sm: 2 }, minWidth: 0 },
+        }}
       >
         {tabs.map((tab) => (
           <Tab

@@ -58,8 +58,9 @@ export function Panel({
       aria-labelledby={id}
       sx={{ minWidth: 0, ...(tone === 'suggestion' && suggestion) }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
-        <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1.5 }}>
+        {/* A long link goes under the heading rather than over it. */}
+        <Box sx={{ flex: '1 1 128px', minWidth: 'min-content' }}>
           <Typography
             id={id}
             variant="h3"
@@ -85,7 +86,7 @@ export function Panel({
             to={more.to}
             size="small"
             endIcon={<Icon name="arrow_forward" size={18} />}
-            sx={{ flexShrink: 0, mr: -1 }}
+            sx={{ flexShrink: 0, ml: 'auto', mr: -1 }}
           >
             {more.label}
           </Button>

@@ -32,7 +32,7 @@ function RunsNote({ user, now }: { user: User; now: Date }) {
         ) : isRunning && usage.next_reset_time ? (
           <>
             {t('runs.resets')} <DateTime at={usage.next_reset_time} as="relative" />
-            {`, ${t('runs.at')} `}
+            {`, ${t('runs.at')}\u00a0`}
             <DateTime at={usage.next_reset_time} as="time" />
           </>
         ) : (

@@ -26,7 +26,7 @@ export function FeatureTick({ has, text }: { has: boolean; text: string }) {
       component="li"
       sx={{
         display: 'flex',
-        alignItems: 'center',
+        alignItems: 'flex-start',
         gap: 1,
         typography: 'body2',
         color: has ? 'text.primary' : 'text.secondary',

@@ -78,7 +78,7 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
         <Box sx={{ display: 'grid', p: 0.75, borderRadius: '999px', bgcolor: 'background.paper' }}>
           <TierIcon tier={chosen.tier} size={48} />
         </Box>
-        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Box sx={{ flex: { xs: '1 1 160px', sm: '1 1 200px' }, minWidth: 0 }}>
           <Typography id="current-plan" variant="h2">
             {t('subscription:banner.plan', { plan: t(`common:tier.${chosen.tier}`) })}
           </Typography>

@@ -41,7 +41,7 @@ export function TaskListFilters({ counts, isBare = false }: TaskListFiltersProps
           <Box
             sx={{
               display: { xs: 'grid', sm: 'contents' },
-              gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+              gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))',
               gap: 1.5,
             }}
           >

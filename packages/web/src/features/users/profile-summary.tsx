@@ -40,7 +40,7 @@ export function ProfileSummary({ user }: { user: User }) {
       >
         {initialsOf(user.name || user.username)}
       </Avatar>
-      <Box sx={{ flex: 1, minWidth: 180 }}>
+      <Box sx={{ flex: 1, minWidth: { xs: 160, sm: 180 } }}>
         <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {user.name}
         </Typography>

@@ -114,6 +114,7 @@ export function ParameterForm({
           px: { xs: 2, sm: 0 },
           py: { xs: 1.5, sm: 0 },
           display: 'flex',
+          flexWrap: 'wrap',
           gap: 1,
           bgcolor: { xs: 'background.paper', sm: 'transparent' },
           borderWidth: { xs: '1px 0 0', sm: 0 },
@@ -127,7 +128,16 @@ export function ParameterForm({
           icon="play_arrow-fill"
           pending={pending}
           disabled={blocked}
-          sx={{ flex: 1 }}
+          sx={{
+            flex: '1 1 auto',
+            whiteSpace: 'nowrap',
+            px: { xs: 1.5, sm: 3 },
+            // The narrowest phones have no room for the icon beside Cancel.
+            '@media (max-width: 359px)': {
+              typography: 'button',
+              '& .MuiButton-startIcon': { display: 'none' },
+            },
+          }}
         >
           {t('run')}
         </LoadingButton>

@@ -62,7 +62,9 @@ export function ProgressTable({
                   <td key={key}>
                     {value === null
                       ? '–'
-                      : [format.number(value, { maximumFractionDigits: 2 }), unit].filter(Boolean).join(' ')}
+                      : [format.number(value, { maximumFractionDigits: 2 }), unit]
+                          .filter(Boolean)
+                          .join('\u00a0')}
                   </td>
                 );
               })}
