@@ -19,6 +19,11 @@ export function TopAccounts() {
   const { number } = useFormat();
   const query = useInfiniteQuery(accountCostsQuery('', shown));
   const [page] = query.data?.pages ?? [];
+  // «9,3 тыс. токенов» whatever the figure ends in: the word goes with the thousands that are shown.
+  const shortCount = (tokens: number) => ({
+    count: tokens < 1000 ? tokens : Math.round(tokens / 1000) * 1000,
+    shown: number(tokens, { notation: 'compact', maximumFractionDigits: 1 }),
+  });
   const cost = useCostText(page?.currency_code ?? 'USD', (page?.unpriced_models.length ?? 0) > 0);
   return (
     <FormPanel
@@ -65,20 +70,14 @@ export function TopAccounts() {
                   sm: 'minmax(0, 1fr) max-content 88px',
                 },
                 // On phones the name has a line of its own.
-                '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+                '& > a': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
                 ...{ columnGap: 2, py: 0.75, alignItems: 'baseline' },
                 '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
               }}
             >
               <AccountLink account={account} />
               <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
-                {t('top.tokens', {
-                  count: account.input_tokens + account.output_tokens,
-                  shown: number(account.input_tokens + account.output_tokens, {
-                    notation: 'compact',
-                    maximumFractionDigits: 1,
-                  }),
-                })}
+                {t('top.tokens', shortCount(account.input_tokens + account.output_tokens))}
               </Typography>
               <Box component="span" sx={{ textAlign: 'right', fontWeight: 650 }}>
                 {cost(account.cost_micros)}
