@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AuditChanges } from './audit-changes.tsx';
-import { gistOf, targetPath } from './present-entry.ts';
+import { gistOf, namesNoField, targetPath } from './present-entry.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
 /** Whom or what it was done to, and the one plain change; the name once, whether it is kept here or still in use. */
@@ -29,6 +29,7 @@ function Gist({ entry }: { entry: AuditEntry }) {
       )}
       {change && (
         <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+          {namesNoField(entry.action) && `${words.field(change.field)}: `}
           {words.value(change.field, change.from)} → {words.value(change.field, change.to)}
         </Box>
       )}
@@ -54,7 +55,7 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
     >
       <AccordionSummary
         expandIcon={<Icon name="keyboard_arrow_down" />}
-        sx={{ px: 2, minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75, minWidth: 0 } }}
+        sx={{ px: 2, gap: 1, minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75, minWidth: 0 } }}
       >
         <Box
           sx={{
@@ -93,7 +94,16 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
       </AccordionSummary>
       <AccordionDetails sx={{ px: 2, pt: 0, pb: 2 }}>
         <AuditChanges entry={entry} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            mt: 2,
+            '&:empty': { mt: 0 },
+          }}
+        >
           {path && (
             <Button
               size="small"

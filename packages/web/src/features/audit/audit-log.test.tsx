@@ -53,6 +53,21 @@ describe('the audit log', () => {
     expect(await screen.findByRole('button', { name: /as the plan has it → unlimited/ })).toBeVisible();
   });
 
+  it('says switches as on and off, and what an edit changed', async () => {
+    const stopped = entry(1, {
+      action: 'system.setToolCallsEmergency',
+      changes: { 'tool_calls.emergency_stop': { from: false, to: true } },
+    });
+    const edited = entry(2, {
+      action: 'tools.updateTool',
+      changes: { requires_confirmation: { from: false, to: true } },
+    });
+    answerApi({ [path]: { body: { items: [stopped, edited], next_cursor: null } } });
+    await show();
+    expect(await screen.findByRole('button', { name: /Emergency stop switched.*off → on/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Tool edited.*Asks first: No → Yes/ })).toBeVisible();
+  });
+
   it('is filtered by what the address says, and by one target', async () => {
     const asked = answerApi({ [path]: { body: { items: [entry(1)], next_cursor: null } } });
     const { user, router } = await show('/?action=users.changeUserStatus&actor=an');

@@ -29,6 +29,9 @@ export function gistOf(entry: Pick<AuditEntry, 'changes'>): FieldChange | null {
   return name && !('from' in name) && typeof name.to === 'string' ? name : null;
 }
 
+/** Actions that say what was edited but not what of it: the one plain change needs the name of its field. */
+export const namesNoField = (action: string) => /\.update/.test(action);
+
 const pages: Record<string, string> = {
   user: 'users',
   agent: 'agents',

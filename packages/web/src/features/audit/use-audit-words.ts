@@ -10,6 +10,9 @@ const wordsOf: Record<string, string> = {
   execution_type: 'common:executionType',
 };
 
+/** Fields that are switches: they are on or off, not true or false. */
+const isSwitch = (field: string) => /(^|[._])(enabled|maintenance_mode|emergency_stop)$/.test(field);
+
 /** The names of fields and plain values in the reader's language; what has no words stays as it is recorded. */
 export function useAuditWords() {
   const { t } = useTranslation(['audit', 'common']);
@@ -19,7 +22,10 @@ export function useAuditWords() {
       if (field === 'daily_execution_limit' && (value === null || value === -1))
         return t(`audit:value.limit.${value === null ? 'plan' : 'none'}`);
       if (value === null || value === undefined || value === '') return t('audit:nothing');
-      if (typeof value === 'boolean') return t(`common:${value ? 'yes' : 'no'}`);
+      if (typeof value === 'boolean')
+        return t(
+          isSwitch(field) ? `audit:value.switch.${value ? 'on' : 'off'}` : `common:${value ? 'yes' : 'no'}`,
+        );
       const words = wordsOf[field];
       return words ? t(`${words}.${value}`, { defaultValue: String(value) }) : String(value);
     },
