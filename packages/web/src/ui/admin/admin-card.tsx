@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CardAction, CardLink } from '../card-link.tsx';
 import { Icon } from '../icon.tsx';
+import { SoftBreaks } from '../soft-breaks.tsx';
 import { useFromHere } from './list-behind.ts';
 
 export type AdminCardProps = {
@@ -33,7 +34,7 @@ export function AdminCard({ to, picture, title, subtitle, text, chips, meta, men
     <CardLink
       to={to}
       state={here}
-      title={title}
+      title={<SoftBreaks text={title} />}
       sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 2 }}
     >
       {(link) => (

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IconName } from '../../../lib/icons.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { labelIn, type RowValue, textOf } from './parameter-rows.ts';
 import { isSource } from './parameter-types.ts';
@@ -75,7 +76,7 @@ export function ParameterRow(props: ParameterRowProps) {
               component="span"
               sx={{ display: 'block', overflowWrap: 'anywhere' }}
             >
-              {name}
+              <SoftBreaks text={name} />
             </Typography>
             <Typography variant="caption" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
               {[label, isSource(value.param_type) && t(`source.${value.param_type}`)]

@@ -9,6 +9,7 @@ import { AdminCard } from '../../../ui/admin/admin-card.tsx';
 import { CardAction } from '../../../ui/card-link.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
 import { TierChip } from '../../../ui/tier-chip.tsx';
 import { initialsOf } from '../initials.ts';
 import { StatusMenu, type StatusMenuProps } from './status-menu.tsx';
@@ -26,8 +27,6 @@ export function UserCard({ user, onStatus, onDelete, locked }: UserCardProps) {
   const { t } = useTranslation(['users-admin', 'admin']);
   const admin = isAdmin(user);
   const title = user.name || user.username;
-  // A long address wraps before its host, not within it.
-  const [mailbox, host] = user.email.split('@');
   return (
     <AdminCard
       to={`/admin/users/${user.id}`}
@@ -48,10 +47,11 @@ export function UserCard({ user, onStatus, onDelete, locked }: UserCardProps) {
       }
       subtitle={
         <>
-          <Box>{`@${user.username}`}</Box>
           <Box>
-            {mailbox}
-            <wbr />@{host}
+            <SoftBreaks text={`@${user.username}`} />
+          </Box>
+          <Box>
+            <SoftBreaks text={user.email} />
           </Box>
         </>
       }

@@ -1,0 +1,12 @@
+/** A name without spaces (`weather_for_a_week`, `anna.petrova@example.com`) that may wrap at its own joints. */
+export function SoftBreaks({ text }: { text: string }) {
+  const [, head, rest] = /^(.[^._@]*(?:[._]+(?=[^._@])|(?=@)))(.+)$/.exec(text) ?? [];
+  if (!head || !rest) return text;
+  return (
+    <>
+      {head}
+      <wbr />
+      <SoftBreaks text={rest} />
+    </>
+  );
+}
