@@ -84,6 +84,12 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
     },
   },
   MuiMenu: { styleOverrides: { paper: ({ theme }) => ({ ...float(theme), marginTop: 4, minWidth: 200 }) } },
+  MuiAutocomplete: {
+    styleOverrides: {
+      paper: ({ theme }) => ({ ...float(theme), margin: '4px 0' }),
+      option: ({ theme }) => theme.typography.body2,
+    },
+  },
   MuiPopover: { styleOverrides: { paper: ({ theme }) => float(theme) } },
   MuiTooltip: {
     defaultProps: { enterDelay: 300 },

@@ -4,12 +4,14 @@ import { useNavigate } from 'react-router';
 import type { MenuAction } from '../../../ui/admin/action-menu.tsx';
 import { namedUses } from '../../../ui/admin/named-uses.ts';
 import { useAdminAction } from '../../../ui/admin/use-admin-action.ts';
+import { agentTexts } from '../agent-texts.ts';
 import { useCopyAgent } from './copy-agent.ts';
 import { useDeleteAgent } from './delete-agent.ts';
 
 /** What the menu of an agent offers: see it as users do, copy, delete. A refusal stays in `problem`. */
 export function useAgentActions() {
-  const { t } = useTranslation('agents-admin');
+  const { t, i18n } = useTranslation('agents-admin');
+  const nameOf = (agent: Agent) => agentTexts(agent, i18n.language).name;
   const navigate = useNavigate();
   const copyAgent = useCopyAgent();
   const deleteAgent = useDeleteAgent();
@@ -21,7 +23,7 @@ export function useAgentActions() {
       run: async () => {
         copied = await copyAgent(agent.id);
       },
-      done: t('copied', { name: agent.name }),
+      done: t('copied', { name: nameOf(agent) }),
       failed: t('failed.copy'),
     });
     return done ? copied : null;
@@ -29,13 +31,13 @@ export function useAgentActions() {
   const remove = (agent: Agent) =>
     act({
       confirm: {
-        title: t('delete.title', { name: agent.name }),
+        title: t('delete.title', { name: nameOf(agent) }),
         text: t('delete.text'),
         confirmLabel: t('delete.confirm'),
         tone: 'danger',
       },
       run: () => namedUses(deleteAgent(agent.id), t),
-      done: t('delete.done', { name: agent.name }),
+      done: t('delete.done', { name: nameOf(agent) }),
       failed: t('failed.delete'),
     });
   const actionsFor = (agent: Agent, after?: { deleted?: () => void; copied?: (copy: Agent) => void }) =>

@@ -47,13 +47,14 @@ function Prompts({ prompts }: Pick<Task, 'prompts'>) {
   );
 }
 
+type AdminTaskCardProps = { task: Task; parentName: string | null; menu: ReactNode };
+
 /** A task of the administration's list: what it does, its first prompts, its parent. */
-export function AdminTaskCard({ task, menu }: { task: Task; menu: ReactNode }) {
+export function AdminTaskCard({ task, parentName, menu }: AdminTaskCardProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const texts = taskTexts(task, i18n.language);
   const children = task.child_tasks.length;
-  const parent =
-    task.parent_task_name ?? (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
+  const parent = parentName ?? (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
   return (
     <AdminCard
       to={`/admin/tasks/${task.id}`}

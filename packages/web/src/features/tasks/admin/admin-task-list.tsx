@@ -1,3 +1,4 @@
+import type { Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tab from '@mui/material/Tab';
@@ -29,6 +30,10 @@ export function AdminTaskList() {
   const clear = useClearUrlState('search', 'tier');
   const { actionsFor, pending, problem, dismiss } = useTaskActions();
   const found = query.data && filterTasks(query.data, { search, tier }, i18n.language);
+  const parentName = ({ parent_task_id, parent_task_name }: Task) => {
+    const parent = query.data?.find(({ id }) => id === parent_task_id);
+    return parent ? taskTexts(parent, i18n.language).name : parent_task_name;
+  };
   const add = <AddLink to="/admin/tasks/new" label={t('add')} />;
 
   return (
@@ -90,6 +95,7 @@ export function AdminTaskList() {
           {(task) => (
             <AdminTaskCard
               task={task}
+              parentName={parentName(task)}
               menu={
                 <ActionMenu
                   label={t('admin:actionsOf', { name: taskTexts(task, i18n.language).name })}

@@ -1,4 +1,11 @@
-import type { Agent, ExecutionType, Task, TaskInput, TaskType } from '@agentarium/contracts';
+import {
+  type Agent,
+  type ExecutionType,
+  localized,
+  type Task,
+  type TaskInput,
+  type TaskType,
+} from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
@@ -10,6 +17,7 @@ import { AgentPicture } from '../../../ui/agent-picture.tsx';
 import { FormSelectField } from '../../../ui/form-select-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { taskTypeIcons } from '../../../ui/task-chips.tsx';
+import { taskTexts } from '../task-texts.ts';
 import { isInTab } from './filter-tasks.ts';
 import type { TaskValues } from './task-values.ts';
 
@@ -29,9 +37,13 @@ type KindPanelProps = {
 
 /** Who performs the task, how often it runs, and where it stands among others. */
 export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
-  const { t } = useTranslation(['tasks-admin', 'common']);
+  const { t, i18n } = useTranslation(['tasks-admin', 'common']);
   const type = useWatch({ control, name: 'task_type' });
   const parents = tasks.filter((task) => isInTab(task, 'parents') && task.id !== ownId);
+  const { compare } = new Intl.Collator(i18n.language);
+  const named = <T,>(items: readonly T[], nameOf: (item: T) => string) =>
+    items.map((item) => ({ item, name: nameOf(item) })).sort((a, b) => compare(a.name, b.name));
+  const agentName = ({ name, config }: Agent) => localized(config.locales, i18n.language, 'name', name);
   return (
     <FormPanel title={t('form.kind')} text={t('form.kindText')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -40,12 +52,14 @@ export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
           name="agent_id"
           label={t('form.field.agent')}
           required
-          options={agents.map((agent) => ({
+          options={named(agents, agentName).map(({ item: agent, name }) => ({
             value: agent.id,
             label: (
               <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
                 <AgentPicture image={agent.config.image} role={agent.role} size={24} />
-                {agent.name}
+                <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                  {name}
+                </Box>
               </Box>
             ),
           }))}
@@ -82,7 +96,12 @@ export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
               label={t('form.field.parent')}
               required
               help={parents.length === 0 ? t('form.noParents') : t('form.help.parent')}
-              options={parents.map(({ id, name }) => ({ value: id, label: name }))}
+              options={named(parents, (task) => taskTexts(task, i18n.language).name).map(
+                ({ item, name }) => ({
+                  value: item.id,
+                  label: name,
+                }),
+              )}
             />
             <FieldRow>
               <Box sx={{ display: 'grid', gap: 0.5 }}>

@@ -82,8 +82,10 @@ export function PromptsPanel({ control, prompts }: PromptsPanelProps) {
                 >
                   {prompt.title}
                 </Link>
-                <Chip size="small" label={t(`role.${prompt.role}`)} />
-                <Chip size="small" color={mismatch ? 'error' : 'info'} label={family(prompt)} />
+                <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+                  <Chip size="small" label={t(`role.${prompt.role}`)} />
+                  <Chip size="small" color={mismatch ? 'error' : 'info'} label={family(prompt)} />
+                </Box>
               </Box>
               <Box sx={{ display: 'flex', flexShrink: 0 }}>
                 {button(
@@ -121,8 +123,13 @@ export function PromptsPanel({ control, prompts }: PromptsPanelProps) {
         openText={t('prompts.open')}
         closeText={t('prompts.close')}
         renderOption={({ key, ...option }, prompt) => (
-          <Box component="li" key={key} {...option} sx={{ gap: 1 }}>
-            <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+          <Box
+            component="li"
+            key={key}
+            {...option}
+            sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 1 }}
+          >
+            <Box component="span" sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
               {prompt.title}
             </Box>
             <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>

@@ -164,6 +164,15 @@ describe('prompts', () => {
 });
 
 describe('a child', () => {
+  it('asks for its parent together with all else that is missing', async () => {
+    serve();
+    const { user } = await show();
+    await choose(user, /Task type/, 'Child');
+    await user.click(await save());
+    expect(await screen.findByText('Agent is required')).toBeVisible();
+    expect(screen.getByText('Parent task is required for child tasks')).toBeVisible();
+  });
+
   it('needs a parent that is no child, and a history of 0 to 10', async () => {
     serve();
     const { user } = await show(stored.id);

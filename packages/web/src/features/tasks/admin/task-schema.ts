@@ -49,6 +49,10 @@ export const taskSchema = z.custom<TaskValues>().transform((values, context) => 
     const place = isListField(field) ? [field] : path;
     context.addIssue({ code: 'custom', path: place, message: sentenceOf(path, message) });
   }
+  // The contract asks for the parent once all else is sound; a form says all that is missing at once.
+  const isOrphan = values.task_type === 'child' && !values.parent_task_id;
+  if (isOrphan && !checked.error?.issues.some(({ path }) => path[0] === 'parent_task_id'))
+    context.addIssue({ code: 'custom', path: ['parent_task_id'], message: 'tasks-admin:form.error.parent' });
   return checked.data ?? z.NEVER;
 });
 

@@ -4,12 +4,14 @@ import { useNavigate } from 'react-router';
 import type { MenuAction } from '../../../ui/admin/action-menu.tsx';
 import { namedUses } from '../../../ui/admin/named-uses.ts';
 import { useAdminAction } from '../../../ui/admin/use-admin-action.ts';
+import { taskTexts } from '../task-texts.ts';
 import { useCopyTask } from './copy-task.ts';
 import { useDeleteTask } from './delete-task.ts';
 
 /** What the menu of a task offers: see it as users do, copy, delete. A refusal stays in `problem`. */
 export function useTaskActions() {
-  const { t } = useTranslation('tasks-admin');
+  const { t, i18n } = useTranslation('tasks-admin');
+  const nameOf = (task: Task) => taskTexts(task, i18n.language).name;
   const navigate = useNavigate();
   const copyTask = useCopyTask();
   const deleteTask = useDeleteTask();
@@ -21,7 +23,7 @@ export function useTaskActions() {
       run: async () => {
         copied = await copyTask(task.id);
       },
-      done: t('copied', { name: task.name }),
+      done: t('copied', { name: nameOf(task) }),
       failed: t('failed.copy'),
     });
     return done ? copied : null;
@@ -29,13 +31,13 @@ export function useTaskActions() {
   const remove = (task: Task) =>
     act({
       confirm: {
-        title: t('delete.title', { name: task.name }),
+        title: t('delete.title', { name: nameOf(task) }),
         text: t('delete.text'),
         confirmLabel: t('delete.confirm'),
         tone: 'danger',
       },
       run: () => namedUses(deleteTask(task.id), t),
-      done: t('delete.done', { name: task.name }),
+      done: t('delete.done', { name: nameOf(task) }),
       failed: t('failed.delete'),
     });
   const actionsFor = (task: Task, after?: { deleted?: () => void; copied?: (copy: Task) => void }) =>
