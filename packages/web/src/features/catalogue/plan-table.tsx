@@ -19,7 +19,7 @@ export function PlanTable({ plan }: { plan: CataloguePlan }) {
   const rows = items.filter((item) => item.action === action);
   return (
     <Box>
-      <Box sx={{ mb: 1.5, overflowX: 'auto' }}>
+      <Box sx={{ mb: 1.5, overflowX: 'auto', '& .MuiToggleButton-root': { px: { xs: 1, sm: 1.5 } } }}>
         <Segmented
           label={t('plan.show')}
           value={action}

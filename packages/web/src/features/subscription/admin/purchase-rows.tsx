@@ -46,7 +46,7 @@ function PurchaseTable({ items, label, onRefund }: RowsProps) {
               <TableCell>
                 <BuyerLink purchase={purchase} />
               </TableCell>
-              <TableCell>
+              <TableCell sx={{ minWidth: { md: 200 } }}>
                 <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
               </TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
@@ -82,7 +82,10 @@ function PurchaseCards({ items, label, onRefund }: RowsProps) {
             </Typography>
           </Box>
           <Typography variant="small" component="p" sx={{ color: 'text.secondary', mt: 0.25 }}>
-            <BuyerLink purchase={purchase} /> · <DateTime at={purchase.created_at} />
+            <BuyerLink purchase={purchase} /> ·{' '}
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              <DateTime at={purchase.created_at} />
+            </Box>
           </Typography>
           <Box
             sx={{ mt: 1.5, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}
@@ -90,7 +93,9 @@ function PurchaseCards({ items, label, onRefund }: RowsProps) {
             <Box sx={{ minWidth: 0 }}>
               <StatusCell purchase={purchase} />
             </Box>
-            <RefundButton purchase={purchase} name={nameOf(purchase)} onRefund={onRefund} />
+            <Box sx={{ mr: -1.25 }}>
+              <RefundButton purchase={purchase} name={nameOf(purchase)} onRefund={onRefund} />
+            </Box>
           </Box>
         </Paper>
       ))}
