@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
+/** The server's words to it say the same, in English. */
+const unreachable = 'UNREACHABLE';
+
 /** Gives a call's error in the reader's words, with what the server added: `INVALID_ARGUMENTS: expression is missing`. */
 export function useReason(): (error: string | null) => string | null {
   const { t, i18n } = useTranslation('tools');
@@ -8,6 +11,6 @@ export function useReason(): (error: string | null) => string | null {
     const code = /^[A-Z_]+(?=:|$)/.exec(error)?.[0] ?? '';
     const words = error.slice(code.length).replace(/^:\s*/, '');
     if (!i18n.exists(`tools:reason.${code}`)) return error;
-    return words === '' ? t(`reason.${code}`) : `${t(`reason.${code}`)} (${words})`;
+    return words === '' || code === unreachable ? t(`reason.${code}`) : `${t(`reason.${code}`)} (${words})`;
   };
 }
