@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { ConfirmCard } from './confirm-card.tsx';
+import type { ToolCallShown } from './tool-call-state.ts';
+
+const call: ToolCallShown = {
+  id: 'call',
+  toolName: 'unit_convert',
+  arguments: { value: 3, to: 'kg' },
+  status: 'pending_confirmation',
+  result: null,
+  error: null,
+  durationMs: null,
+  expiresAt: null,
+};
+const show = (changes: Partial<ToolCallShown>) =>
+  renderWithProviders(<ConfirmCard call={{ ...call, ...changes }} />, { texts: ['tool-calls'], user: {} });
+
+it('shows what the tool would be given', async () => {
+  await show({});
+  expect(await screen.findByRole('group', { name: 'Given' })).toHaveTextContent(/"value": 3.*"to": "kg"/);
+});
+
+it.each([{}, null])('shows no braces around nothing: %j', async (nothing) => {
+  await show({ arguments: nothing });
+  expect(await screen.findByRole('button', { name: 'Allow' })).toBeEnabled();
+  expect(screen.queryByText('Given')).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { act, screen } from '@testing-library/react';
+import i18n from 'i18next';
+import { afterEach, expect, it } from 'vitest';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { UpcomingRuns } from './upcoming-runs.tsx';
+
+const now = new Date('2026-11-22T10:00:00Z');
+
+afterEach(() => act(() => i18n.changeLanguage('en')));
+
+it.each([
+  ['en', 'Mon, Nov 23, 9:00 AM', 'Mon, Nov 23, 6:00 AM for you'],
+  ['ru', 'пн, 23 нояб., 09:00', 'у вас пн, 23 нояб., 06:00'],
+])('says in %s when a schedule runs next, in its zone and in the reader’s', async (language, there, here) => {
+  await i18n.changeLanguage(language);
+  await renderWithProviders(<UpcomingRuns crons={['0 9 * * *']} timezone="Europe/Moscow" now={now} />, {
+    texts: ['schedule'],
+    user: { timezone: 'Europe/London' },
+  });
+  expect(screen.getAllByRole('listitem')).toHaveLength(5);
+  expect(screen.getByText(there)).toBeVisible();
+  expect(screen.getByText(here)).toBeVisible();
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
+it('warns of a change of the clock among the runs it shows', async () => {
+  await renderWithProviders(<UpcomingRuns crons={['0 9 1 * *']} timezone="America/New_York" now={now} />, {
+    texts: ['schedule'],
+    user: { timezone: 'UTC' },
+  });
+  expect(screen.getByRole('note')).toHaveTextContent(/Mar 14, 2027/);
+});
