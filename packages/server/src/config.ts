@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { currencies, email, newPassword, type PriceList, username } from '@agentarium/contracts';
@@ -48,6 +48,15 @@ const list = z
 
 const family = z.enum(['chatgpt', 'grok', 'deepseek'], 'must name chatgpt, grok or deepseek');
 
+/** An address, or one with a prefix length or an IPv4 mask after it. */
+function isBlock(text: string): boolean {
+  const [address = '', range, ...more] = text.split('/');
+  const kind = isIP(address);
+  if (kind === 0 || more.length > 0) return false;
+  if (range === undefined || (kind === 4 && isIP(range) === 4)) return true;
+  return /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (kind === 4 ? 32 : 128);
+}
+
 /** A hop count or addresses and CIDR blocks; never "trust everyone". */
 const proxies = z
   .string()
@@ -56,14 +65,20 @@ const proxies = z
     if (text === undefined) return false;
     if (/^\d{1,2}$/.test(text)) return Number(text);
     const blocks = text.split(',').map((entry) => entry.trim());
-    if (blocks.every((block) => isIP(block.split('/')[0] ?? '') > 0)) return blocks;
+    if (blocks.every(isBlock)) return blocks;
     context.addIssue('must be a number of proxies, or addresses and CIDR blocks separated by commas');
     return z.NEVER;
   });
 
+const sender = /^\s*([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)\s*$/;
+
 const environment = z.object({
   PORT: whole(3000, 0, 65_535),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .trim()
+    .regex(/^[\w.:%-]+$/, 'must be an address or a host name')
+    .default('127.0.0.1'),
   APP_URL: url(['http', 'https']),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres', 'postgresql']),
@@ -77,7 +92,10 @@ const environment = z.object({
   ADMIN_PASSWORD: newPassword.optional(),
   SEED_CATALOGUE: onOff(true),
   SMTP_URL: url(['smtp', 'smtps']),
-  MAIL_FROM: z.string().default('Agentarium <no-reply@agentarium.localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(sender, 'must be an address, or a name and an address like Name <name@example.com>')
+    .default('Agentarium <no-reply@agentarium.localhost>'),
   EMAIL_VERIFICATION: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
   REGISTRATION: onOff(true),
   CURRENCY: z.enum(currencies, `must be one of ${currencies.join(', ')}`).default('USD'),
@@ -111,11 +129,23 @@ type Environment = z.infer<typeof environment>;
 
 export type Config = ReturnType<typeof shape>;
 
+/** Makes the data directory and says what is wrong with it: what is kept there needs it at start. */
+function dataDirProblems(env: Environment): string[] {
+  if (env.JWT_SECRET && env.DATABASE_URL) return [];
+  const dataDir = resolve(env.DATA_DIR);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return [];
+  } catch (error) {
+    return [`DATA_DIR: ${dataDir} cannot be used: ${(error as Error).message}`];
+  }
+}
+
 /** The signing secret: the given one, else one made once and kept in the data directory. */
 function signingSecret(env: Environment, dataDir: string): string {
   if (env.JWT_SECRET) return env.JWT_SECRET;
   const file = join(dataDir, 'jwt-secret');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
@@ -219,6 +249,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   }
   const list = readPriceList(given.PRICE_LIST);
   problems.push(...list.problems.map((problem) => `PRICE_LIST: ${problem}`));
+  if (parsed.success && problems.length === 0) problems.push(...dataDirProblems(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return shape(parsed.data, list.prices, toolSecrets(given));
 }

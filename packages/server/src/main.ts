@@ -1,5 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
 import { defineExecutionJobs, startRun, startWorker } from './features/executions/index.ts';
 import { defineInsightJobs } from './features/insights/index.ts';
@@ -9,6 +10,7 @@ import { defineScheduleJobs, startDispatcher } from './features/schedule/index.t
 import { defineSubscriptionJobs } from './features/subscription/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { createLogger } from './platform/log.ts';
+import { StartError } from './platform/start-error.ts';
 import { openServices } from './services.ts';
 import { startNotice } from './start-notice.ts';
 
@@ -30,7 +32,7 @@ async function start(): Promise<() => Promise<void>> {
   const http = config.role === 'worker' ? null : await buildApp(services);
   const worker = config.role === 'api' ? null : await startWorker(services);
   const dispatcher = worker && startDispatcher(services, startRun);
-  const address = http && (await http.listen({ port: config.port, host: config.host }));
+  const address = http && (await listen(http, config));
   say(startNotice(config, { address, admin }));
   return async () => {
     await dispatcher?.stop();
@@ -40,13 +42,20 @@ async function start(): Promise<() => Promise<void>> {
   };
 }
 
+async function listen(http: FastifyInstance, { port, host }: Pick<Config, 'port' | 'host'>): Promise<string> {
+  try {
+    return await http.listen({ port, host });
+  } catch (error) {
+    throw new StartError('HOST, PORT', 'the server cannot listen there', error);
+  }
+}
+
 /** One clear line for what a person can mend; the rest as it is. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError)
     return error.problems.map((problem) => `Configuration: ${problem}`).join('\n');
+  if (error instanceof StartError) return `Configuration: ${error.message}`;
   if (error instanceof DatabaseLockedError) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `The address is in use already: ${message}`;
   return `Agentarium could not start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 

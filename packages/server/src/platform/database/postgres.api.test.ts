@@ -135,7 +135,7 @@ describe('the PostgreSQL driver', () => {
     const missing = new URL(url);
     missing.pathname = '/no_such_database';
     await expect(openDatabase({ url: missing.href, dataDir: '', log: silentLog })).rejects.toThrow(
-      'does not exist',
+      /^DATABASE_URL: the database cannot be used: .*does not exist/,
     );
   });
 });

@@ -3,6 +3,7 @@ import { drizzle, type NodePgClient } from 'drizzle-orm/node-postgres';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { StartError } from '../start-error.ts';
 import type { Database, DatabaseOptions, Db, Row } from './database.ts';
 import { databaseErrorCode } from './errors.ts';
 import { createListener } from './listener.ts';
@@ -156,7 +157,9 @@ async function waitForServer(pool: pg.Pool, { log, waitMs = 30_000 }: Options): 
       if (rows[0].version < 150_000) throw new Error('PostgreSQL 15 or newer is needed');
       return;
     } catch (error) {
-      if (!isPassing(error) || Date.now() >= until) throw error;
+      if (!isPassing(error) || Date.now() >= until) {
+        throw new StartError('DATABASE_URL', 'the database cannot be used', error);
+      }
       if (tries === 0) log.warn({ err: error }, 'waiting for the database');
       await pause(500);
     }

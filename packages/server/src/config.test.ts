@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'agentarium-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig({ DATA_DIR: folder, ...env });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test.each([
+  ['HOST', 'not a host', 'HOST: must be an address or a host name'],
+  ['HOST', 'http://example.com', 'HOST: must be an address or a host name'],
+  ['MAIL_FROM', 'Agentarium', 'MAIL_FROM: must be an address, or a name'],
+  ['MAIL_FROM', 'Agentarium <mail>', 'MAIL_FROM: must be an address, or a name'],
+  ['TRUST_PROXY', '10.0.0.0/99', 'TRUST_PROXY: must be a number of proxies'],
+  ['TRUST_PROXY', '0.0.0.0/0', 'TRUST_PROXY: must be a number of proxies'],
+  ['TRUST_PROXY', '10.0.0.1/8/8', 'TRUST_PROXY: must be a number of proxies'],
+])('%s=%s stops the start with one line', (name, value, line) => {
+  const problems = problemsOf({ [name]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(line);
+});
+
+test.each([
+  ['HOST', '::'],
+  ['HOST', 'my-host.example.com'],
+  ['MAIL_FROM', 'mail@example.com'],
+  ['MAIL_FROM', 'Агентариум <mail@example.com>'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', '10.0.0.0/8, 192.168.1.1, fd00::/8, 172.16.0.0/255.240.0.0'],
+])('%s=%s is taken', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([]);
+});
+
+test('a data directory that cannot be made stops the start with one line, unless nothing is kept there', () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  const secret = { JWT_SECRET: 'x'.repeat(32) };
+  for (const env of [{}, secret]) {
+    const problems = problemsOf({ ...env, DATA_DIR: join(file, 'data') });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^DATA_DIR: .*a-file\/data cannot be used: ENOTDIR/);
+  }
+  const elsewhere = { ...secret, DATABASE_URL: 'postgres://somebody@127.0.0.1/somewhere' };
+  expect(problemsOf({ ...elsewhere, DATA_DIR: join(file, 'data') })).toEqual([]);
+});
