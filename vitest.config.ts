@@ -60,7 +60,8 @@ export default defineConfig({
           pool: 'vmThreads',
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: join(import.meta.dirname, 'packages/web/testing/setup.ts'),
-          testTimeout: 15_000,
+          // As in `api`: a busy machine takes its time for the first import of a page.
+          testTimeout: 45_000,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { afterEach, beforeAll } from 'vitest';
 import { sessionStore } from '../src/lib/session-store.ts';
 
 // The first import of a lazy part may take its time on a busy machine.
-configure({ asyncUtilTimeout: 4500 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks and the components ask for.
 for (const [name, value] of Object.entries({ ReadableStream, TextDecoderStream }))

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
@@ -19,26 +21,28 @@ export function Shell() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const inAdmin = pathname.startsWith('/admin');
   return (
     <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` }, '@media print': { pl: 0 } }}>
-      <Box
-        component="aside"
-        data-print-hide
-        aria-label={t('menu.label')}
-        sx={{
-          display: { xs: 'none', md: 'block' },
-          position: 'fixed',
-          inset: '0 auto 0 0',
-          width: sideMenuWidth,
-          bgcolor: 'background.paper',
-          borderRight: 1,
-          borderColor: 'divider',
-          zIndex: 'appBar',
-        }}
-      >
-        <SideMenu />
-      </Box>
+      {!isNarrow && (
+        <Box
+          component="aside"
+          data-print-hide
+          aria-label={t('menu.label')}
+          sx={{
+            position: 'fixed',
+            inset: '0 auto 0 0',
+            width: sideMenuWidth,
+            bgcolor: 'background.paper',
+            borderRight: 1,
+            borderColor: 'divider',
+            zIndex: 'appBar',
+          }}
+        >
+          <SideMenu />
+        </Box>
+      )}
       <Drawer
         open={open}
         onClose={() => setOpen(false)}

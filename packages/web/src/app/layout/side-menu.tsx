@@ -18,7 +18,10 @@ function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; 
   const link = useRef<HTMLAnchorElement>(null);
   const isActive = useMatch({ path: to, end: isExact(to) }) !== null;
   useEffect(() => {
-    if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
+    if (!isActive) return;
+    // With the next frame, whose layout is due anyway: at once it would cost a layout of its own.
+    const frame = requestAnimationFrame(() => link.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [isActive]);
   return (
     <Box
