@@ -74,6 +74,22 @@ test('each says what happened and why', async () => {
   expect(dialog.getByText('8 of 10 runs are used')).toBeVisible();
 });
 
+test('a question waits for an answer until its time is over', async () => {
+  const asks = (id: number, minutes: number): Notification => ({
+    ...{ id, read_at: null, created_at: at, kind: 'confirmation_needed' },
+    data: {
+      ...run,
+      tool_names: ['user_profile'],
+      expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
+    },
+  });
+  const { dialog } = await open([asks(12, 5), asks(11, -1)]);
+  expect(await dialog.findByText('“Weekly menu” waits for your answer')).toBeVisible();
+  expect(dialog.getByText(/Answer before/)).toBeVisible();
+  expect(dialog.getByText('“Weekly menu” had a question for you')).toBeVisible();
+  expect(dialog.getByText('It asked to use: user_profile.')).toBeVisible();
+});
+
 test('following one marks it as read and closes the panel', async () => {
   const { dialog, user, router, asked } = await open([finished, failed]);
   await user.click(await dialog.findByRole('link', { name: /“Weekly menu” is done/ }));

@@ -48,13 +48,13 @@ export function useNotificationText(): (notification: Notification) => Notificat
       case 'confirmation_needed': {
         const isOver = notification.read_at !== null || new Date(data.expires_at).getTime() <= Date.now();
         const words = { tools: data.tool_names.join(', '), time: format.time(data.expires_at) };
-        return {
-          title: title({ task: data.task.name[language] }),
-          line: t(
-            isOver ? 'notifications:confirmation_needed.over' : 'notifications:confirmation_needed.line',
-            words,
-          ),
-        };
+        const task = data.task.name[language];
+        return isOver
+          ? {
+              title: t('notifications:confirmation_needed.overTitle', { task }),
+              line: t('notifications:confirmation_needed.over', words),
+            }
+          : { title: title({ task }), line: t('notifications:confirmation_needed.line', words) };
       }
       default:
         return kind satisfies never;
