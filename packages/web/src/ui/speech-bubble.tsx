@@ -38,7 +38,7 @@ export function SpeechBubble({
           flex: 1,
           minWidth: 0,
           maxWidth: 760,
-          ...(breathing && { minHeight: 240 }),
+          ...(breathing && { minHeight: { xs: 320, sm: 240 } }),
           px: { xs: 2, sm: 3 },
           py: { xs: 2, sm: 2.5 },
           borderRadius: '20px',

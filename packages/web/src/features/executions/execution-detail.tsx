@@ -45,6 +45,8 @@ export function ExecutionDetail({ id, scheduleChip }: ExecutionDetailProps) {
   }
   return (
     <Box role="status" aria-label={t('common:loading')}>
+      {/* Where Back will be. */}
+      <Box sx={{ height: 44 }} />
       <Box sx={{ display: 'flex', gap: 2, mb: 4 }}>
         <Skeleton variant="rounded" width={72} height={72} />
         <Box sx={{ flex: 1 }}>

@@ -53,6 +53,7 @@ export function ExecutionHeader({
             flex: { xs: '1 1 calc(100% - 88px)', sm: '1 1 240px' },
             minWidth: 0,
             display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
             gap: 1,
           }}
         >
@@ -67,6 +68,12 @@ export function ExecutionHeader({
                 color="secondary"
                 icon={<Icon name="account_tree" size={16} />}
                 label={t('parentBadge', { count: execution.child_count })}
+                sx={{
+                  height: 'auto',
+                  minHeight: 24,
+                  maxWidth: '100%',
+                  '& .MuiChip-label': { whiteSpace: 'normal' },
+                }}
               />
             )}
             {schedule}

@@ -111,7 +111,7 @@ export function UpgradeCard({ plan, action, currency, onChoose }: UpgradeCardPro
         }),
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 40 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 1.5 }, minHeight: 40 }}>
         <TierIcon tier={plan.tier} size={40} />
         <Typography variant="h3" component="h3" sx={{ flex: 1 }}>
           {name}
@@ -126,7 +126,7 @@ export function UpgradeCard({ plan, action, currency, onChoose }: UpgradeCardPro
       {cycles.length > 1 && cycle !== null ? (
         <CyclePicker cycles={cycles} value={cycle} onChange={setChosen} />
       ) : (
-        <Box sx={{ minHeight: { md: 42 } }} />
+        <Box sx={{ display: { xs: 'none', md: 'block' }, minHeight: 42 }} />
       )}
       <Benefits plan={plan} />
       <Button

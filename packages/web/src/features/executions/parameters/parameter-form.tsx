@@ -134,6 +134,7 @@ export function ParameterForm({
             px: { xs: 1.5, sm: 3 },
             // The narrowest phones have no room for the icon beside Cancel.
             '@media (max-width: 359px)': {
+              px: 1,
               typography: 'button',
               '& .MuiButton-startIcon': { display: 'none' },
             },
@@ -141,7 +142,12 @@ export function ParameterForm({
         >
           {t('run')}
         </LoadingButton>
-        <Button size="large" color="inherit" onClick={onCancel}>
+        <Button
+          size="large"
+          color="inherit"
+          onClick={onCancel}
+          sx={{ '@media (max-width: 359px)': { px: 1, typography: 'button' } }}
+        >
           {t('common:action.cancel')}
         </Button>
       </Box>
