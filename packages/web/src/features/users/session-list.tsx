@@ -1,9 +1,11 @@
 import type { api, EndpointOutput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -13,6 +15,9 @@ import { useToast } from '../../ui/toast.tsx';
 import { sessionsQuery, useEndSession } from './api.ts';
 import { deviceOf } from './device-name.ts';
 import { FormSection } from './form-section.tsx';
+
+/** So many sessions stand there at once: this one, then the latest. */
+const atOnce = 5;
 
 type Session = EndpointOutput<typeof api.auth.listSessions>['items'][number];
 
@@ -88,14 +93,24 @@ function SessionRow({ session }: { session: Session }) {
 export function SessionList() {
   const { t } = useTranslation(['users', 'common']);
   const query = useQuery(sessionsQuery);
+  const [showsAll, setShowsAll] = useState(false);
+  const sessions = (query.data ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+  const count = sessions.length;
   return (
     <FormSection title={t('users:settings.sessions.title')} text={t('users:settings.sessions.text')}>
       {query.data ? (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {query.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </Box>
+        <>
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {sessions.slice(0, showsAll ? count : atOnce).map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </Box>
+          {count > atOnce && !showsAll && (
+            <Button size="small" onClick={() => setShowsAll(true)} sx={{ mt: 1, ml: -1 }}>
+              {t('users:settings.sessions.all', { number: count })}
+            </Button>
+          )}
+        </>
       ) : query.isError ? (
         <ErrorState
           compact
