@@ -81,6 +81,7 @@ describe('the page of an execution', () => {
     expect(await screen.findByText('Monday')).toBeVisible();
     expect(screen.queryByRole('tablist')).not.toBeInTheDocument();
     expect(screen.getByText(/300 tokens/)).toBeVisible();
+    expect(document.title).toMatch(/^Weekly menu, \w{3}.\d+, 20\d\d, .* · Agentarium$/);
   });
 
   it('does not show a heading of the answer that says the title once more', async () => {

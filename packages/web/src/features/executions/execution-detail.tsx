@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
 import { FailedPage } from '../../ui/failed-page.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
+import { useFormat } from '../../ui/use-format.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { useExecution, useExecutionTask } from './api.ts';
 import { FurtherTasks } from './children/further-tasks.tsx';
@@ -68,10 +69,12 @@ function Loaded({
 }) {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
+  const format = useFormat();
   const { data: task } = useExecutionTask(execution.task_id);
   const { retry, retrying, problem } = useRetry(execution, task);
   const title = taskNameOf(task, i18n.language, execution.task_name);
-  useTitle(title);
+  // With its time: the task's own page and its other runs have the same name.
+  useTitle(`${title}, ${format.dateTime(execution.created_at)}`);
   const parent = execution.parent_execution_id;
   const ofParent = parent ? `&parent_execution_id=${parent}` : '';
   const again = `/tasks/${execution.task_id}?execute=true&from=${execution.id}${ofParent}`;
