@@ -41,7 +41,8 @@ export function TaskListFilters({ counts, isBare = false }: TaskListFiltersProps
           <Box
             sx={{
               display: { xs: 'grid', sm: 'contents' },
-              gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))',
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              '@media (min-width: 360px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
               gap: 1.5,
             }}
           >
