@@ -1,13 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { bringAxe, violationsOn } from './support/axe.ts';
-import { arrangeEveryPage, type EveryPage } from './support/every-page.ts';
+import { arrangeEveryPage, type EveryPage, type Place } from './support/every-page.ts';
+import { closeOver, openersOn, openOver } from './support/overlays.ts';
 import type { Account } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 // Another scheme changes nothing but colours, so the second one is checked by their rules alone.
 const rulesOfColor = ['color-contrast', 'link-in-text-block'];
-const widths = [1280, 320];
+const widths = [1280, 320] as const;
 const schemes = ['light', 'dark'] as const;
 
 // What a fault says names its place and element: a trace of 500 checks would say no more, and costs as much as they.
@@ -17,7 +18,7 @@ let everyPage: EveryPage;
 
 // Both languages share one product: a second one would only make the machine slower.
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   everyPage = await arrangeEveryPage('server-accessibility.log');
 });
 
@@ -27,7 +28,7 @@ for (const language of ['en', 'ru'] as const) {
   test(`every page is accessible and fits, light and dark, wide and narrow: ${language}`, async ({
     browser,
   }) => {
-    test.setTimeout(280_000);
+    test.setTimeout(480_000);
     const context = await browser.newContext({
       reducedMotion: 'reduce',
       timezoneId: 'UTC',
@@ -41,47 +42,71 @@ for (const language of ['en', 'ru'] as const) {
       localStorage.setItem('agentarium.theme', 'system');
     }, language);
     const found: string[] = [];
+    const opened = new Set<string>();
+    let checks = 0;
     let reader: Account | null = null;
     let last: string | null = null;
-    for (const { path, route, as } of everyPage.places) {
+    for (const place of everyPage.places) {
+      const { path, route, as } = place;
       if (as && as !== reader) {
         await openAs(page, as, '/404');
         last = '/404';
       }
       reader = as;
+      // Wide, where parts of long pages are built without being scrolled to.
+      await page.setViewportSize({ width: widths[0], height: 900 });
       await visit(page, path, route === last || last === null);
       last = route;
-      found.push(...(await faultsOf(page, path)));
+      const { faults, count } = await faultsOf(page, place, opened);
+      found.push(...faults);
+      checks += count;
     }
     await context.close();
 
-    const checked = everyPage.places.length * widths.length * schemes.length;
-    console.log(`${checked} pages checked in ${language}: ${found.length} faults`);
+    const over = opened.size;
+    console.log(`${checks} checks in ${language}, ${over} of what opens over pages: ${found.length} faults`);
     expect(found).toEqual([]);
   });
 }
 
-/** What axe finds on a page at each width in each scheme, and whether the page scrolls sideways. */
-async function faultsOf(page: Page, path: string): Promise<string[]> {
+type Found = { faults: string[]; count: number };
+
+/** What axe finds on a page, and on what opens over it, at each width; and whether the page scrolls sideways. */
+async function faultsOf(page: Page, { path, route }: Place, opened: Set<string>): Promise<Found> {
   const faults: string[] = [];
-  const place = path.replace(/[0-9a-f-]{36}/g, ':id').replace(/\/shared\/.{20,}/, '/shared/:token');
+  let count = 0;
+  const name = path.replace(/[0-9a-f-]{36}/g, ':id').replace(/\/shared\/.{20,}/, '/shared/:token');
+  const check = async (where: string, isCovered: boolean) => {
+    faults.push(...(await faultsInBothSchemes(page, where, isCovered)));
+    count += schemes.length;
+  };
   if (new URL(page.url()).pathname !== path.split('?')[0]) {
-    faults.push(`${place}: led to ${new URL(page.url()).pathname}`);
+    faults.push(`${name}: led to ${new URL(page.url()).pathname}`);
   }
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      const runOnly = colorScheme === 'light' ? standards : rulesOfColor;
-      const violations = await violationsOn(page, runOnly);
-      for (const { id, nodes } of violations) {
-        const where = nodes.map(({ html }) => html.slice(0, 160)).join(' | ');
-        faults.push(`${place} at ${width}, ${colorScheme}: ${id}: ${where}`);
-      }
-    }
+    await check(`${name} at ${width}`, false);
     const wide = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-    if (wide > 0) faults.push(`${place} at ${width}: scrolls sideways by ${wide} px`);
+    if (wide > 0) faults.push(`${name} at ${width}: scrolls sideways by ${wide} px`);
+    for (const opener of await openersOn(page, { route, width }, opened)) {
+      const overlay = await openOver(page, opener);
+      await check(`${name} at ${width}, ${opener.name}`, true);
+      await closeOver(page, overlay);
+    }
+  }
+  return { faults, count };
+}
+
+async function faultsInBothSchemes(page: Page, where: string, isCovered: boolean): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    const runOnly = colorScheme === 'light' ? standards : rulesOfColor;
+    for (const { id, nodes } of await violationsOn(page, runOnly, { isCovered })) {
+      const elements = nodes.map(({ html }) => html.slice(0, 160)).join(' | ');
+      faults.push(`${where}, ${colorScheme}: ${id}: ${elements}`);
+    }
   }
   return faults;
 }

@@ -9,12 +9,20 @@ export async function bringAxe(context: BrowserContext): Promise<void> {
   await context.addInitScript(axe.source);
 }
 
-/** What axe finds on the page as it stands, by these rules or the rules of these standards. */
-export function violationsOn(page: Page, runOnly: readonly string[]): Promise<Violation[]> {
-  return page.evaluate(async (only) => {
+/**
+ * What axe finds on the page as it stands, by these rules or the rules of these standards. `isCovered`: something has
+ * opened over it, which belongs to no landmark.
+ */
+export function violationsOn(
+  page: Page,
+  runOnly: readonly string[],
+  { isCovered = false } = {},
+): Promise<Violation[]> {
+  const rules = isCovered ? { region: { enabled: false } } : {};
+  const options = { resultTypes: ['violations'], runOnly, rules, selectors: false };
+  return page.evaluate(async (options) => {
     const { axe: checker } = globalThis as unknown as { axe: Checker };
-    const options = { resultTypes: ['violations'], runOnly: only, selectors: false };
     const { violations } = await checker.run(document, options);
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
-  }, runOnly);
+  }, options);
 }

@@ -8,11 +8,13 @@ const overlays = '[role="menu"], [role="dialog"], [role="alertdialog"], [role="l
 const asking: Record<string, RegExp[]> = {
   '/register': [/^(Read the full text|Прочитать полный текст)$/],
   '/executions/:id': [/^(Share|Поделиться)$/, /^(Delete|Удалить)$/],
-  '/subscription': [/^(Buy|Купить) \d/],
+  '/subscription': [/^(Choose Pro|Выбрать «Про»)$/],
 };
 
 /** Keys that open something wherever one is; tried on the dashboard. */
 const keys = ['Control+k', '?'];
+
+const patienceMs = 15_000;
 
 export type Opener = { name: string; open: () => Promise<void> };
 
@@ -38,11 +40,14 @@ export async function openersOn(
       kind: element.getAttribute('aria-haspopup') ?? '',
       name: element.getAttribute('aria-label') ?? element.textContent ?? '',
     }));
-    add(inPage ? `${kind === 'listbox' ? '' : route} ${kind}` : name, name, () => opener.click());
+    add(inPage ? `${kind === 'listbox' ? '' : route} ${kind}` : name, name, () =>
+      opener.click({ timeout: patienceMs }),
+    );
   }
   for (const name of asking[route] ?? []) {
     const button = page.getByRole('button', { name }).filter({ visible: true }).first();
-    if (await button.count()) add(`${route} ${name}`, String(name), () => button.click());
+    if (await button.count())
+      add(`${route} ${name}`, String(name), () => button.click({ timeout: patienceMs }));
   }
   for (const key of route === '/' ? keys : []) add(key, key, () => page.keyboard.press(key));
   return found;

@@ -1,6 +1,5 @@
 import type { User } from '@agentarium/contracts';
 import Avatar from '@mui/material/Avatar';
-import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
@@ -59,14 +58,14 @@ export function AvatarMenu({ user }: { user: User }) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        <Box component="li" role="presentation" sx={{ px: 2, pt: 1, pb: 1.5, maxWidth: 280 }}>
+        <MenuItem disabled sx={{ display: 'block', maxWidth: 280, '&.Mui-disabled': { opacity: 1 } }}>
           <Typography variant="subtitle2" noWrap>
             {user.name}
           </Typography>
           <Typography variant="small" component="p" noWrap sx={{ color: 'text.secondary' }}>
             {user.email}
           </Typography>
-        </Box>
+        </MenuItem>
         <Divider component="li" sx={{ mb: 0.5 }} />
         <MenuItem component={Link} to="/profile" onClick={close}>
           <Icon name="person" />
