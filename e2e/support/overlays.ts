@@ -19,19 +19,14 @@ const patienceMs = 15_000;
 export type Opener = { name: string; open: () => Promise<void> };
 
 /**
- * What opens something over this page at this width and is not in `seen` yet: of the frame everything, of the page itself the first
+ * What opens something over this page and is not in `seen` yet: of the frame everything, of the page itself the first
  * of each kind, as rows repeat theirs. Adds them to `seen`.
  */
-export async function openersOn(
-  page: Page,
-  { route, width }: { route: string; width: number },
-  seen: Set<string>,
-): Promise<Opener[]> {
+export async function openersOn(page: Page, route: string, seen: Set<string>): Promise<Opener[]> {
   const found: Opener[] = [];
   const add = (key: string, name: string, open: () => Promise<void>) => {
-    const once = `${key} at ${width}`;
-    if (seen.has(once)) return;
-    seen.add(once);
+    if (seen.has(key)) return;
+    seen.add(key);
     found.push({ name, open });
   };
   for (const opener of await page.locator(openers).filter({ visible: true }).all()) {
