@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { RunProblem } from './run-problem.tsx';
@@ -35,4 +35,15 @@ it('says no sum and no time that it was not told', async () => {
   expect(block).toHaveTextContent("This month's budget is used up");
   expect(block).not.toHaveTextContent(/NaN|undefined|€/);
   expect(block.querySelector('time')).toBeNull();
+});
+
+it('comes into view, for the button that was pressed may be far from it', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { unmount } = await show(null);
+  expect(shown).not.toHaveBeenCalled();
+  unmount();
+  await show(spent([]));
+  expect(shown).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
+  expect(shown.mock.contexts[0]).toContainElement(screen.getByRole('alert'));
+  shown.mockRestore();
 });

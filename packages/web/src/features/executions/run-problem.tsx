@@ -1,6 +1,8 @@
 import { labelOf, type Parameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
@@ -10,11 +12,26 @@ import { useParamsLink } from '../../ui/use-params-link.ts';
 import { LimitBlock } from './limit-block.tsx';
 import { limitKind } from './limit-kind.ts';
 
-/** Why a run was not accepted, by the error's code (specification section 8), and what to do about it. */
-export function RunProblem({ problem, parameters }: { problem: unknown; parameters: readonly Parameter[] }) {
+type Refusal = { problem: unknown; parameters: readonly Parameter[] };
+
+/** Why a run was not accepted; comes into view, since what was pressed may stand far above or stick below. */
+export function RunProblem({ problem, parameters }: Refusal) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+  if (!problem) return null;
+  return (
+    <Box ref={place} sx={{ scrollMarginTop: '88px', scrollMarginBottom: { xs: '96px', sm: '24px' } }}>
+      <Reason problem={problem} parameters={parameters} />
+    </Box>
+  );
+}
+
+/** The reason by the error's code (specification section 8), and what to do about it. */
+function Reason({ problem, parameters }: Refusal) {
   const { t, i18n } = useTranslation(['executions', 'errors']);
   const paramsLink = useParamsLink();
-  if (!problem) return null;
   if (isApiError(problem) && (limitKind(problem) !== null || problem.code === 'BUDGET_EXCEEDED')) {
     return <LimitBlock error={problem} />;
   }
