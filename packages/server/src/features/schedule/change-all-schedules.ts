@@ -3,12 +3,11 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { recordAudit } from '../audit/index.ts';
 import { notifyStopped } from '../notifications/index.ts';
+import { scheduleMessages } from './messages.ts';
 import { mustBeTask } from './queries.ts';
 import { hasRoom, nextRunOf } from './rules.ts';
 
 type Change = { message: string; changed: number };
-
-const countUsers = (count: number) => `${count} user${count === 1 ? '' : 's'}`;
 
 const stopAll = `
   update schedules set enabled = false, next_run_at = null, stopped_at = $2, stopped_by = 'admin',
@@ -44,7 +43,7 @@ export async function stopAllSchedules(ctx: SignedIn, taskId: string): Promise<C
     await audit(ctx, tx, { action: 'schedule.stopAllSchedules', taskId, changed: length, now });
     return length;
   });
-  return { message: `Stopped schedules for ${countUsers(changed)}`, changed };
+  return { message: scheduleMessages[ctx.language].stoppedAll(changed), changed };
 }
 
 type Stopped = {
@@ -107,5 +106,5 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
       return users.length < batch ? null : last;
     });
   }
-  return { message: `Restarted schedules for ${countUsers(changed)}`, changed };
+  return { message: scheduleMessages[ctx.language].restartedAll(changed), changed };
 }

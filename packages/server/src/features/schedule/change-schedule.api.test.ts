@@ -171,6 +171,12 @@ describe('stopping and restarting schedules', () => {
     app.services.signals.tellHere('config', '');
     const own = await app.call(schedule.getSchedule, { params: { id }, token: user.token });
     expect(own.body.message).toContain('paused');
+    const headers = { 'accept-language': 'ru' };
+    const inRussian = await app.call(schedule.getSchedule, { params: { id }, token: user.token, headers });
+    expect(inRussian.body.message).toContain('приостановлены');
+    const stop = await app.call(schedule.stopSchedule, { params: { id }, token: user.token, headers });
+    expect(stop.body.message).toBe('Расписание остановлено');
+    await app.call(schedule.restartSchedule, { params: { id }, token: user.token });
     const request = { params: { id }, query: { user_id: user.id }, token: admin.token };
     const seen = await app.call(schedule.getUserSchedule, request);
     expect(seen.body).toMatchObject({ enabled: true, scheduler: 'maintenance' });

@@ -6,7 +6,11 @@ import { isPaused, loadOwnSchedules, loadSchedule, loadSchedulerState } from './
 /** The caller's own schedule of a task. Throws SCHEDULE_NOT_FOUND. */
 export async function getSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
   const row = await loadSchedule(ctx.database.db, ctx.actor.id, taskId);
-  return presentSchedule(row, { now: ctx.clock.now(), isPaused: await isPaused(ctx) });
+  return presentSchedule(row, {
+    now: ctx.clock.now(),
+    isPaused: await isPaused(ctx),
+    language: ctx.language,
+  });
 }
 
 /** Anyone's schedule of a task, for an administrator; the caller's own without `userId`. Throws SCHEDULE_NOT_FOUND. */
@@ -17,7 +21,9 @@ export async function getUserSchedule(
 ): Promise<ScheduleStatus & { scheduler: SchedulerState }> {
   const row = await loadSchedule(ctx.database.db, userId ?? ctx.actor.id, taskId);
   const scheduler = await loadSchedulerState(ctx);
-  return { ...presentSchedule(row, { now: ctx.clock.now(), isPaused: scheduler !== 'active' }), scheduler };
+  const { language } = ctx;
+  const showing = { now: ctx.clock.now(), isPaused: scheduler !== 'active', language };
+  return { ...presentSchedule(row, showing), scheduler };
 }
 
 /** The caller's own schedules with what became of their latest moments. */
@@ -25,7 +31,6 @@ export async function listSchedules(
   ctx: SignedIn,
 ): Promise<{ items: OwnSchedule[]; next_cursor: string | null }> {
   const rows = await loadOwnSchedules(ctx.database.db, ctx.actor.id);
-  const paused = await isPaused(ctx);
-  const now = ctx.clock.now();
-  return { items: rows.map((row) => presentOwn(row, now, paused)), next_cursor: null };
+  const showing = { now: ctx.clock.now(), isPaused: await isPaused(ctx), language: ctx.language };
+  return { items: rows.map((row) => presentOwn(row, showing)), next_cursor: null };
 }

@@ -63,8 +63,9 @@ describe.each(kinds)('an administrator and the schedules of a task on %s', (kind
   });
 
   test('restarts all, as far as their plans allow', async () => {
-    const { body } = await app.call(schedule.restartAllSchedules, { params: { id: taskId }, token });
-    expect(body).toEqual({ message: 'Restarted schedules for 3 users', changed: 3 });
+    const headers = { 'accept-language': 'ru' };
+    const { body } = await app.call(schedule.restartAllSchedules, { params: { id: taskId }, token, headers });
+    expect(body).toEqual({ message: 'Возобновлены расписания 3 пользователей', changed: 3 });
     const { user_schedules, ...counters } = await manage();
     expect(counters).toEqual({ total_users: 4, active_users: 3, stopped_users: 1 });
     for (const { enabled, next_execution } of user_schedules) expect(next_execution !== null).toBe(enabled);

@@ -1,32 +1,36 @@
-import type { OwnSchedule, ScheduleStatus, ScheduleStopper, ScheduleStopReason } from '@agentarium/contracts';
+import type {
+  Language,
+  OwnSchedule,
+  ScheduleStatus,
+  ScheduleStopper,
+  ScheduleStopReason,
+} from '@agentarium/contracts';
 import { nextRuns } from '@agentarium/contracts/cron';
+import { scheduleMessages } from './messages.ts';
 import type { ScheduleRow } from './rules.ts';
 
 const shown = 5;
 
-function sentenceOf(row: ScheduleRow, isPaused: boolean): string {
-  if (row.enabled) {
-    return isPaused
-      ? 'The schedule is active, but scheduled runs are paused for now.'
-      : 'The schedule is active.';
-  }
+/** When and for whom a schedule is shown; `done` is said in place of how it stands. */
+type Showing = { now: Date; isPaused: boolean; language: Language; done?: 'stopped' | 'restarted' };
+
+function sentenceOf(row: ScheduleRow, { isPaused, language, done }: Showing): string {
+  const say = scheduleMessages[language];
+  if (done) return say[done];
+  if (row.enabled) return isPaused ? say.paused : say.active;
   switch (row.stopped_by as ScheduleStopper | null) {
     case 'admin':
-      return 'An administrator stopped this schedule.';
+      return say.stoppedBy.admin;
     case 'system':
-      return row.stop_reason === 'PLAN_ALLOWANCE'
-        ? 'This schedule was stopped because the plan allows fewer active schedules.'
-        : 'This schedule was stopped after five failed runs in a row.';
+      return row.stop_reason === 'PLAN_ALLOWANCE' ? say.stoppedBy.plan : say.stoppedBy.failures;
     default:
-      return 'This schedule was stopped by its owner.';
+      return say.stoppedBy.owner;
   }
 }
 
-/** A schedule as the wire has it. `message` replaces the sentence about how it stands. */
-export function presentSchedule(
-  row: ScheduleRow,
-  { now, isPaused, message }: { now: Date; isPaused: boolean; message?: string },
-): ScheduleStatus {
+/** A schedule as the wire has it. */
+export function presentSchedule(row: ScheduleRow, showing: Showing): ScheduleStatus {
+  const { now, isPaused } = showing;
   const next = row.enabled ? nextRuns(row.cron_expressions, row.timezone, now, shown) : [];
   return {
     enabled: row.enabled,
@@ -39,7 +43,7 @@ export function presentSchedule(
     last_error: row.last_error,
     last_error_code: row.last_error_code,
     last_error_at: row.last_error_at?.toISOString() ?? null,
-    message: message ?? sentenceOf(row, isPaused),
+    message: sentenceOf(row, showing),
     timezone: row.timezone,
     cron_expressions: row.cron_expressions,
   };
@@ -58,7 +62,7 @@ export type OwnRow = {
   } | null;
 };
 
-export function presentOwn(row: OwnRow, now: Date, isPaused: boolean): OwnSchedule {
+export function presentOwn(row: OwnRow, showing: Showing): OwnSchedule {
   const { schedule, tick } = row;
   return {
     task_id: schedule.task_id,
@@ -71,6 +75,6 @@ export function presentOwn(row: OwnRow, now: Date, isPaused: boolean): OwnSchedu
       reason: tick.reason,
       execution_id: tick.execution_id,
     },
-    ...presentSchedule(schedule, { now, isPaused }),
+    ...presentSchedule(schedule, showing),
   };
 }

@@ -49,4 +49,4 @@ export async function restartUserSchedule(
 }
 
 const answer = async (ctx: SignedIn, row: ScheduleRow, now: Date) =>
-  presentSchedule(row, { now, isPaused: await isPaused(ctx), message: 'Schedule restarted' });
+  presentSchedule(row, { now, isPaused: await isPaused(ctx), language: ctx.language, done: 'restarted' });

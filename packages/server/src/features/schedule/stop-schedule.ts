@@ -44,4 +44,4 @@ export async function stopUserSchedule(
 }
 
 const answer = async (ctx: SignedIn, row: ScheduleRow, now: Date) =>
-  presentSchedule(row, { now, isPaused: await isPaused(ctx), message: 'Schedule stopped' });
+  presentSchedule(row, { now, isPaused: await isPaused(ctx), language: ctx.language, done: 'stopped' });

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { scheduleMessages } from './messages.ts';
+
+test.each([
+  [0, 'Restarted schedules for 0 users', 'Возобновлены расписания 0 пользователей'],
+  [1, 'Restarted schedules for 1 user', 'Возобновлены расписания 1 пользователя'],
+  [2, 'Restarted schedules for 2 users', 'Возобновлены расписания 2 пользователей'],
+  [11, 'Restarted schedules for 11 users', 'Возобновлены расписания 11 пользователей'],
+  [21, 'Restarted schedules for 21 users', 'Возобновлены расписания 21 пользователя'],
+])('schedules of %i users', (count, en, ru) => {
+  expect(scheduleMessages.en.restartedAll(count)).toBe(en);
+  expect(scheduleMessages.ru.restartedAll(count)).toBe(ru);
+});
