@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, language, timestamp } from '../common.ts';
 import { subscriptionData } from '../subscription/schema.ts';
 
-export const userRole = z.enum(['user', 'admin']);
+export const userRole = z.enum(['user', 'admin'], 'Invalid role');
 export type UserRole = z.infer<typeof userRole>;
 /** A role as it is read: in any case, and `administrator` means admin (specification, section 4). */
 export const userRoleInput = z
@@ -31,9 +31,13 @@ export const taskUsage = z.object({
 export const preferences = z
   .object({ favorites: z.array(id), language: language.nullable() })
   .catchall(z.json());
-/** Free preferences of the web app; favourites and language have calls of their own. At most 50 keys. */
+/** Free preferences, at most 50 keys; `language` is the account's own. Favourites have a call of their own. */
 export const preferencesInput = z
   .record(z.string().min(1).max(100), z.json())
+  .refine(({ language: given }) => given === undefined || language.nullable().safeParse(given).success, {
+    path: ['language'],
+    error: `Must be one of: ${language.options.join(', ')}`,
+  })
   .refine((value) => Object.keys(value).length <= 50, 'At most 50 preferences')
   .refine((value) => JSON.stringify(value).length <= 20_000, 'Preferences are too large');
 

@@ -215,7 +215,7 @@ describe('P9: nobody sets what is not theirs to set', () => {
     if (!endpoint) throw new Error('No endpoint for preferences');
     const answer = await attempt(endpoint, world, {
       ...preferences,
-      body: { preferences: { ...injected, favorites: [someId], language: 'xx' } },
+      body: { preferences: { ...injected, favorites: [someId] } },
     });
     expect(answer.status).toBe(200);
     const stored = JSON.parse(answer.text).preferences;

@@ -16,13 +16,14 @@ export async function getPreferences(ctx: SignedIn, id: string, queryUserId?: st
   return { preferences: presentPreferences(row, await loadFavorites(ctx.database.db, id)) };
 }
 
-/** Lays preferences over the stored ones; null removes a key. */
+/** Lays preferences over the stored ones; null removes a key. `language` is the account's own. */
 export async function updatePreferences(ctx: SignedIn, patch: Record<string, unknown>): Promise<Preferences> {
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockUserRow(tx, ctx.actor.id);
     const preferences = mergePreferences(current.preferences, patch);
-    await tx.update(users).set({ preferences }).where(eq(users.id, current.id));
-    return { ...current, preferences };
+    const { language = current.language } = patch as { language?: Language | null };
+    await tx.update(users).set({ preferences, language }).where(eq(users.id, current.id));
+    return { ...current, preferences, language };
   });
   return { preferences: presentPreferences(row, await loadFavorites(ctx.database.db, row.id)) };
 }

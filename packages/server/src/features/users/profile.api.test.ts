@@ -69,7 +69,7 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
     expect(await read()).toMatchObject({ timezone: 'Asia/Tokyo', can_update: false });
   });
 
-  test('preferences are merged; favourites and language are not set through them', async () => {
+  test('preferences are merged and set the language; favourites are not set through them', async () => {
     const [anna, boris] = [await app.signUp(), await app.signUp()];
     const save = (preferences: Record<string, unknown>) =>
       app.call(api.users.updatePreferences, {
@@ -78,7 +78,7 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
       });
     await save({ theme: 'dark', sound: true });
     await app.call(api.users.updateLanguage, { body: { language: 'ru' }, token: anna.token });
-    const { body } = await save({ sound: null, chart: [1, { a: 'b' }], language: 'en', favorites: ['x'] });
+    const { body } = await save({ sound: null, chart: [1, { a: 'b' }], favorites: ['x'] });
     const expected = { theme: 'dark', chart: [1, { a: 'b' }], favorites: [], language: 'ru' };
     expect(body).toEqual({ preferences: expected });
     const read = (token: string) => app.call(api.users.getPreferences, { params: { id: anna.id }, token });
@@ -87,6 +87,14 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
     expect((await app.call(api.users.getLanguage, { token: anna.token })).body).toEqual({ language: 'ru' });
     const me = await app.call(api.users.getMe, { token: anna.token });
     expect(me.body).toMatchObject({ language: 'ru', preferences: expected });
+    for (const language of ['en', null, 'ru'] as const) {
+      expect((await save({ language })).body.preferences).toEqual({ ...expected, language });
+      expect((await app.call(api.users.getLanguage, { token: anna.token })).body).toEqual({ language });
+    }
+    const wrong = await save({ language: 'xx' });
+    expect(wrong.error.details).toEqual([
+      { path: 'preferences.language', message: 'Must be one of: en, ru' },
+    ]);
   });
 
   test('a favourite is added and taken out; what one cannot see is not found', async () => {
