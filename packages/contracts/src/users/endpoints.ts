@@ -36,6 +36,9 @@ export const getUser = endpoint({
   errors: ['USER_NOT_FOUND'],
 });
 
+/** A blank password keeps the one there is (specification, section 5). */
+const passwordOrBlank = z.union([z.literal('').transform(() => undefined), newPassword], 'Must be text');
+
 /** Changing email or password oneself also needs `current_password`; `role` is for admins. A user's own name has at most 30 characters. */
 export const updateUser = endpoint({
   id: 'users.updateUser',
@@ -49,7 +52,7 @@ export const updateUser = endpoint({
     username: accountUsername.optional(),
     email: email.optional(),
     name: personName.optional(),
-    password: newPassword.optional(),
+    password: passwordOrBlank.optional(),
     current_password: z.string().max(1000).optional(),
     timezone: z.string().max(64).optional(),
     role: userRoleInput.optional(),
@@ -72,11 +75,16 @@ export const deleteUser = endpoint({
   errors: ['USER_NOT_FOUND', 'IN_USE'],
 });
 
+/** Texts of the administrators' form (specification of the administration side, section 5). */
+const noPassword = 'Password is required for new users';
 const createUserInput = z.strictObject({
   username: accountUsername,
-  email,
+  email: z.string().trim().max(254).pipe(z.email('Invalid email format')),
   name: z.string().trim().min(2).max(100),
-  password: newPassword,
+  password: z
+    .string({ error: ({ input }) => (input === undefined ? noPassword : undefined) })
+    .min(8, { error: ({ input }) => (input === '' ? noPassword : 'Password must be at least 8 characters') })
+    .max(200),
   role: userRoleInput,
 });
 

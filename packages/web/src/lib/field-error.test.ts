@@ -1,4 +1,4 @@
-import { loginInput, registerInput, userParamsInput } from '@agentarium/contracts';
+import { api, loginInput, registerInput, userParamsInput } from '@agentarium/contracts';
 import i18n from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fieldErrorText } from './field-error.ts';
@@ -10,6 +10,7 @@ const messages = (result: { error?: { issues: { message: string }[] } | undefine
   result.error?.issues.map(({ message }) => message) ?? [];
 
 const refused = [
+  ...messages(api.users.createUser.body.safeParse({ username: '', email: 'x', name: '', role: 'x' })),
   ...messages(loginInput.safeParse({ username: '', password: '' })),
   ...messages(
     registerInput.safeParse({ name: '', username: 'a', email: 'x', password: 'short', consent: false }),

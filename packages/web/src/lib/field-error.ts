@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 /** Sentences of the contract's schemas, by shape; the groups are `count`. Order matters. */
 const shapes: [RegExp, string][] = [
   [/^You must accept the data processing consent/, 'consent'],
-  [/^Invalid email address$/, 'email'],
+  [/^Invalid email (address|format)$/, 'email'],
   [/^(This field|.+) is required$/, 'required'],
   [/at least (\d+) characters?$/, 'minLength'],
   [/(?:cannot exceed|at most) (\d+) characters?$/, 'maxLength'],
@@ -13,7 +13,7 @@ const shapes: [RegExp, string][] = [
   [/YYYY-MM-DD/, 'date'],
   [/valid integer|whole number$/, 'integer'],
   [/valid number/, 'number'],
-  [/^Invalid gender$|^Must be one of: /, 'option'],
+  [/^Invalid (gender|role)$|^Must be one of: /, 'option'],
   [/^At least one entry is required$/, 'entries'],
   [/^This username is already taken/, 'usernameTaken'],
   [/^This email address is already in use/, 'emailTaken'],

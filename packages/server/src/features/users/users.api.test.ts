@@ -69,6 +69,20 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect(same.body).toMatchObject({ name: 'Anna', change_count: 1 });
   });
 
+  test('a blank password keeps the one there is', async () => {
+    const { id, token, username, password } = await app.signUp();
+    const { body } = await update(id, { name: 'Anna', password: '' }, token);
+    expect(body).toMatchObject({ name: 'Anna', change_count: 1 });
+    expect((await app.signIn(username, password)).token).toBeTypeOf('string');
+    for (const [given, message] of [
+      ['short', 'Password must be at least 8 characters'],
+      [12_345_678, 'Must be text'],
+    ] as const) {
+      const { error } = await update(id, { password: given as string }, token);
+      expect(error.details).toEqual([{ path: 'password', message }]);
+    }
+  });
+
   test('of twenty changes at once from one state one is saved', async () => {
     const { id, token } = await app.signUp();
     const answers = await Promise.all(
@@ -171,6 +185,17 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect([status, body.status]).toEqual([201, 'active']);
     await app.signIn(body.username, 'a-good-password');
     await toggle(true);
+  });
+
+  test.each([
+    [{ email: 'x@' }, 'email', 'Invalid email format'],
+    [{ role: 'boss' }, 'role', 'Invalid role'],
+    [{ password: undefined }, 'password', 'Password is required for new users'],
+    [{ password: '' }, 'password', 'Password is required for new users'],
+    [{ password: '1234567' }, 'password', 'Password must be at least 8 characters'],
+  ])('a new account with %j is refused in the words of its form', async (given, path, message) => {
+    const { status, error } = await create(given);
+    expect([status, error.details]).toEqual([400, [{ path, message }]]);
   });
 
   test('accounts are made by administrators only', async () => {
