@@ -9,20 +9,26 @@ const titleOf = (handle: unknown) =>
 
 const heading = () => document.querySelector<HTMLElement>('main h1');
 
-/** Focuses the page's `h1` as soon as there is one, unless the reader has gone on to something else. */
+/**
+ * Focuses the page's `h1` as soon as there is one, and the one that takes its place when the page has loaded, unless the
+ * reader has gone on to something else.
+ */
 function focusHeading(): () => void {
   const start = document.activeElement;
+  let focused: HTMLElement | null = null;
   const focus = () => {
     const target = heading();
-    if (!target) return false;
+    if (!target) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
-    return true;
+    focused = target;
   };
-  if (focus()) return () => {};
+  focus();
   const observer = new MutationObserver(() => {
-    const moved = document.activeElement !== start && document.activeElement !== document.body;
-    if (moved || focus()) observer.disconnect();
+    const { activeElement } = document;
+    const hasMoved = ![start, focused, document.body].includes(activeElement as HTMLElement | null);
+    if (hasMoved) observer.disconnect();
+    else if (!focused?.isConnected) focus();
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => observer.disconnect();

@@ -21,6 +21,11 @@ export function PromptEditor({ id }: { id: string | undefined }) {
 
 function StoredPrompt({ id }: { id: string }) {
   const { t } = useTranslation('prompts');
+  const place = {
+    heading: t('editTitle'),
+    purpose: t('editPurpose'),
+    back: { to: '/admin/prompts', label: t('back') },
+  };
   // A remembered prompt would be refused as stale when it is saved.
   const query = useQuery({ ...promptQuery(id), staleTime: 0, refetchOnWindowFocus: false });
   const reload = async (): Promise<Prompt | null> => (await query.refetch()).data ?? null;
@@ -29,15 +34,14 @@ function StoredPrompt({ id }: { id: string }) {
   if (query.isError && !query.data) {
     return (
       <FormFailed
-        heading={t('editTitle')}
-        back={{ to: '/admin/prompts', label: t('back') }}
+        {...place}
         error={query.error}
         title={t('failed.load')}
         onRetry={() => void query.refetch()}
       />
     );
   }
-  if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
+  if (!query.data || !query.isFetchedAfterMount) return <FormLoading {...place} />;
   return <EditPrompt prompt={query.data} reload={reload} />;
 }
 

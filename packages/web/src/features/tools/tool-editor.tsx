@@ -20,6 +20,11 @@ export function ToolEditor({ id }: { id: string | undefined }) {
 
 function StoredTool({ id }: { id: string }) {
   const { t } = useTranslation('tools');
+  const place = {
+    heading: t('editTitle'),
+    purpose: t('editPurpose'),
+    back: { to: '/admin/tools', label: t('back') },
+  };
   // A remembered tool would be refused as stale when it is saved.
   const query = useQuery({ ...toolQuery(id), staleTime: 0, refetchOnWindowFocus: false });
   const reload = async (): Promise<Tool | null> => (await query.refetch()).data ?? null;
@@ -28,14 +33,13 @@ function StoredTool({ id }: { id: string }) {
   if (query.isError && !query.data)
     return (
       <FormFailed
-        heading={t('editTitle')}
-        back={{ to: '/admin/tools', label: t('back') }}
+        {...place}
         error={query.error}
         title={t('failed.load')}
         onRetry={() => void query.refetch()}
       />
     );
-  if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
+  if (!query.data || !query.isFetchedAfterMount) return <FormLoading {...place} />;
   return <EditTool tool={query.data} reload={reload} />;
 }
 

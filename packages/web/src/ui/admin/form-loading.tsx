@@ -1,13 +1,17 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslation } from 'react-i18next';
+import { AdminPage } from './admin-page.tsx';
+import type { FormPlace } from './form-failed.tsx';
 
-/** While what a form edits is loading. */
-export function FormLoading() {
+/** While what a form edits is loading: its heading and the way back to its list stand already. */
+export function FormLoading({ heading, purpose, back }: FormPlace) {
   const { t } = useTranslation('common');
   return (
-    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: 320 }}>
-      <CircularProgress aria-label={t('loading')} />
-    </Box>
+    <AdminPage title={heading} purpose={purpose} back={back}>
+      <Box sx={{ display: 'grid', placeItems: 'center', minHeight: 320 }}>
+        <CircularProgress aria-label={t('loading')} />
+      </Box>
+    </AdminPage>
   );
 }

@@ -15,6 +15,11 @@ export function AgentEditor({ id }: { id: string | undefined }) {
 
 function StoredAgent({ id }: { id: string }) {
   const { t } = useTranslation('agents-admin');
+  const place = {
+    heading: t('form.edit'),
+    purpose: t('form.editPurpose'),
+    back: { to: '/admin/agents', label: t('form.back') },
+  };
   // A remembered record would be refused as stale when it is saved.
   const query = useQuery({ ...agentQuery(id), staleTime: 0 });
   const reload = async (): Promise<Agent | null> => (await query.refetch()).data ?? null;
@@ -23,14 +28,13 @@ function StoredAgent({ id }: { id: string }) {
       return <MissingState title={t('missing')} fallback="/admin/agents" />;
     return (
       <FormFailed
-        heading={t('form.edit')}
-        back={{ to: '/admin/agents', label: t('form.back') }}
+        {...place}
         error={query.error}
         title={t('failed.load')}
         onRetry={() => void query.refetch()}
       />
     );
   }
-  if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
+  if (!query.data || !query.isFetchedAfterMount) return <FormLoading {...place} />;
   return <AgentForm agent={query.data} reload={reload} />;
 }

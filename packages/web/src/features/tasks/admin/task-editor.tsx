@@ -20,6 +20,11 @@ const TaskForm = lazy(async () => ({ default: (await loadForm()).TaskForm }));
 /** The form of a new task, or of the one with this id as the server has it now, with everything it chooses from. */
 export function TaskEditor({ id }: { id: string | undefined }) {
   const { t } = useTranslation('tasks-admin');
+  const place = {
+    heading: t(id === undefined ? 'form.create' : 'form.edit'),
+    purpose: t(id === undefined ? 'form.createPurpose' : 'form.editPurpose'),
+    back: { to: '/admin/tasks', label: t('form.back') },
+  };
   useEffect(() => void loadForm().catch(() => {}), []);
   const queries = {
     agents: useQuery(agentChoicesQuery),
@@ -30,21 +35,13 @@ export function TaskEditor({ id }: { id: string | undefined }) {
   const failed = Object.values(queries).filter((query) => query.isError && query.data === undefined);
   if (failed[0]) {
     const retry = () => void Promise.all(failed.map((query) => query.refetch()));
-    return (
-      <FormFailed
-        heading={t(id === undefined ? 'form.create' : 'form.edit')}
-        back={{ to: '/admin/tasks', label: t('form.back') }}
-        error={failed[0].error}
-        title={t('failed.required')}
-        onRetry={retry}
-      />
-    );
+    return <FormFailed {...place} error={failed[0].error} title={t('failed.required')} onRetry={retry} />;
   }
   const { agents, prompts, tasks, tools } = queries;
-  if (!agents.data || !prompts.data || !tasks.data || !tools.data) return <FormLoading />;
+  if (!agents.data || !prompts.data || !tasks.data || !tools.data) return <FormLoading {...place} />;
   const choices = { agents: agents.data, prompts: prompts.data, tasks: tasks.data, tools: tools.data };
   return (
-    <Suspense fallback={<FormLoading />}>
+    <Suspense fallback={<FormLoading {...place} />}>
       {id === undefined ? <NewTask choices={choices} /> : <StoredTask key={id} id={id} choices={choices} />}
     </Suspense>
   );
@@ -64,6 +61,11 @@ function NewTask({ choices }: { choices: TaskChoices }) {
 
 function StoredTask({ id, choices }: { id: string; choices: TaskChoices }) {
   const { t } = useTranslation('tasks-admin');
+  const place = {
+    heading: t('form.edit'),
+    purpose: t('form.editPurpose'),
+    back: { to: '/admin/tasks', label: t('form.back') },
+  };
   // A remembered record would be refused as stale when it is saved.
   const query = useQuery({ ...taskQuery(id), staleTime: 0 });
   const reload = async (): Promise<Task | null> => (await query.refetch()).data ?? null;
@@ -72,15 +74,14 @@ function StoredTask({ id, choices }: { id: string; choices: TaskChoices }) {
       return <MissingState title={t('missing')} fallback="/admin/tasks" />;
     return (
       <FormFailed
-        heading={t('form.edit')}
-        back={{ to: '/admin/tasks', label: t('form.back') }}
+        {...place}
         error={query.error}
         title={t('failed.load')}
         onRetry={() => void query.refetch()}
       />
     );
   }
-  if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
+  if (!query.data || !query.isFetchedAfterMount) return <FormLoading {...place} />;
   const start = { values: toTaskValues(query.data), template: null, children: [], missing: 0 };
   return <TaskForm task={query.data} start={start} choices={choices} reload={reload} />;
 }

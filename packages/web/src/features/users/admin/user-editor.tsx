@@ -29,6 +29,7 @@ export function UserEditor({ id, more }: { id: string | undefined; more?: MorePa
 
 function StoredUser({ id, more }: { id: string; more?: MorePanels }) {
   const { t } = useTranslation('users-admin');
+  const place = { heading: t('editTitle'), back: { to: '/admin/users', label: t('back') } };
   // A remembered account would be refused as stale when it is saved.
   const query = useQuery({ ...userQuery(id), staleTime: 0, refetchOnWindowFocus: false });
   const reload = async (): Promise<User | null> => (await query.refetch()).data ?? null;
@@ -37,15 +38,14 @@ function StoredUser({ id, more }: { id: string; more?: MorePanels }) {
   if (query.isError && !query.data) {
     return (
       <FormFailed
-        heading={t('editTitle')}
-        back={{ to: '/admin/users', label: t('back') }}
+        {...place}
         error={query.error}
         title={t('failed.load')}
         onRetry={() => void query.refetch()}
       />
     );
   }
-  if (!query.data || !query.isFetchedAfterMount) return <FormLoading />;
+  if (!query.data || !query.isFetchedAfterMount) return <FormLoading {...place} />;
   return <EditUser user={query.data} reload={reload} {...(more && { more })} />;
 }
 
