@@ -54,6 +54,7 @@ it('makes an http tool with a header and an argument', async () => {
   expect(save()).toBeDisabled();
   const row = within(screen.getByText('1 argument').closest('fieldset') as HTMLElement);
   await row.findByText('A name is needed');
+  expect(row.getByLabelText('Name')).toHaveFocus();
   await user.type(row.getByLabelText('Name'), 'city');
   expect(save()).toBeEnabled();
   await user.click(save());

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { FocusEvent, ReactNode, Ref } from 'react';
+import { type FocusEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 import { FormPanel } from './form-panel.tsx';
 
@@ -35,6 +35,18 @@ export function ListBesideJson({
   rows,
   editor,
 }: ListBesideJsonProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const isAdding = useRef(false);
+  // Who adds a row goes on in it: its button may be far above.
+  useEffect(() => {
+    if (!isAdding.current) return;
+    isAdding.current = false;
+    list.current?.querySelector<HTMLElement>(':scope > li:last-of-type input')?.focus();
+  });
+  const add = () => {
+    isAdding.current = true;
+    onAdd();
+  };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (!currentTarget.contains(relatedTarget)) onBlur();
   };
@@ -49,7 +61,7 @@ export function ListBesideJson({
           color="inherit"
           disabled={!isReadable}
           startIcon={<Icon name="add" size={18} />}
-          onClick={onAdd}
+          onClick={add}
         >
           {words.add}
         </Button>
@@ -91,6 +103,7 @@ export function ListBesideJson({
           ) : (
             <Box
               component="ol"
+              ref={list}
               inert={!isReadable}
               sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, opacity: isReadable ? 1 : 0.55 }}
             >
