@@ -12,12 +12,12 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Says that the device has no network; what is on screen stays. */
+/** Says that the device has no network, wherever on the page one is; what is on screen stays. */
 export function OfflineBanner() {
   const { t } = useTranslation('shell');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <Box role="status">
+    <Box role="status" sx={{ position: 'sticky', top: 64, zIndex: 'appBar' }}>
       {!online && (
         <Box
           sx={{
