@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
+import { changeLanguage } from '../../lib/i18n.ts';
 import { PendingCalls } from './confirmations/pending-calls.tsx';
 import { timeLeft } from './confirmations/use-time-left.ts';
 import { aPendingCall, aTool } from './testing/a-tool.ts';
@@ -62,6 +64,23 @@ it('allows and denies waiting calls; one whose time is over is locked', async ()
       body: { confirmed: false },
     }),
   );
+});
+
+it('names the task of a waiting call in the reader’s language', async () => {
+  const task = aTask({ name: 'Quick workout' });
+  const locales = { ru: { name: 'Быстрая тренировка' } };
+  const waiting = aPendingCall({ task_id: task.id, task_name: task.name });
+  answerApi({
+    'GET /private/tool-calls/pending': { body: { items: [waiting], next_cursor: null } },
+    'GET /public/tasks': {
+      body: { items: [{ ...task, config: { ...task.config, locales } }], next_cursor: null },
+    },
+  });
+  await renderWithProviders(<PendingCalls />, { texts: ['admin', 'tools'] });
+  await screen.findByRole('link', { name: 'Quick workout' });
+  await changeLanguage('ru');
+  await screen.findByRole('link', { name: 'Быстрая тренировка' });
+  await changeLanguage('en');
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
 /** How often the list is asked for anew, in milliseconds: a run waits at most 15 minutes. */
@@ -14,6 +14,13 @@ export const pendingCallsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor ?? undefined,
   refetchInterval: every,
   select: ({ pages }) => pages.flatMap(({ items }) => items),
+});
+
+/** What tasks are called in each language, by id: a call knows the English name alone. */
+export const taskNamesQuery = queryOptions({
+  queryKey: ['tasks'],
+  queryFn: ({ signal }) => call(api.tasks.listTasks, { signal }),
+  select: ({ items }) => new Map(items.map(({ id, config }) => [id, config.locales])),
 });
 
 /** Allows or denies a waiting call of any run. */

@@ -1,9 +1,10 @@
-import type { PendingToolCall } from '@agentarium/contracts';
+import { localized, type PendingToolCall } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,7 +12,7 @@ import { DateTime } from '../../../ui/date-time.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useDecideToolCall } from './api.ts';
+import { taskNamesQuery, useDecideToolCall } from './api.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -27,7 +28,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** A tool call that waits: whose run it is, what the tool would be given, the time left, and the two answers. */
 export function PendingCallCard({ call }: { call: PendingToolCall }) {
-  const { t } = useTranslation('tools');
+  const { t, i18n } = useTranslation('tools');
+  const names = useQuery({ ...taskNamesQuery, enabled: i18n.language !== 'en' }).data?.get(call.task_id);
   const id = useId();
   const toast = useToast();
   const left = useTimeLeft(call.expires_at);
@@ -89,7 +91,7 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
         </Fact>
         <Fact label={t('waiting.task')}>
           <MuiLink component={Link} to={`/admin/tasks/${call.task_id}`}>
-            {call.task_name}
+            {localized(names, i18n.language, 'name', call.task_name)}
           </MuiLink>
         </Fact>
         <Fact label={t('waiting.since')}>
