@@ -76,7 +76,7 @@ export function StatusCards({ config }: { config: SystemConfig }) {
       sx={{
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(250px, 1fr))' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(212px, 1fr))' },
       }}
     >
       <StatusCard

@@ -37,7 +37,7 @@ function Loading() {
   return (
     <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 2 }}>
       <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(250px, 1fr))' } }}
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(212px, 1fr))' } }}
       >
         {['a', 'b', 'c'].map((key) => (
           <Paper key={key} variant="outlined" sx={{ p: 2, display: 'flex', alignItems: 'center', gap: 2 }}>

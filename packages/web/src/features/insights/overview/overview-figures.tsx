@@ -7,16 +7,18 @@ import { rateLevel } from '../rates.ts';
 import { StatCard } from '../stat-card.tsx';
 import { totalsOf } from './sums.ts';
 
-/** Five cards in a row, fewer where it is narrow. */
+/** Five cards in a row; where it is narrower, three over two or one over pairs: no row has a hole. */
 export const figuresGrid = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: {
     xs: 'repeat(2, minmax(0, 1fr))',
-    sm: 'repeat(3, minmax(0, 1fr))',
+    sm: 'repeat(6, minmax(0, 1fr))',
     lg: 'repeat(5, minmax(0, 1fr))',
   },
-  '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+  '& > *': { gridColumn: { sm: 'span 2', lg: 'auto' } },
+  '& > :nth-of-type(n + 4)': { gridColumn: { sm: 'span 3', lg: 'auto' } },
+  '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'span 2', lg: 'auto' } },
 } as const;
 
 /** Accounts, runs, success, tokens and costs as big figures. */

@@ -5,11 +5,12 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
 import { PurchaseStatusChip } from '../purchase-status.tsx';
 
 export const BuyerLink = ({ purchase }: { purchase: AdminPurchase }) => (
   <MuiLink component={Link} to={`/admin/users/${purchase.user_id}`} sx={{ overflowWrap: 'anywhere' }}>
-    {purchase.username}
+    <SoftBreaks text={purchase.username} />
   </MuiLink>
 );
 

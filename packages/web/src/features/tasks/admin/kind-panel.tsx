@@ -55,7 +55,7 @@ export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
           options={named(agents, agentName).map(({ item: agent, name }) => ({
             value: agent.id,
             label: (
-              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
                 <AgentPicture image={agent.config.image} role={agent.role} size={24} />
                 <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
                   {name}
