@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 const shapes: [RegExp, string][] = [
   [/^You must accept the data processing consent/, 'consent'],
   [/^Invalid email (address|format)$/, 'email'],
-  [/^(This field|.+) is required$/, 'required'],
+  [/^(This field|.+) is required( for new users)?$/, 'required'],
   [/at least (\d+) characters?$/, 'minLength'],
   [/(?:cannot exceed|at most) (\d+) characters?$/, 'maxLength'],
   [/[Mm]ust be at least (-?[\d.]+ ?\S*)$/, 'min'],
