@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 type DropZoneProps = { onFile: (file: File) => void; disabled: boolean; chosen: string | null };
 
-/** Takes one JSON file, dropped or chosen; by keyboard through its button. */
+/** Takes one JSON file, dropped or chosen; by keyboard through its button, which keeps the focus while it is locked. */
 export function DropZone({ onFile, disabled, chosen }: DropZoneProps) {
   const { t } = useTranslation('catalogue');
   const [isOver, setOver] = useState(false);
@@ -53,9 +53,9 @@ export function DropZone({ onFile, disabled, chosen }: DropZoneProps) {
       <Button
         variant="outlined"
         color="inherit"
-        disabled={disabled}
+        aria-disabled={disabled}
         aria-describedby={id}
-        onClick={() => input.current?.click()}
+        onClick={() => !disabled && input.current?.click()}
         sx={{ mt: 1, bgcolor: 'background.paper' }}
       >
         {t(chosen ? 'drop.other' : 'drop.choose')}

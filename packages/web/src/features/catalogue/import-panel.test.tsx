@@ -39,6 +39,30 @@ it('shows what would change and imports after a question', async () => {
   await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
 });
 
+it('keeps the focus on its button while a file is looked at', async () => {
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  answerApi({
+    'POST /private/catalogue/preview': async () => {
+      await late;
+      return { body: plan };
+    },
+  });
+  const { user } = await renderWithProviders(<ImportPanel />, { texts: ['admin', 'catalogue'] });
+  const choose = screen.getByRole('button', { name: 'Choose file' });
+  choose.focus();
+  await user.upload(screen.getByLabelText('Drop a catalogue file here'), upload(JSON.stringify(content)));
+  await screen.findByRole('status', { name: 'Loading' });
+  expect(choose).toHaveAttribute('aria-disabled', 'true');
+  expect(choose).toBeEnabled();
+  expect(choose).toHaveFocus();
+  answer();
+  await screen.findByText('Menu');
+  expect(choose).toHaveAttribute('aria-disabled', 'false');
+});
+
 it('names problems by their path and does not import', async () => {
   await show('{}', {
     'POST /private/catalogue/preview': {

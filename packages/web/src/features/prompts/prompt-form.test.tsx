@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Answer, type Asked, answerApi, refusal } from '../../../testing/api.ts';
@@ -110,7 +111,9 @@ it('has the fields and the choices of the specification, and the way back', asyn
 it('turns a spinner while it loads, and says when that failed', async () => {
   const { unmount } = await show(stored.id);
   expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
-  await screen.findByRole('heading', { name: 'Edit Prompt' });
+  expect(screen.getByRole('heading', { name: 'Edit Prompt' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Prompts' })).toBeVisible();
+  await field(/^Prompt Title/);
   expect(screen.queryByRole('progressbar')).toBeNull();
   unmount();
   await show(stored.id, { 'GET /private/prompts/:id': refusal(503, 'SERVICE_UNAVAILABLE') });
@@ -198,4 +201,14 @@ it('goes back to a former version after showing what that changes', async () => 
       body: { change_count: 3 },
     },
   ]);
+});
+
+it('says that a template can’t be checked without a network', async () => {
+  const { user } = await show(undefined);
+  const content = await field(/^Prompt Content/);
+  onlineManager.setOnline(false);
+  await user.type(content, 'Write a menu for a week.');
+  await screen.findByText('The template could not be checked right now.');
+  onlineManager.setOnline(true);
+  await waitFor(() => expect(screen.queryByText('The template could not be checked right now.')).toBeNull());
 });

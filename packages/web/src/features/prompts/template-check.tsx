@@ -21,6 +21,8 @@ export function TemplateCheck({ content, promptId }: { content: string; promptId
   const canCheck = typed !== '' && typed.length <= longestContent;
   const query = useQuery({ ...checkQuery(typed, promptId, i18n.language), enabled: canCheck });
   const check = canCheck ? query.data : undefined;
+  // Without a network the question is not even asked.
+  const hasFailed = query.isError || query.isPaused;
   return (
     <FormPanel title={t('check.title')} text={t('check.text')}>
       <Box
@@ -30,7 +32,7 @@ export function TemplateCheck({ content, promptId }: { content: string; promptId
       >
         {!check && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t(query.isError && canCheck ? 'check.failed' : canCheck ? 'common:loading' : 'check.nothing')}
+            {t(hasFailed && canCheck ? 'check.failed' : canCheck ? 'common:loading' : 'check.nothing')}
           </Typography>
         )}
         {check && <Faults errors={check.errors} />}
