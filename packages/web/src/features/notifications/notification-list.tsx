@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { useNotifications, useReadNotifications } from './api.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
@@ -13,15 +14,15 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['notifications', 'common']);
   const list = useNotifications();
   const read = useReadNotifications();
+  const toast = useToast();
+  const readUpTo = (up_to_id: number) =>
+    read.mutate({ up_to_id }, { onError: (error) => toast.error(error, t('readFailed')) });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const newest = items[0];
   const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0;
   return (
     <>
-      <PanelHead
-        onClose={onClose}
-        onReadAll={hasUnread && newest ? () => read.mutate({ up_to_id: newest.id }) : null}
-      />
+      <PanelHead onClose={onClose} onReadAll={hasUnread && newest ? () => readUpTo(newest.id) : null} />
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' }}>
         {!list.data &&
           (list.error ? (

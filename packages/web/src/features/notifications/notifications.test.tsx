@@ -90,6 +90,19 @@ test('a question waits for an answer until its time is over', async () => {
   expect(dialog.getByText('It asked to use: user_profile.')).toBeVisible();
 });
 
+test('what could not be marked as read is unread again, and says so', async () => {
+  const { dialog, user } = await open([finished, failed]);
+  const all = await dialog.findByRole('button', { name: 'Mark all as read' });
+  answerApi({
+    'GET /public/notifications': { body: { items: [finished, failed], next_cursor: null, unread: 2 } },
+    'GET /public/notifications/unread': { body: { unread: 2 } },
+    'PUT /public/notifications/read': refusal(500, 'UNEXPECTED'),
+  });
+  await user.click(all);
+  expect(await screen.findByText('They could not be marked as read.')).toBeVisible();
+  expect(await dialog.findByRole('button', { name: 'Mark all as read' })).toBeVisible();
+});
+
 test('following one marks it as read and closes the panel', async () => {
   const { dialog, user, router, asked } = await open([finished, failed]);
   await user.click(await dialog.findByRole('link', { name: /“Weekly menu” is done/ }));

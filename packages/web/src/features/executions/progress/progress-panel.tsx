@@ -96,7 +96,13 @@ export default function ProgressPanel({ executionId, title }: { executionId: str
         </Alert>
       )}
       {state === 'failed' && (
-        <Alert severity="error" icon={<Icon name="error" />} action={<Retry onClick={charts.saveAgain} />}>
+        <Alert
+          severity="error"
+          icon={<Icon name="error" />}
+          action={<Retry onClick={charts.saveAgain} />}
+          // In sight beside the chart that was changed, however far down it stands.
+          sx={{ position: 'sticky', top: 80, zIndex: 2 }}
+        >
           {t('preferencesSaveFailed')}
         </Alert>
       )}
