@@ -36,6 +36,8 @@ export default defineConfig({
     ...(process.env.E2E_BASE_URL ? { baseURL: process.env.E2E_BASE_URL } : {}),
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Nothing is in motion, which a machine without a graphics card paints dearly: first-run has it all.
+    contextOptions: { reducedMotion: 'reduce' },
     // A film of every step costs a fifth of the time: a failure keeps its steps, their pages, and a picture of its end.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',

@@ -4,6 +4,8 @@ import { aStranger, newAccount, taskNamed } from './support/product-api.ts';
 import { answerOf, expectWordsToGrow, runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a stranger registers, runs a first task and finds it again', async ({ page }) => {
   const stranger = aStranger();
   const panel = runPanel(page);
