@@ -22,13 +22,14 @@ export async function updateAgent(
     refuseStale(current, input.change_count);
     const columns = columnsOf(input, current);
     const changes = changedFields(agentColumns(current), columns);
-    if (Object.keys(changes).length === 0) return;
     const now = ctx.clock.now();
     await usePicture(tx, columns.config.image, now);
     await tx
       .update(agents)
       .set({ ...columns, change_count: current.change_count + 1, updated_at: now, updated_by: ctx.actor.id })
       .where(eq(agents.id, id));
+    // An update that changes nothing counts too (contract section 1); the log has changes only.
+    if (Object.keys(changes).length === 0) return;
     await recordAudit(tx, ctx.actor, {
       action: 'agents.updateAgent',
       targetType: 'agent',

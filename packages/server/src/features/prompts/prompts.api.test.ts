@@ -90,7 +90,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     const { id } = (await create()).body;
     await update(id, { content: 'Second version of it.' });
     await update(id, { content: 'Third version of it.' });
-    expect((await update(id, { content: 'Third version of it.' })).body.change_count).toBe(2);
+    expect((await update(id, { content: 'Third version of it.' })).body.change_count).toBe(3);
     const kept = await app.services.database.query(
       '',
       'select change_count, content from prompt_revisions where prompt_id = $1 order by change_count',

@@ -21,9 +21,21 @@ export async function updatePrompt(ctx: SignedIn, id: string, input: Input): Pro
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockPrompt(tx, id);
     refuseStale(current, change_count);
-    return changePrompt(ctx, tx, current, fields, { action: 'prompts.updatePrompt' });
+    const changed = await changePrompt(ctx, tx, current, fields, { action: 'prompts.updatePrompt' });
+    return changed === current ? countUpdate(ctx, tx, current) : changed;
   });
   return presentPrompt(row);
+}
+
+/** An update that changes nothing counts too (contract section 1); it leaves no revision and no entry. */
+async function countUpdate(ctx: SignedIn, tx: Db, current: PromptRow): Promise<PromptRow> {
+  const change = {
+    change_count: current.change_count + 1,
+    updated_at: ctx.clock.now(),
+    updated_by: ctx.actor.id,
+  };
+  await tx.update(prompts).set(change).where(eq(prompts.id, current.id));
+  return { ...current, ...change };
 }
 
 type Fields = Omit<Input, 'change_count'>;

@@ -108,13 +108,14 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect((await read(made.body.id)).body).toEqual(made.body);
   });
 
-  test('a change is counted and audited by field; the same again changes nothing', async () => {
+  test('a change is counted and audited by field; the same again is counted only', async () => {
     const { id } = (await create({ config: { tier: 'pro' } })).body;
     const [first, second] = promptIds;
     const given = { name: 'Daily menu', prompt_ids: [second, first], deployment_state: 'prod' as const };
     const changed = await update(id, { ...given, change_count: 0 });
     expect(changed.body).toMatchObject({ ...given, tier: 'pro', change_count: 1 });
-    expect((await update(id, given)).body.change_count).toBe(1);
+    expect((await update(id, given)).body.change_count).toBe(2);
+    expect(await audits(id)).toHaveLength(2);
     expect((await update(id, { ...given, change_count: 0 })).error.error_code).toBe('STALE_WRITE');
     expect((await audits(id))[1]).toEqual({
       action: 'tasks.updateTask',

@@ -33,10 +33,14 @@ export async function updateTask(
       { ...taskColumns(current), prompt_ids: promptIds },
       { ...columns, prompt_ids: input.prompt_ids },
     );
-    if (Object.keys(changes).length === 0) return;
-    await refuseType(tx, current, columns.task_type);
-    await checkLinks(tx, columns, input.prompt_ids);
+    const isChanged = Object.keys(changes).length > 0;
+    if (isChanged) {
+      await refuseType(tx, current, columns.task_type);
+      await checkLinks(tx, columns, input.prompt_ids);
+    }
     await save(ctx, tx, current, columns);
+    // An update that changes nothing counts too (contract section 1); the log has changes only.
+    if (!isChanged) return;
     if (changes.prompt_ids) await replacePrompts(tx, id, input.prompt_ids);
     await recordAudit(tx, ctx.actor, {
       action: 'tasks.updateTask',

@@ -18,7 +18,6 @@ export async function updateTool(ctx: SignedIn, id: string, input: Input): Promi
       refuseStale(current, change_count);
       const before = toolFields(current);
       const changed = changedFields(before, fields);
-      if (Object.keys(changed).length === 0) return presentTool(current);
       const now = ctx.clock.now();
       const change = {
         ...fields,
@@ -27,6 +26,8 @@ export async function updateTool(ctx: SignedIn, id: string, input: Input): Promi
         updated_by: ctx.actor.id,
       };
       await tx.update(tools).set(change).where(eq(tools.id, id));
+      // An update that changes nothing counts too (contract section 1); the log has changes only.
+      if (Object.keys(changed).length === 0) return presentTool({ ...current, ...change });
       const shown = changedFields(auditedFields(before), auditedFields(fields));
       const headers = changed.config && !shown.config ? { config: 'headers changed' } : {};
       await recordAudit(tx, ctx.actor, {

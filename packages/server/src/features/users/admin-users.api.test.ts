@@ -213,7 +213,9 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     expect(edited.body.subscription_data.plan_activated_at).not.toBeNull();
     expect(edited.body.usage_status.daily_limit).toBe(75);
     const again = await subscribe(id, edited.body.subscription_data);
-    expect(again.body).toEqual(edited.body);
+    const { change_count, updated_at } = again.body;
+    expect(change_count).toBe(edited.body.change_count + 1);
+    expect(again.body).toEqual({ ...edited.body, change_count, updated_at });
     const less = await subscribe(id, { purchased_agents: [], extra_executions: 7 });
     expect(less.body.subscription_data).toEqual({
       ...edited.body.subscription_data,

@@ -31,7 +31,6 @@ export async function updateSubscriptionData(
     await replacePacks(tx, id, change.extra, now);
     const plan = { ...current, ...change.plan };
     const changes = changedFields(stored, await loadSubscription(ctx, plan, now));
-    if (Object.keys(changes).length === 0) return current;
     const counted = {
       ...change.plan,
       change_count: current.change_count + 1,
@@ -39,6 +38,8 @@ export async function updateSubscriptionData(
       updated_by: ctx.actor.id,
     };
     await tx.update(users).set(counted).where(eq(users.id, id));
+    // An update that changes nothing counts too (contract section 1); the log has changes only.
+    if (Object.keys(changes).length === 0) return { ...current, ...counted };
     await recordAudit(tx, ctx.actor, {
       action: 'users.updateSubscriptionData',
       targetType: 'user',

@@ -17,7 +17,6 @@ export async function updateUsageData(
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockUserRow(tx, id);
     refuseStale(current, input.change_count);
-    if (current.daily_execution_limit === daily_execution_limit) return current;
     const change = {
       daily_execution_limit,
       change_count: current.change_count + 1,
@@ -25,6 +24,8 @@ export async function updateUsageData(
       updated_by: ctx.actor.id,
     };
     await tx.update(users).set(change).where(eq(users.id, id));
+    // An update that changes nothing counts too (contract section 1); the log has changes only.
+    if (current.daily_execution_limit === daily_execution_limit) return { ...current, ...change };
     await recordAudit(tx, ctx.actor, {
       action: 'users.updateUsageData',
       targetType: 'user',

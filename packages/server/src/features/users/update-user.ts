@@ -52,7 +52,9 @@ export async function updateUser(
     }
     const change = decideUpdate(current, input, facts);
     if (change.role === 'user') await protectLastAdmin(tx, id);
-    return Object.keys(change).length === 0 ? current : save(ctx, tx, current, change);
+    if (Object.keys(change).length > 0) return save(ctx, tx, current, change);
+    // An update that changes nothing counts too (contract section 1).
+    return write(tx, current, {}, { now: facts.now, by: ctx.actor.id });
   });
   return presentLoaded(ctx, row);
 }
