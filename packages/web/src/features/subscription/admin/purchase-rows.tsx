@@ -46,7 +46,7 @@ function PurchaseTable({ items, label, onRefund }: RowsProps) {
               <TableCell>
                 <BuyerLink purchase={purchase} />
               </TableCell>
-              <TableCell sx={{ minWidth: { md: 200 } }}>
+              <TableCell sx={{ minWidth: { md: 230 } }}>
                 <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
               </TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
