@@ -39,6 +39,7 @@ type KindPanelProps = {
 export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'common']);
   const type = useWatch({ control, name: 'task_type' });
+  const executionType = useWatch({ control, name: 'execution_type' });
   const parents = tasks.filter((task) => isInTab(task, 'parents') && task.id !== ownId);
   const { compare } = new Intl.Collator(i18n.language);
   const named = <T,>(items: readonly T[], nameOf: (item: T) => string) =>
@@ -84,7 +85,7 @@ export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
             control={control}
             name="execution_type"
             label={t('form.field.executionType')}
-            help={t('form.help.executionType')}
+            help={t(`form.executionTypeHelp.${executionType}`)}
             options={executionTypes.map((value) => ({ value, label: t(`common:executionType.${value}`) }))}
           />
         </FieldRow>
