@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { FailedPage } from '../../ui/failed-page.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
+import { PageFailed } from '../../ui/page-failed.tsx';
 import { CardSkeletons } from '../../ui/page-skeleton.tsx';
 import { useSession } from '../../ui/use-session.ts';
 import { useTitle } from '../../ui/use-title.ts';
@@ -58,7 +58,7 @@ export function AgentDetail({ id }: { id: string }) {
     return isApiError(query.error, 'AGENT_NOT_FOUND', 'VALIDATION_FAILED') ? (
       <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/agents" />
     ) : (
-      <FailedPage
+      <PageFailed
         title={t('detail.failed')}
         error={query.error}
         onRetry={() => void query.refetch()}

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
-import { FailedPage } from '../../ui/failed-page.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
+import { PageFailed } from '../../ui/page-failed.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { useExecution, useExecutionTask } from './api.ts';
@@ -36,7 +36,7 @@ export function ExecutionDetail({ id, scheduleChip }: ExecutionDetailProps) {
   }
   if (error) {
     return (
-      <FailedPage
+      <PageFailed
         title={t('loadFailed')}
         error={error}
         onRetry={() => void refetch()}

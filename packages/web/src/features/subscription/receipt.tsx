@@ -10,9 +10,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isApiError } from '../../lib/api-error.ts';
-import { FailedPage } from '../../ui/failed-page.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
+import { PageFailed } from '../../ui/page-failed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useBack } from '../../ui/use-back.ts';
 import { useFormat } from '../../ui/use-format.ts';
@@ -117,7 +117,7 @@ export function Receipt({ id }: { id: string }) {
   }
   if (query.isError) {
     return (
-      <FailedPage
+      <PageFailed
         title={t('receipt.failed')}
         error={query.error}
         onRetry={() => void query.refetch()}

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../lib/api-error.ts';
 import { isRunnable } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { FailedPage } from '../../ui/failed-page.tsx';
 import { MissingState } from '../../ui/missing-state.tsx';
+import { PageFailed } from '../../ui/page-failed.tsx';
 import { useSession } from '../../ui/use-session.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { taskQuery } from './api.ts';
@@ -49,7 +49,7 @@ export function TaskDetail({ id, run, aside }: TaskDetailProps) {
     return isApiError(query.error, 'TASK_NOT_FOUND', 'VALIDATION_FAILED') ? (
       <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/tasks" />
     ) : (
-      <FailedPage
+      <PageFailed
         title={t('failed')}
         error={query.error}
         onRetry={() => void query.refetch()}

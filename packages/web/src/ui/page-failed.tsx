@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { PageHeader } from './page-header.tsx';
 import { useBack } from './use-back.ts';
 
-export type FailedPageProps = {
+export type PageFailedProps = {
   /** What could not be loaded, as the page's `h1`. */
   title: string;
   error: unknown;
@@ -15,7 +15,7 @@ export type FailedPageProps = {
 };
 
 /** The page of something that exists but could not be loaded: the way back, what failed, why, and Retry. */
-export function FailedPage({ title, error, onRetry, fallback }: FailedPageProps) {
+export function PageFailed({ title, error, onRetry, fallback }: PageFailedProps) {
   const { t } = useTranslation('common');
   const back = useBack(fallback);
   return (
