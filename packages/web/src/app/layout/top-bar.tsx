@@ -47,7 +47,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Typography
         variant="body2"
         noWrap
-        sx={{ flex: 1, minWidth: 0, color: 'text.secondary', visibility: { xs: 'hidden', sm: 'visible' } }}
+        sx={{ flex: 1, minWidth: 0, color: 'text.secondary', visibility: { xs: 'hidden', md: 'visible' } }}
       >
         {t('subtitle')}
       </Typography>
