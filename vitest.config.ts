@@ -29,8 +29,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, '**/*.api.test.ts'],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          testTimeout: 45_000,
+          hookTimeout: 60_000,
         },
       },
       {
