@@ -6,7 +6,9 @@ const definition = /^ {0,3}\[[^\]\n]+\]:\s/m;
 
 /** For words that stream: without the beginning of a table that is none yet, bare bars on the screen until its second line ends. */
 export function withoutHalfTable(text: string): string {
-  const [found = ''] = /(?:^|\n)\|.*(?:\n\|.*)*\n?$/.exec(text) ?? [];
+  // No table goes over a blank line, so the tables above are not looked at again with every word.
+  const last = text.slice(text.lastIndexOf('\n\n') + 1);
+  const [found = ''] = /(?:^|\n)\|.*(?:\n\|.*)*\n?$/.exec(last) ?? [];
   return found.trimStart().split('\n').length < 3 ? text.slice(0, text.length - found.length) : text;
 }
 
