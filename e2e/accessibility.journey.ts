@@ -57,8 +57,6 @@ for (const [language, widthOfOverlays] of [
         last = '/404';
       }
       reader = as;
-      // Wide, where parts of long pages are built without being scrolled to.
-      await page.setViewportSize({ width: widths[0], height: 900 });
       await visit(page, path, route === last || last === null);
       last = route;
       const { faults, count } = await faultsOf(page, place, overlays);

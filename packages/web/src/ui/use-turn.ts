@@ -9,9 +9,6 @@ let isTaking = false;
 /** Parts that were built since the app was opened. */
 const built = new Set<string>();
 
-/** On a phone a part that is never looked at costs more than it spares: there each waits until it is near. */
-const isPhone = () => matchMedia('(max-width:599.95px)').matches;
-
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 50);
 
@@ -28,8 +25,7 @@ function takeTurns() {
 
 /**
  * For parts of a long page: the ref goes on the part, the flag says that its content may be built. At once where it is
- * in sight or was built before (`name`), so that Back finds the page as it was; the others one by one in idle moments,
- * on a phone when they are nearly reached.
+ * in sight or was built before (`name`), so that Back finds the page as it was; the others one by one in idle moments.
  */
 export function useTurn(name: string): [RefObject<HTMLElement | null>, boolean] {
   const part = useRef<HTMLElement | null>(null);
@@ -47,10 +43,8 @@ export function useTurn(name: string): [RefObject<HTMLElement | null>, boolean] 
       { rootMargin: margin },
     );
     observer.observe(part.current);
-    if (!isPhone()) {
-      waiting.push(turn);
-      takeTurns();
-    }
+    waiting.push(turn);
+    takeTurns();
     return () => {
       observer.disconnect();
       const at = waiting.indexOf(turn);
