@@ -37,10 +37,18 @@ export const queryFlag = z
 /** `user_id` may stand in the query of calls about a user: one's own, or anyone's for an admin. */
 export const userIdQuery = z.object({ user_id: id.optional() });
 
+const errorDetail = z.object({
+  path: z.string(),
+  message: z.string(),
+  /** A stable identifier of the fault. */
+  code: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
 export const errorBody = z.object({
   error_code: z.string(),
   message: z.string(),
-  details: z.array(z.object({ path: z.string(), message: z.string() })).nullable(),
+  details: z.array(errorDetail).nullable(),
   request_id: z.string(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

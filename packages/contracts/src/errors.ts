@@ -79,4 +79,16 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-export type ErrorDetail = { path: string; message: string };
+/** Numbers, names and timestamps that a client fills into its own text. */
+export type ErrorParams = Record<string, string | number>;
+
+/**
+ * One fault of a request. Clients decide and translate by `code` and `params` alone; `message` is the English
+ * sentence for people who read the response itself.
+ */
+export type ErrorDetail = {
+  path: string;
+  message: string;
+  code?: string | undefined;
+  params?: ErrorParams | undefined;
+};
