@@ -6,18 +6,24 @@ import { verifyPassword } from './passwords.ts';
 import { findAccount, findUnverified, type LoginCandidate } from './queries.ts';
 import { loginRefusal } from './rules.ts';
 import { startSession } from './sessions.ts';
-import { forgiveLogin, throttleLogin } from './throttles.ts';
+import { throttleLogin } from './throttles.ts';
 
 /**
- * Signs in with a username or an email address. Throws RATE_LIMITED before the password is looked at,
- * INVALID_CREDENTIALS alike for a wrong password and an unknown name, and only after a right password
- * EMAIL_NOT_VERIFIED or ACCOUNT_BLOCKED.
+ * Signs in with a username or an email address. `cookies` is the request's header, which may prove a known device.
+ * Throws RATE_LIMITED before the password is looked at, INVALID_CREDENTIALS alike for a wrong password and an
+ * unknown name, and only after a right password EMAIL_NOT_VERIFIED or ACCOUNT_BLOCKED.
  */
-export async function login(ctx: Context, input: ParsedBody<typeof api.auth.login>): Promise<LoginOutput> {
-  await throttleLogin(ctx, input.username);
-  const user = await findByPassword(ctx, input.username, input.password);
+export async function login(
+  ctx: Context,
+  input: ParsedBody<typeof api.auth.login>,
+  cookies?: string,
+): Promise<LoginOutput> {
+  const candidates = await findCandidates(ctx, input.username);
+  const accountId = candidates.find((candidate) => candidate !== null)?.id ?? null;
+  const attempt = await throttleLogin(ctx, { name: input.username, accountId, cookies });
+  const user = await findByPassword(candidates, input.password);
   if (user === null) throw new AppError('INVALID_CREDENTIALS');
-  await forgiveLogin(ctx, input.username);
+  await attempt.forgive();
   const refusal = loginRefusal(user.status);
   if (refusal !== null) throw new AppError(refusal);
   const token = await startSession(ctx, user);
@@ -26,12 +32,18 @@ export async function login(ctx: Context, input: ParsedBody<typeof api.auth.logi
   return { token, user_id: id, username, email, name, role };
 }
 
-/** An address may have an account and a registration that waits: both are always looked up and verified. */
-async function findByPassword(ctx: Context, name: string, password: string): Promise<LoginCandidate | null> {
+type Candidate = LoginCandidate | null;
+
+/** An address may have an account and a registration that waits: both are always looked up. */
+async function findCandidates(ctx: Context, name: string): Promise<Candidate[]> {
   const { key, isEmail } = loginKey(name);
-  const candidates = isEmail
-    ? await Promise.all([findAccount(ctx, key), findUnverified(ctx, key)])
+  return isEmail
+    ? Promise.all([findAccount(ctx, key), findUnverified(ctx, key)])
     : [await findAccount(ctx, key)];
+}
+
+/** Verifies the password of every candidate, also of those that don't exist, so that the time tells nothing. */
+async function findByPassword(candidates: Candidate[], password: string): Promise<Candidate> {
   const matches = await Promise.all(
     candidates.map((candidate) => verifyPassword(candidate?.password_hash ?? null, password)),
   );

@@ -41,13 +41,15 @@ export async function findUnverified(
   return row ?? null;
 }
 
+/** An account keeps a bounded number of sessions; each address once. */
 const recentAddresses = `
-  select distinct s.ip from sessions s join users u on u.id = s.user_id
-  where (u.username_key = $1 or u.email_key = $1) and s.created_at > $2::timestamptz and s.ip is not null limit 500`;
+  select distinct ip from sessions
+  where user_id = $1 and created_at > $2::timestamptz and ip is not null limit 500`;
 
 /** Whether somebody signed in to the account from this address within the last 30 days. */
-export async function hasSignedInFrom(ctx: Context, key: string, address: string): Promise<boolean> {
+export async function hasSignedInFrom(ctx: Context, accountId: string, address: string): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - 30 * DAY_MS);
-  const rows = await ctx.database.query<{ ip: string }>('login-addresses', recentAddresses, [key, since]);
+  const values = [accountId, since];
+  const rows = await ctx.database.query<{ ip: string }>('login-addresses', recentAddresses, values);
   return rows.some((row) => addressKey(row.ip) === address);
 }

@@ -30,13 +30,13 @@ export async function resetPassword(
         updated_by: userId,
       })
       .where(eq(users.id, userId))
-      .returning({ username: users.username, email: users.email });
+      .returning({ id: users.id });
     if (!row) throw new AppError('TOKEN_INVALID');
     await endSessions(tx, userId, now);
     await announceAccessChange(ctx, userId);
     await queueMail(ctx, { kind: 'password-changed', user_id: userId });
     return row;
   });
-  await forgetLoginFailures(ctx, [user.username, user.email]);
+  await forgetLoginFailures(ctx, user.id);
   return { message: 'Your password is changed. You can sign in now.' };
 }

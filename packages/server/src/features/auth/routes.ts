@@ -2,6 +2,7 @@ import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { endSession } from './end-session.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { deviceCookie } from './known-device.ts';
 import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -13,8 +14,16 @@ import { verifyEmail } from './verify-email.ts';
 
 /** `POST /auth/validate` answers the whole User, so the users feature serves it. */
 export function registerAuth(app: App): void {
-  serve(app, api.auth.login, (ctx, { body }) => login(ctx, body));
-  serve(app, api.auth.register, (ctx, { body }) => register(ctx, body));
+  serve(app, api.auth.login, async (ctx, { body, request, reply }) => {
+    const output = await login(ctx, body, request.headers.cookie);
+    void reply.header('set-cookie', deviceCookie(ctx.config, output.user_id));
+    return output;
+  });
+  serve(app, api.auth.register, async (ctx, { body, reply }) => {
+    const output = await register(ctx, body);
+    if (output.user_id !== null) void reply.header('set-cookie', deviceCookie(ctx.config, output.user_id));
+    return output;
+  });
   serve(app, api.auth.registrationStatus, (ctx) => registrationStatus(ctx));
   serve(app, api.auth.resendVerification, (ctx, { body }) => resendVerification(ctx, body));
   serve(app, api.auth.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body));

@@ -76,6 +76,47 @@ describe.each(kinds)('guessing passwords on %s', (kind) => {
     expect(await login(owner.username, owner.password, home)).toBe(429);
   });
 
+  test('username and email address are one account: ten guesses between them', async () => {
+    const { username, email } = await app.signUp();
+    const ip = newAddress();
+    const statuses = [];
+    for (let at = 0; at < 20; at += 1) statuses.push(await guess(at % 2 === 0 ? username : email, ip));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  });
+
+  test('whoever shares an address with a guesser still signs in to an account they used from there', async () => {
+    const shared = newAddress();
+    const owner = await app.signUp();
+    const stranger = await app.signUp();
+    expect(await login(owner.username, owner.password, shared)).toBe(200);
+    for (let at = 0; at < 51; at += 1) await guess(`anybody-${at}`, shared);
+    expect(await login(owner.username, owner.password, shared)).toBe(200);
+    expect(await login(stranger.username, stranger.password, shared)).toBe(429);
+  });
+
+  test('a browser that signed in before is not locked out by guesses at its account from its address', async () => {
+    const shared = newAddress();
+    const owner = await app.signUp();
+    const other = await app.signUp();
+    const signIn = (cookie: string, password: string, username = owner.username) =>
+      app.call(api.auth.login, {
+        body: { username, password },
+        headers: { 'x-forwarded-for': shared, cookie },
+      });
+    const first = await signIn('', owner.password);
+    const setCookie = String(first.headers['set-cookie']);
+    expect(setCookie).toMatch(/; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+    const cookie = `a=b; ${setCookie.split(';')[0]}`;
+    for (let at = 0; at < 51; at += 1) await guess(owner.username, shared);
+    expect((await signIn('', owner.password)).status).toBe(429);
+    expect((await signIn(`${cookie}x`, owner.password)).status).toBe(429);
+    expect((await signIn(cookie, owner.password)).status).toBe(200);
+    // It is no way around: neither for another account, nor for more guesses.
+    expect((await signIn(cookie, other.password, other.username)).status).toBe(429);
+    for (let at = 0; at < 10; at += 1) expect((await signIn(cookie, 'wrong')).status).toBe(401);
+    expect((await signIn(cookie, owner.password)).status).toBe(429);
+  });
+
   test('an unknown name is throttled like a known one', async () => {
     const { username } = await app.signUp();
     const seen = [];

@@ -9,6 +9,7 @@ import {
   throttle,
 } from '../../platform/throttle.ts';
 import { emailKey, loginKey } from './account-keys.ts';
+import { knownDevice } from './known-device.ts';
 import { hasSignedInFrom } from './queries.ts';
 import { hashOfSecret } from './secrets.ts';
 
@@ -26,46 +27,71 @@ const mailsByAddress: ThrottleRule = { limit: 20, windowMs: hourMs };
 const keyOf = (...parts: string[]) =>
   parts.map((part, at) => (at === 0 ? part : hashOfSecret(part))).join(':');
 
-function loginKeys(ctx: Context, name: string) {
-  const { key } = loginKey(name);
+type LoginAttempt = {
+  /** What was typed as the name. */
+  name: string;
+  /** The account that the name belongs to; null when there is none. */
+  accountId: string | null;
+  /** The request's `Cookie` header. */
+  cookies: string | undefined;
+};
+
+/** Username and email address count as one account; a name without an account counts by itself. */
+function loginKeys(ctx: Context, { name, accountId, cookies }: LoginAttempt) {
+  const account = accountId ?? loginKey(name).key;
   const address = addressKey(ctx.ip);
+  const device = accountId === null ? null : knownDevice(ctx.config, accountId, cookies);
   return {
+    isKnownDevice: device !== null,
     address: keyOf('login-address', address),
-    pair: keyOf('login-pair', key, address),
-    account: keyOf('login-account', key),
+    pair: device === null ? keyOf('login-pair', account, address) : keyOf('login-device', account, device),
+    account: keyOf('login-account', account),
   };
 }
 
 /**
  * Counts an attempt to sign in before the password is looked at, so that parallel guesses can't pass together.
- * Keys come from what was typed, never from whether it exists. Beyond 30 failures from strange addresses an
- * account lets strange addresses wait, but not an address that signed in to it within the last 30 days.
+ * An address that guesses too much has to wait, and an account that is guessed too much lets strangers wait: but
+ * not a device or an address that signed in to this account before. Gives back how to forgive the attempt.
  */
-export async function throttleLogin(ctx: Context, name: string): Promise<void> {
-  if (!ctx.config.rateLimits) return;
+export async function throttleLogin(
+  ctx: Context,
+  login: LoginAttempt,
+): Promise<{ forgive(): Promise<void> }> {
+  if (!ctx.config.rateLimits) return { forgive: async () => undefined };
+  const { database } = ctx;
   const now = ctx.clock.now();
-  const keys = loginKeys(ctx, name);
-  await throttle(ctx.database, keys.address, byAddress, now);
-  await throttle(ctx.database, keys.pair, byPair, now);
-  const wait = await countAttempt(ctx.database, keys.account, byAccount, now);
-  if (wait > 0 && !(await hasSignedInFrom(ctx, loginKey(name).key, addressKey(ctx.ip)))) {
-    throw new AppError('RATE_LIMITED', { retryAfter: wait });
-  }
+  const keys = loginKeys(ctx, login);
+  const addressWait = await countAttempt(database, keys.address, byAddress, now);
+  if (addressWait > 0) await requireKnown(ctx, login, keys.isKnownDevice, addressWait);
+  await throttle(database, keys.pair, byPair, now);
+  const accountWait = await countAttempt(database, keys.account, byAccount, now);
+  if (accountWait > 0) await requireKnown(ctx, login, keys.isKnownDevice, accountWait);
+  return {
+    async forgive() {
+      await returnAttempt(database, keys.address);
+      await returnAttempt(database, keys.account);
+      await forgetAttempts(database, keys.pair);
+    },
+  };
 }
 
-/** The password was right: the attempt was no guess. */
-export async function forgiveLogin(ctx: Context, name: string): Promise<void> {
-  if (!ctx.config.rateLimits) return;
-  const keys = loginKeys(ctx, name);
-  await returnAttempt(ctx.database, keys.address);
-  await returnAttempt(ctx.database, keys.account);
-  await forgetAttempts(ctx.database, keys.pair);
+async function requireKnown(
+  ctx: Context,
+  { accountId }: LoginAttempt,
+  isKnownDevice: boolean,
+  retryAfter: number,
+): Promise<void> {
+  if (isKnownDevice) return;
+  if (accountId !== null && (await hasSignedInFrom(ctx, accountId, addressKey(ctx.ip)))) return;
+  throw new AppError('RATE_LIMITED', { retryAfter });
 }
 
 /** After a reset by mail the owner may sign in from here at once, whatever was mistyped before. */
-export async function forgetLoginFailures(ctx: Context, names: string[]): Promise<void> {
+export async function forgetLoginFailures(ctx: Context, accountId: string): Promise<void> {
   if (!ctx.config.rateLimits) return;
-  for (const name of names) await forgetAttempts(ctx.database, loginKeys(ctx, name).pair);
+  const keys = loginKeys(ctx, { name: '', accountId, cookies: undefined });
+  await forgetAttempts(ctx.database, keys.pair);
 }
 
 /** Calls that send mail: 5 an hour for an email address, 20 an hour from one network address. */

@@ -8,6 +8,7 @@ import { answerBadAddress, handleErrors } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
 import { packAnswers } from './pack-answers.ts';
 import { secure } from './security.ts';
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { writeAnswers } from './write-answers.ts';
 
 const bodyLimitBytes = 256 * 1024;
@@ -48,6 +49,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     rateLimits: config.rateLimits,
     https: config.appUrl?.startsWith('https:') ?? false,
   });
+  warnOfUntrustedProxy(http, services);
   // A NUL in an address is no text that anything could be found by, and no database takes it.
   http.addHook('onRequest', async (request) => {
     if (request.url.includes('%00')) throw invalid('query', 'Must not hold control characters');

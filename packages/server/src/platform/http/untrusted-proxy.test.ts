@@ -1,0 +1,34 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { capturedLog } from '../../promises/captured-log.ts';
+import { createLogger } from '../log.ts';
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
+
+async function warningsFor(trustProxy: string[] | false, headers: Record<string, string>) {
+  const log = capturedLog();
+  const http = Fastify({ trustProxy });
+  warnOfUntrustedProxy(http, { log: createLogger('warn', log.destination) });
+  http.get('/', async () => 'ok');
+  for (let at = 0; at < 3; at += 1) await http.inject({ url: '/', headers });
+  await http.close();
+  return log.lines();
+}
+
+const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+
+test.each([
+  ['no proxy is trusted', false, forwarded, 'x-forwarded-for'],
+  ['another proxy is trusted', ['10.0.0.1'], forwarded, 'x-forwarded-for'],
+  ['it names the address otherwise', false, { 'x-real-ip': '203.0.113.7' }, 'x-real-ip'],
+] as const)('a forwarding header is told of once when %s', async (_, trusted, headers, header) => {
+  const lines = await warningsFor(trusted && [...trusted], { ...headers });
+  expect(lines).toMatchObject([{ peer: '127.0.0.1', header, msg: expect.stringContaining('TRUST_PROXY') }]);
+});
+
+test.each([
+  ['from a trusted proxy', ['127.0.0.1'], { 'x-forwarded-for': '127.0.0.1' }],
+  ['that a trusted proxy sends besides', ['127.0.0.1'], { ...forwarded, 'x-real-ip': '203.0.113.7' }],
+  ['that is not there', false as const, {}],
+])('no word of a header %s', async (_, trusted, headers) => {
+  expect(await warningsFor(trusted, { ...headers } as Record<string, string>)).toEqual([]);
+});
