@@ -85,11 +85,15 @@ export const execution = z.object({
 });
 export type Execution = z.infer<typeof execution>;
 
-/** `parameters` holds the values of UserInput parameters by name; unknown names are refused. */
+/**
+ * `parameters` holds the values of UserInput parameters by name; unknown names are refused. `keep_schedule` repeats a
+ * run without touching the user's schedule of the task: a Schedule parameter may then be left out.
+ */
 export const runInput = z.strictObject({
   task_id: id,
   parameters: values.default({}),
   parent_execution_id: id.nullish(),
+  keep_schedule: z.boolean().optional(),
 });
 export type RunInput = z.infer<typeof runInput>;
 

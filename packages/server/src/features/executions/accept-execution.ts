@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { keepKey } from '../../platform/idempotency.ts';
 import { notifyLimit } from '../notifications/index.ts';
 import { dailyLimitOf, type LimitFacts, refuseOverBudget } from '../subscription/index.ts';
-import { beginSequence, beginsSequence, keepSchedule } from './begin-sequence.ts';
+import { applySchedule, beginSequence, beginsSequence } from './begin-sequence.ts';
 import { type Charge, decideCharge } from './charge.ts';
 import type { NewExecution } from './new-execution.ts';
 import { replaceEarlier } from './once-only.ts';
@@ -101,7 +101,7 @@ export function acceptExecution(services: Services, run: NewExecution): Promise<
     const { charge, packId } = await payFor(services, run);
     // The end of a run holds its execution, then its schedule: so does this.
     if (facts.task.execution_type === 'once') await replaceEarlier(database, run);
-    const scheduleId = await keepSchedule(database, run);
+    const scheduleId = await applySchedule(database, run);
     await database.query('insert-execution', write, [
       run.userId,
       charge.daily.started_at,

@@ -11,13 +11,14 @@ function scheduleOf({ facts, trigger, values }: NewExecution): ScheduleValue | n
 }
 
 /**
- * Saves or stops the schedule that comes with a run. Belongs in the transaction that accepts it. Gives the id of the
- * schedule that the run belongs to, if any: its own, or that of the tick or the parent that made it.
+ * Saves or stops the schedule that comes with a run, unless the run leaves schedules alone. Belongs in the transaction
+ * that accepts it. Gives the id of the schedule that the run belongs to, if any: its own, or that of the tick or the
+ * parent that made it.
  */
-export async function keepSchedule(database: Database, run: NewExecution): Promise<string | null> {
+export async function applySchedule(database: Database, run: NewExecution): Promise<string | null> {
   if (run.trigger.kind !== 'user') return run.trigger.scheduleId;
   const value = scheduleOf(run);
-  if (value === null) return null;
+  if (value === null || run.keepSchedule) return null;
   const { userId, facts, given, now } = run;
   return saveScheduleFromRun(database, {
     userId,
@@ -30,8 +31,8 @@ export async function keepSchedule(database: Database, run: NewExecution): Promi
 }
 
 /**
- * Whether a parent's children follow it by themselves: a tick of a schedule runs them all, and so does the run that
- * sets the schedule up (contract section 4).
+ * Whether a parent's children follow it by themselves: a tick of a schedule runs them all, and so does a run with an
+ * enabled schedule, whether it saves the schedule or leaves it alone.
  */
 export function beginsSequence(run: NewExecution): boolean {
   if (run.facts.task.task_type !== 'parent_scheduled') return false;

@@ -24,7 +24,14 @@ export async function createExecution(
   const isAdmin = ctx.actor.kind === 'admin';
   const by: RunBy = { userId: ctx.actor.id, isAdmin, language: ctx.language, trigger: { kind: 'user' } };
   const parentExecutionId = run.parent_execution_id ?? null;
-  const asked = { taskId: run.task_id, parameters: run.parameters, parentExecutionId, force, idempotency };
+  const asked = {
+    taskId: run.task_id,
+    parameters: run.parameters,
+    parentExecutionId,
+    force,
+    keepSchedule: run.keep_schedule ?? false,
+    idempotency,
+  };
   try {
     return await startRun(ctx, by, asked, watch);
   } catch (error) {

@@ -33,7 +33,7 @@ export async function decideRun(
   input: Omit<StartInput, 'idempotency'>,
 ): Promise<{ facts: RunFacts; values: Record<string, unknown>; now: Date }> {
   const { database, clock } = services;
-  const { taskId, parentExecutionId, force } = input;
+  const { taskId, parentExecutionId, force, keepSchedule = false } = input;
   const facts = await loadRunFacts(database, taskId, by.userId, parentExecutionId);
   if (!facts) throw new AppError('TASK_NOT_FOUND');
   const now = clock.now();
@@ -47,7 +47,7 @@ export async function decideRun(
     throw new AppError('ALREADY_EXECUTED');
   }
   const given = by.trigger.kind === 'sequence' ? inputsFromParent(facts) : input.parameters;
-  const resolved = resolveParameters(facts, given, now, checkSchedule);
+  const resolved = resolveParameters(facts, given, now, { checkSchedule, keepSchedule });
   if ('refusal' in resolved) throw new AppError(resolved.refusal.code, resolved.refusal);
   return { facts, values: resolved.values, now };
 }

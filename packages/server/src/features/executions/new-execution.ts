@@ -18,6 +18,8 @@ export type StartInput = {
   parentExecutionId: string | null;
   /** Replaces the earlier execution of a once-only task, with its children. */
   force: boolean;
+  /** Leaves the user's schedule of the task as it is: retries and repeated runs. */
+  keepSchedule?: boolean;
   idempotency: NewExecution['idempotency'];
 };
 
@@ -34,6 +36,7 @@ export type NewExecution = {
   values: Record<string, unknown>;
   /** `refuse`: a once-only task that was run is refused; `replace`: its earlier execution goes. */
   earlier: 'refuse' | 'replace';
+  keepSchedule: boolean;
   idempotency: { key: string; hash: string } | null;
   now: Date;
 };

@@ -14,19 +14,24 @@ export function missingUserParameters(
     .map(({ name }) => name);
 }
 
-/** A schedule may be checked further than by shape; gives the message of what is wrong, or null. */
-export type CheckSchedule = (value: unknown) => string | null;
+export type ScheduleRules = {
+  /** Checks a schedule further than its shape; gives the message of what is wrong, or null. */
+  checkSchedule: (value: unknown) => string | null;
+  /** The run leaves the user's schedule alone, so a Schedule parameter may be left out. */
+  keepSchedule: boolean;
+};
 
 function refuseInputs(
   parameters: Parameter[],
   given: Record<string, unknown>,
-  checkSchedule: CheckSchedule,
+  { checkSchedule, keepSchedule }: ScheduleRules,
 ): Refusal | null {
   const inputs = new Map(parameters.filter((p) => p.param_type === 'UserInput').map((p) => [p.name, p]));
   const unknown = Object.keys(given)
     .filter((name) => !inputs.has(name))
     .map((name) => ({ path: `parameters.${name}`, message: 'Unknown parameter' }));
   const wrong = [...inputs.values()].flatMap((parameter) => {
+    if (keepSchedule && parameter.data_type === 'Schedule' && !(parameter.name in given)) return [];
     const issues = valueIssues(parameter, given[parameter.name]);
     if (issues.length === 0 && parameter.data_type === 'Schedule') {
       const message = checkSchedule(given[parameter.name]);
@@ -49,7 +54,7 @@ export function resolveParameters(
   facts: RunFacts,
   given: Record<string, unknown>,
   now: Date,
-  checkSchedule: CheckSchedule,
+  rules: ScheduleRules,
 ): { values: Record<string, unknown> } | { refusal: Refusal } {
   const parameters = facts.task.required_parameters;
   const readValue = (parameter: Parameter) => valueFromSource(parameter, facts, given, now);
@@ -67,7 +72,7 @@ export function resolveParameters(
       },
     };
   }
-  const refusal = refuseInputs(parameters, given, checkSchedule);
+  const refusal = refuseInputs(parameters, given, rules);
   if (refusal) return { refusal };
   return {
     values: Object.fromEntries(parameters.map((parameter) => [parameter.name, readValue(parameter)])),

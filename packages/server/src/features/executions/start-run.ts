@@ -33,6 +33,7 @@ export async function startRun(
     given: input.parameters,
     values,
     earlier: input.force ? 'replace' : 'refuse',
+    keepSchedule: input.keepSchedule ?? false,
     idempotency: input.idempotency,
     now,
   });

@@ -22,8 +22,8 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
     await query(`update users set ${columns} where id = $1`, [user.id, plan]);
     return user;
   }
-  const run = async (token: string, taskId: string, schedule: ScheduleValue) => {
-    const body = { task_id: taskId, parameters: { schedule } };
+  const run = async (token: string, taskId: string, schedule?: ScheduleValue, keep_schedule?: boolean) => {
+    const body = { task_id: taskId, parameters: schedule ? { schedule } : {}, keep_schedule };
     const { status, error } = await app.call(api.executions.createExecution, {
       token,
       body,
@@ -47,6 +47,30 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
     expect(await status(token, id)).toMatchObject(later);
     expect(await run(token, id, { ...daily, enabled: false })).toBe('accepted');
     expect(await status(token, id)).toMatchObject({ enabled: false, stopped_by: 'user' });
+  });
+
+  test('a run that keeps the schedule changes nothing of it, with or without a value', async () => {
+    const { token, id: userId } = await someone('basic');
+    const id = await newTask();
+    const later = { ...daily, cron_expressions: ['30 18 * * 1-5'] };
+    await run(token, id, daily);
+    await run(token, id, later);
+    await app.call(api.schedule.stopSchedule, { params: { id }, token });
+    const before = await status(token, id);
+    expect(await run(token, id, daily, true)).toBe('accepted');
+    expect(await run(token, id, undefined, true)).toBe('accepted');
+    expect(await run(token, id)).toBe('VALIDATION_FAILED');
+    expect(await status(token, id)).toEqual(before);
+    await app.call(api.schedule.restartSchedule, { params: { id }, token });
+    expect(await run(token, id, { ...daily, enabled: false }, true)).toBe('accepted');
+    expect(await status(token, id)).toMatchObject(later);
+    // They are the user's own runs: the schedule's failures and overlaps don't count them, their children follow.
+    const repeated = await query<{ schedule_id: string | null; follows: boolean }>(
+      `select schedule_id, exists (select 1 from child_sequences where execution_id = e.id) as follows
+       from executions e where user_id = $1 order by id offset 2`,
+      [userId],
+    );
+    expect(repeated).toEqual([true, false, false].map((follows) => ({ schedule_id: null, follows })));
   });
 
   test('a moment within the run that sets it up, or its children, is skipped as an overlap', async () => {

@@ -1,5 +1,6 @@
 import type { ErrorDetail, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
@@ -9,6 +10,7 @@ import { ProfileBlock } from './parameters/profile-block.tsx';
 import { missingParameters } from './parameters/profile-values.ts';
 import { RunProblem } from './run-problem.tsx';
 import { useValueSources } from './use-value-sources.ts';
+import { withoutSchedule } from './user-inputs.ts';
 
 export type RunConfigureProps = {
   task: Task;
@@ -16,6 +18,8 @@ export type RunConfigureProps = {
   /** Under which what is entered is kept. */
   formName: string;
   initial: Record<string, unknown> | null;
+  /** An earlier run is repeated: the reader's schedule stays as it is and is not asked for. */
+  repeats: boolean;
   pending: boolean;
   problem: unknown;
   onRun: (values: Record<string, unknown>) => Promise<readonly ErrorDetail[]>;
@@ -28,6 +32,7 @@ export default function RunConfigure({
   parentExecutionId,
   formName,
   initial,
+  repeats,
   pending,
   problem,
   onRun,
@@ -38,12 +43,13 @@ export default function RunConfigure({
   const { sources, error, retry } = useValueSources(parameters, parentExecutionId);
   if (error) return <ErrorState compact error={error} title={t('profileFailed')} onRetry={retry} />;
   if (!sources) return <ConfigureSkeleton />;
+  const asked = repeats ? withoutSchedule(parameters) : parameters;
   const missing = missingParameters(parameters, sources, new Date());
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <MissingAlert missing={missing} />
       <ParameterForm
-        parameters={parameters}
+        parameters={asked}
         name={formName}
         initial={initial}
         pending={pending}
@@ -51,6 +57,11 @@ export default function RunConfigure({
         onRun={onRun}
         onCancel={onCancel}
       >
+        {asked.length < parameters.length && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('keepsSchedule')}
+          </Typography>
+        )}
         <ProfileBlock parameters={parameters} sources={sources} />
         <RunProblem problem={problem} parameters={parameters} />
       </ParameterForm>

@@ -308,4 +308,35 @@ describe('the run panel of a scheduled task', () => {
     await renderPanel(aTask({ task_type: 'parent_scheduled', required_parameters: [schedule] }));
     expect(await screen.findByDisplayValue('18:30')).toBeVisible();
   });
+
+  it('leaves that schedule alone when a run is retried or repeated, with the value that the run had', async () => {
+    const old = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+    const failed = anExecution({
+      status: 'failed',
+      result: null,
+      error: { code: 'UNEXPECTED', message: 'It broke' },
+      input_params: { schedule: old, topic: 'Cats' },
+    });
+    const stopped = { ...old, cron_expressions: ['30 18 * * *'], enabled: false, next_executions: [] };
+    const asked = answerApi({
+      'GET /public/schedule/:id/status': { body: stopped },
+      'POST /public/task-executions': { status: 201, body: failed },
+      'GET /public/task-executions/:id': { body: failed },
+    });
+    const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
+    const task = aTask({
+      task_type: 'parent_scheduled',
+      required_parameters: [schedule, ask('topic', 'String')],
+    });
+    const { user } = await renderPanel(task, { at: `/?run=${executionId}` });
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Change parameters' }));
+    expect(await screen.findByText(/Your schedule stays as it is/)).toBeVisible();
+    expect(screen.queryByText('Runs by schedule')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    const body = { task_id: taskId, parameters: { schedule: old, topic: 'Cats' }, keep_schedule: true };
+    expect(asked.flatMap((sent) => (sent.method === 'POST' ? [sent.body] : []))).toEqual([body, body]);
+  });
 });

@@ -15,7 +15,7 @@ import { RunResult } from './run-result.tsx';
 import { speakerOf } from './speaker.ts';
 import { useRun } from './use-run.ts';
 import { useStoredSchedule } from './use-stored-schedule.ts';
-import { userInputsOf } from './user-inputs.ts';
+import { scheduleParameterOf, userInputsOf } from './user-inputs.ts';
 
 const loadConfigure = () => import('./run-configure.tsx');
 const RunConfigure = lazy(loadConfigure);
@@ -45,8 +45,10 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
   const [isClosing, setIsClosing] = useState(false);
   const [started, setStarted] = useState<{ id: string; at: number } | null>(null);
   const [values, setValues] = useState<Record<string, unknown> | null>(null);
+  const [isAgain, setIsAgain] = useState(false);
   const stored = useStoredSchedule(task);
   const initial = values ?? (from.data ? userInputsOf(task, from.data) : stored.values);
+  const repeats = isAgain || fromId !== '';
   const heading = useRef<HTMLHeadingElement>(null);
   const executionId = started?.id ?? (runId || null);
   const formName = [task.id, parentExecutionId, fromId].filter(Boolean).join('.');
@@ -60,11 +62,16 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
   const { run, pending, problem } = useRun(task, parentExecutionId, accepted);
   const submit = (next: Record<string, unknown>) => {
     preloadMarkdown();
-    setValues(next);
-    return run(next);
+    const schedule = repeats ? scheduleParameterOf(task)?.name : undefined;
+    // The schedule of the run that is repeated: it is not asked for again.
+    const all =
+      schedule && initial && schedule in initial ? { ...next, [schedule]: initial[schedule] } : next;
+    setValues(all);
+    return run(all, { repeats });
   };
   const again = (execution?: Execution) => {
     if (execution) setValues((kept) => kept ?? execution.input_params);
+    setIsAgain(true);
     setStarted(null);
     setRunId('');
     setStep(0);
@@ -153,6 +160,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
                   parentExecutionId={parentExecutionId}
                   formName={formName}
                   initial={initial}
+                  repeats={repeats}
                   pending={pending}
                   problem={problem}
                   onRun={submit}
@@ -178,7 +186,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
           problem={problem}
           onRunAgain={again}
           onGone={again}
-          onRetry={(execution) => void run(values ?? userInputsOf(task, execution))}
+          onRetry={(execution) => void run(values ?? userInputsOf(task, execution), { repeats: true })}
         />
       )}
     </Box>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useRun } from './use-run.ts';
 import { userInputsOf } from './user-inputs.ts';
 
-/** Runs an execution's task again with the same values and goes to the new execution. */
+/** Runs an execution's task again with the same values and goes to the new execution; no schedule changes. */
 export function useRetry(execution: Execution, task: Task | undefined) {
   const navigate = useNavigate();
   const { run, pending, problem } = useRun(
@@ -13,7 +13,7 @@ export function useRetry(execution: Execution, task: Task | undefined) {
   );
   return {
     retry: () => {
-      if (task) void run(userInputsOf(task, execution));
+      if (task) void run(userInputsOf(task, execution), { repeats: true });
     },
     retrying: pending,
     problem,

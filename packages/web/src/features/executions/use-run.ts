@@ -8,6 +8,7 @@ import { meQuery } from '../../lib/me.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { useSession } from '../../ui/use-session.ts';
 import { saveLanguage, spentLimit, useCreateExecution } from './api.ts';
+import { scheduleParameterOf } from './user-inputs.ts';
 
 /** A key of 128 random bits; `randomUUID` is missing where the page is served over plain HTTP. */
 const newKey = () =>
@@ -19,7 +20,8 @@ type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task
 
 /**
  * Runs a task and says what stood in the way. An already executed once-only task asks before it overwrites
- * (specification section 4). `run` gives the server's details about single values.
+ * (specification section 4). `run` gives the server's details about single values; one that `repeats` an earlier run
+ * leaves the reader's schedule as it is.
  */
 export function useRun(
   task: RunnableTask,
@@ -58,12 +60,13 @@ export function useRun(
   };
   const send = async (
     parameters: Record<string, unknown>,
-    force: boolean,
+    { force, repeats }: { force: boolean; repeats: boolean },
   ): Promise<readonly ErrorDetail[]> => {
     const input = {
       task_id: task.id,
       parameters: parameters as Execution['input_params'],
       ...(parentExecutionId && { parent_execution_id: parentExecutionId }),
+      ...(repeats && scheduleParameterOf(task) && { keep_schedule: true }),
     };
     try {
       await keepLanguage();
@@ -86,7 +89,7 @@ export function useRun(
           confirmLabel: t('overwrite.confirm'),
           tone: 'danger',
         });
-        return overwrite ? send(parameters, true) : [];
+        return overwrite ? send(parameters, { force: true, repeats }) : [];
       }
       const details = isApiError(error, 'VALIDATION_FAILED') ? error.details : [];
       if (details.length === 0) refuse(error);
@@ -97,11 +100,11 @@ export function useRun(
   return {
     pending,
     problem,
-    run: async (parameters: Record<string, unknown>) => {
+    run: async (parameters: Record<string, unknown>, { repeats = false } = {}) => {
       setProblem(null);
       setPending(true);
       try {
-        return await send(parameters, false);
+        return await send(parameters, { force: false, repeats });
       } finally {
         setPending(false);
       }

@@ -1,15 +1,14 @@
 import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { scheduleQuery } from '../../lib/schedule-query.ts';
+import { scheduleParameterOf } from './user-inputs.ts';
 
 /**
  * What the form of a scheduled task begins with: the schedule that the reader has for it, so that another run does
  * not replace it by the default. Null values when there is none, or when it can't be read.
  */
 export function useStoredSchedule(task: Task): { loading: boolean; values: Record<string, unknown> | null } {
-  const parameter = task.required_parameters.find(
-    ({ data_type, param_type }) => data_type === 'Schedule' && param_type === 'UserInput',
-  );
+  const parameter = scheduleParameterOf(task);
   const { data, isLoading } = useQuery({
     ...scheduleQuery(task.id),
     enabled: parameter !== undefined,

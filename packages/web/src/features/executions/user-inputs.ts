@@ -1,19 +1,29 @@
 import type { Execution, Parameter, Task } from '@agentarium/contracts';
 
+type Inputs = Pick<Task, 'required_parameters'>;
+
 export type Asked = { parameter: Parameter; value: unknown };
 
 /** What the form asked for and what an execution was given for it, without parameters of other sources. */
-export const askedOf = (
-  task: Pick<Task, 'required_parameters'>,
-  execution: Pick<Execution, 'input_params'>,
-): Asked[] =>
+export const askedOf = (task: Inputs, execution: Pick<Execution, 'input_params'>): Asked[] =>
   task.required_parameters
     .filter(({ param_type, name }) => param_type === 'UserInput' && name in execution.input_params)
     .map((parameter) => ({ parameter, value: execution.input_params[parameter.name] }));
 
 /** What the form gave for an execution, by name. */
 export const userInputsOf = (
-  task: Pick<Task, 'required_parameters'>,
+  task: Inputs,
   execution: Pick<Execution, 'input_params'>,
 ): Record<string, unknown> =>
   Object.fromEntries(askedOf(task, execution).map(({ parameter, value }) => [parameter.name, value]));
+
+const isSchedule = ({ data_type, param_type }: Parameter) =>
+  data_type === 'Schedule' && param_type === 'UserInput';
+
+/** The parameter of a task's form that holds the reader's schedule, if it has one. */
+export const scheduleParameterOf = ({ required_parameters }: Inputs): Parameter | undefined =>
+  required_parameters.find(isSchedule);
+
+/** The parameters that are asked for again when a run is repeated: its schedule is not. */
+export const withoutSchedule = (parameters: readonly Parameter[]): Parameter[] =>
+  parameters.filter((parameter) => !isSchedule(parameter));
