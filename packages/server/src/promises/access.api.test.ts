@@ -1,11 +1,13 @@
 import { allEndpoints, api, type EndpointDefinition, errorCatalogue } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../db/schema/index.ts';
 import { signSessionToken } from '../features/auth/session-token.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { addTask } from '../testing/catalogue.ts';
 import { type Expectation, expectationOf, expectations, goodCall, type Reach } from './expectations.ts';
 import { type Sample, send, successOf } from './send.ts';
-import { makeWorld, openSession, rowsOf, sessionOf, type World } from './world.ts';
+import { adminMark, makeWorld, openSession, rowsOf, sessionOf, type World } from './world.ts';
 
 const refused = (status: number) => [401, 403, 404].includes(status);
 const servesStrangers = (reach: Reach) => ['anyone', 'catalogue', 'self'].includes(reach);
@@ -78,8 +80,9 @@ describe('P8: nobody sees or changes what is another’s', () => {
   test.each(allEndpoints)('$id: its owner', async (endpoint) => {
     const expectation = expectationOf(endpoint.id);
     const world = await makeWorld(app);
-    const { status } = await callAs(endpoint, goodCall(endpoint.id, world), world.owner.token);
+    const { status, text } = await callAs(endpoint, goodCall(endpoint.id, world), world.owner.token);
     expect(status).toBe(expectation.reach === 'admin' ? 403 : goodStatus(endpoint, expectation));
+    expect(text).not.toContain(adminMark);
   });
 
   test.each(allEndpoints)('$id: an administrator', async (endpoint) => {
@@ -166,6 +169,20 @@ describe('P8: nobody sees or changes what is another’s', () => {
     expect(own.text).toContain(world.mark);
     const parent = await callAs(getExecution, { params: { id: world.executionId } }, world.owner.token);
     expect(JSON.parse(parent.text).child_executions).toMatchObject([{ id: world.childId }]);
+  });
+
+  test('an administrator sees the prompts and own values in a run, in the list and in the export', async () => {
+    const world = await makeWorld(app);
+    const { db } = app.services.database;
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, world.owner.id));
+    for (const endpoint of [
+      api.executions.getExecution,
+      api.users.listUserExecutions,
+      api.users.exportAccount,
+    ]) {
+      const { text } = await callAs(endpoint, goodCall(endpoint.id, world), world.owner.token);
+      expect(text, endpoint.id).toContain(adminMark);
+    }
   });
 
   test('another’s execution is no parent, and another’s idempotency key no answer', async () => {

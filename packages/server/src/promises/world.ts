@@ -51,6 +51,9 @@ export type World = {
   sessionId: string;
 };
 
+/** Stands in the prompt of the shared task, in the value of its AdminInput and in the messages of its runs. */
+export const adminMark = 'for-administrators-only';
+
 type SharedTask = { id: string; agent_id: string; prompt_id: string; tool_id: string };
 const catalogues = new WeakMap<TestApp, Promise<SharedTask>>();
 
@@ -65,7 +68,14 @@ async function addSharedTask({ services: { database } }: TestApp): Promise<Share
     implementation_type: 'builtin',
     input_schema: { type: 'object' },
   });
-  const task = await addTask(database, { limit: 100, config: { allowed_tools } });
+  const task = await addTask(database, {
+    limit: 100,
+    config: { allowed_tools },
+    prompt: `Answer shortly. ${adminMark}`,
+    required_parameters: [
+      { name: 'rule', param_type: 'AdminInput', data_type: 'String', value: adminMark, locales: {} },
+    ],
+  });
   const [link] = await database.db.select().from(taskPrompts).where(eq(taskPrompts.task_id, task.id));
   return { ...task, prompt_id: link?.prompt_id ?? '', tool_id };
 }
@@ -130,9 +140,9 @@ export async function makeWorld(app: TestApp): Promise<World> {
     task_name: `Task ${mark}`,
     agent_name: 'Tester',
     status,
-    input_params: { secret: mark },
+    input_params: { secret: mark, rule: adminMark },
     result: status === 'completed' ? `Result ${mark}` : null,
-    request: [{ role: 'user', content: mark }],
+    request: [{ role: 'user', content: `${adminMark} ${mark}` }],
     parent_execution_id: parent,
     created_at: now,
     updated_at: now,

@@ -42,6 +42,8 @@ export const executions = pgTable(
     language: text().$type<Language>().notNull().default('en'),
     triggered_by_scheduler: boolean().notNull().default(false),
     input_params: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Names in `input_params` that only administrators may see; null: read them with `hiddenInputs`. */
+    hidden_inputs: text().array(),
     output_params: jsonb().$type<Record<string, unknown>>(),
     request: jsonb().$type<{ role: string; content: string }[]>(),
     result: text(),

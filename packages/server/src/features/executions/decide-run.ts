@@ -7,7 +7,14 @@ import { loadRunFacts } from './load-run-facts.ts';
 import type { RunBy, StartInput } from './new-execution.ts';
 import { wasExecuted } from './once-only.ts';
 import { resolveParameters } from './resolve-parameters.ts';
-import { inputsFromParent, type Refusal, type RunFacts, refuseByParent, refuseByState } from './rules.ts';
+import {
+  hiddenInputNames,
+  inputsFromParent,
+  type Refusal,
+  type RunFacts,
+  refuseByParent,
+  refuseByState,
+} from './rules.ts';
 
 const refuse = (refusal: Refusal | null) => {
   if (refusal) throw new AppError(refusal.code, refusal);
@@ -31,7 +38,7 @@ export async function decideRun(
   services: Services,
   by: RunBy,
   input: Omit<StartInput, 'idempotency'>,
-): Promise<{ facts: RunFacts; values: Record<string, unknown>; now: Date }> {
+): Promise<{ facts: RunFacts; values: Record<string, unknown>; hidden: string[]; now: Date }> {
   const { database, clock } = services;
   const { taskId, parentExecutionId, force, keepSchedule = false } = input;
   const facts = await loadRunFacts(database, taskId, by.userId, parentExecutionId);
@@ -46,8 +53,9 @@ export async function decideRun(
   if (isOnce && (await wasExecuted(database, by.userId, facts.task.id, parentExecutionId))) {
     throw new AppError('ALREADY_EXECUTED');
   }
-  const given = by.trigger.kind === 'sequence' ? inputsFromParent(facts) : input.parameters;
+  const isSequence = by.trigger.kind === 'sequence';
+  const given = isSequence ? inputsFromParent(facts) : input.parameters;
   const resolved = resolveParameters(facts, given, now, { checkSchedule, keepSchedule });
   if ('refusal' in resolved) throw new AppError(resolved.refusal.code, resolved.refusal);
-  return { facts, values: resolved.values, now };
+  return { facts, values: resolved.values, hidden: hiddenInputNames(facts, isSequence), now };
 }

@@ -21,9 +21,9 @@ export function checkUserId(ctx: SignedIn, userId: string | undefined): void {
     throw new AppError('FORBIDDEN');
 }
 
-/** One execution whole; visible only to its owner (specification, section 6). */
+/** One execution whole, visible only to its owner; its prompts and administrators' values only to administrators. */
 export async function getExecution(ctx: SignedIn, id: string, userId?: string): Promise<Execution> {
   checkUserId(ctx, userId);
   const row = await loadOwnExecution(ctx, id);
-  return presentExecution(row, await childrenRunOf(ctx, row));
+  return presentExecution(row, await childrenRunOf(ctx, row), ctx.actor.kind === 'admin');
 }

@@ -1,4 +1,5 @@
 import type { ExecutionProgress } from '@agentarium/contracts';
+import { hiddenInputs } from '../../db/hidden-inputs.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { loadOwnExecution } from './get-execution.ts';
 import { type FamilyTask, numericParameters } from './progress-rules.ts';
@@ -10,16 +11,22 @@ const readFamily = `
   where id = $1 or parent_task_id = $1
   order by (id = $1) desc, position, id`;
 
-/** On one key the parent's own value wins over its children's, and a later child's over an earlier one's. */
+const shownInputs = (run: string) =>
+  `case when $5 then ${run}.input_params else ${run}.input_params - ${hiddenInputs(run)} end`;
+
+/**
+ * On one key the parent's own value wins over its children's, and a later child's over an earlier one's. $5: whether
+ * what only administrators may see is among the values.
+ */
 const readPoints = `
   with runs as (
-    select id, created_at, input_params, output_params from executions
+    select id, created_at, ${shownInputs('executions')} as input_params, output_params from executions
     where user_id = $1 and task_id = $2 and status = 'completed'
     order by id desc limit $4
   ), parts as (
     select id as run, id as part, true as own, input_params, output_params from runs
     union all
-    select runs.id, child.id, false, child.input_params, child.output_params
+    select runs.id, child.id, false, ${shownInputs('child')}, child.output_params
     from runs join executions child on child.parent_execution_id = runs.id and child.status = 'completed'
   ), numbers as (
     select run, own, part, 'input.' || key as key, value from parts, jsonb_each(input_params)
@@ -50,6 +57,7 @@ export async function getProgress(ctx: SignedIn, id: string): Promise<ExecutionP
     task_id,
     keys,
     mostRuns,
+    ctx.actor.kind === 'admin',
   ]);
   return {
     parameters,

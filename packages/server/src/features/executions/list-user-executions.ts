@@ -55,9 +55,10 @@ export async function listUserExecutions(
     limit: query.limit + 1,
   });
   const items = rows.slice(0, query.limit);
+  const isAdmin = ctx.actor.kind === 'admin';
   const last = items.at(-1);
   return {
-    items: items.map(presentListed),
+    items: items.map((row) => presentListed(row, isAdmin)),
     next_cursor: rows.length > items.length && last ? last.id : null,
   };
 }

@@ -1,3 +1,4 @@
+import { hiddenInputs } from '../../db/hidden-inputs.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RunFacts } from './rules.ts';
 
@@ -21,7 +22,7 @@ const text = `
       'status', u.status, 'daily_execution_limit', u.daily_execution_limit, 'current_plan', u.current_plan) as "user",
     u.plan_activated_at, u.plan_expires_at,
     case when p.id is null then null else json_build_object('id', p.id, 'task_id', p.task_id, 'status', p.status,
-      'input_params', p.input_params, 'output_params', p.output_params) end as parent
+      'input_params', p.input_params, 'output_params', p.output_params, 'hidden_inputs', ${hiddenInputs('p')}) end as parent
   from tasks t
   join agents a on a.id = t.agent_id
   join users u on u.id = $2

@@ -34,6 +34,8 @@ export type NewExecution = {
   /** What was given for the run, by name; `values` has every parameter from its source. */
   given: RunInput['parameters'];
   values: Record<string, unknown>;
+  /** Names in `values` that only administrators may see. */
+  hidden: string[];
   /** `refuse`: a once-only task that was run is refused; `replace`: its earlier execution goes. */
   earlier: 'refuse' | 'replace';
   keepSchedule: boolean;

@@ -1,4 +1,5 @@
 import type { ChildrenRun, Execution, ExecutionListed, ExecutionStatus } from '@agentarium/contracts';
+import { withoutHidden } from '../../db/hidden-inputs.ts';
 import type { executions } from '../../db/schema/index.ts';
 
 type Row = typeof executions.$inferSelect;
@@ -6,6 +7,7 @@ type Row = typeof executions.$inferSelect;
 /** The columns of an execution in a list. */
 export type ListedRow = Omit<
   Row,
+  | 'hidden_inputs'
   | 'result'
   | 'partial_result'
   | 'request'
@@ -19,7 +21,7 @@ export type ListedRow = Omit<
   | 'schedule_id'
   | 'stopped_by'
   | `charge_${string}`
-> & { child_count: number };
+> & { child_count: number; hidden_inputs: string[] };
 
 export type ChildRow = {
   id: string;
@@ -41,8 +43,8 @@ export type ExecutionRow = ListedRow &
 
 type Json = ExecutionListed['input_params'];
 
-/** An execution as lists show it (contract section 5). */
-export function presentListed(row: ListedRow): ExecutionListed {
+/** An execution as lists show it; values that administrators set are left out for everybody else. */
+export function presentListed(row: ListedRow, isAdmin: boolean): ExecutionListed {
   return {
     id: row.id,
     task_id: row.task_id,
@@ -59,7 +61,7 @@ export function presentListed(row: ListedRow): ExecutionListed {
     triggered_by_scheduler: row.triggered_by_scheduler,
     change_count: row.change_count,
     model_version: row.model_version,
-    input_params: row.input_params as Json,
+    input_params: (isAdmin ? row.input_params : withoutHidden(row.input_params, row.hidden_inputs)) as Json,
     output_params: row.output_params as Json | null,
     parent_execution_id: row.parent_execution_id,
     parent_task_execution_id: row.parent_execution_id,
@@ -73,13 +75,17 @@ export function presentListed(row: ListedRow): ExecutionListed {
   };
 }
 
-/** An execution whole. */
-export function presentExecution(row: ExecutionRow, childrenRun: ChildrenRun | null): Execution {
+/** An execution whole; `request` holds the prompts, which only administrators see. */
+export function presentExecution(
+  row: ExecutionRow,
+  childrenRun: ChildrenRun | null,
+  isAdmin: boolean,
+): Execution {
   return {
-    ...presentListed(row),
+    ...presentListed(row, isAdmin),
     result: row.result,
     partial_result: row.partial_result,
-    request: row.request,
+    request: isAdmin ? row.request : null,
     children_run: childrenRun,
     child_executions: row.children.map((child) => ({ ...child, created_at: child.created_at.toISOString() })),
   };

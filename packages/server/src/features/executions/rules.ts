@@ -26,10 +26,12 @@ export type RunFacts = {
       'name' | 'username' | 'email' | 'status' | 'timezone' | 'language' | 'preferences' | 'health_profile'
     >;
   /** The execution named as parent, when it is the caller's own. */
-  parent: Pick<
-    typeof executions.$inferSelect,
-    'id' | 'task_id' | 'status' | 'input_params' | 'output_params'
-  > | null;
+  parent:
+    | (Pick<
+        typeof executions.$inferSelect,
+        'id' | 'task_id' | 'status' | 'input_params' | 'output_params'
+      > & { hidden_inputs: string[] })
+    | null;
   parent_task_id: string | null;
 };
 
@@ -88,6 +90,23 @@ export function inputsFromParent(facts: RunFacts): Record<string, unknown> {
   const inputs = facts.task.required_parameters.filter(({ param_type }) => param_type === 'UserInput');
   const values = inputs.map(({ name }) => [name, parentValue(facts, name)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== null));
+}
+
+/**
+ * Names of inputs that only administrators may see: their own values, and what comes from such a value of the parent.
+ * `isSequence`: what nobody is there to type in comes from the parent too.
+ */
+export function hiddenInputNames(facts: RunFacts, isSequence: boolean): string[] {
+  const { parent, task } = facts;
+  const isInherited = ({ name }: Parameter) =>
+    parent !== null && (parent.output_params?.[name] ?? null) === null && parent.hidden_inputs.includes(name);
+  return task.required_parameters
+    .filter((parameter) => {
+      if (parameter.param_type === 'AdminInput') return true;
+      const isFromParent = isSequence && parameter.param_type === 'UserInput';
+      return (isFromParent || parameter.param_type === 'ParentInput') && isInherited(parameter);
+    })
+    .map(({ name }) => name);
 }
 
 /** The value of a parameter from its source (contract section 4); null when there is none. */

@@ -20,7 +20,7 @@ export async function startRun(
   input: StartInput,
   watch: (id: string) => void = () => undefined,
 ): Promise<string> {
-  const { facts, values, now } = await decideRun(services, by, input);
+  const { facts, values, hidden, now } = await decideRun(services, by, input);
   const id = newId(now.getTime());
   watch(id);
   const accepted = acceptExecution(services, {
@@ -32,6 +32,7 @@ export async function startRun(
     language: facts.user.language ?? by.language ?? 'en',
     given: input.parameters,
     values,
+    hidden,
     earlier: input.force ? 'replace' : 'refuse',
     keepSchedule: input.keepSchedule ?? false,
     idempotency: input.idempotency,

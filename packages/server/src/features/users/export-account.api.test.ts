@@ -37,7 +37,8 @@ describe.each(kinds)('the export of an account on %s', (kind) => {
     const ids = all.executions.map(({ id }: { id: string }) => id);
     expect(ids).toEqual([mine.executionId, mine.childId, mine.pendingId].sort());
     const result = all.executions.find(({ id }: { id: string }) => id === mine.executionId);
-    expect(result).toMatchObject({ result: `Result ${mine.mark}`, request: [{ content: mine.mark }] });
+    expect(result).toMatchObject({ result: `Result ${mine.mark}`, request: null });
+    expect(result.input_params).toEqual({ secret: mine.mark });
     const pending = all.executions.find(({ id }: { id: string }) => id === mine.pendingId);
     expect(pending.tool_calls).toMatchObject([{ arguments: { expression: mine.mark } }]);
     for (const other of [theirs.mark, theirs.owner.id, theirs.executionId]) expect(body).not.toContain(other);

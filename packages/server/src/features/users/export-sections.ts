@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { hiddenInputs, withoutHidden } from '../../db/hidden-inputs.ts';
 import {
   executionPacks,
   executions,
@@ -27,8 +28,8 @@ async function* inPages<Row>(load: (last: Row | undefined) => Promise<Row[]>): A
   } while (rows.length === pageSize);
 }
 
-/** One's executions with their tool calls, oldest first. */
-export function executionsOf(db: Db, userId: string) {
+/** One's executions with their tool calls, oldest first; prompts and administrators' values for administrators only. */
+export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
   const e = executions;
   return inPages<{ id: string }>(async (last) => {
     const rows = await db
@@ -45,6 +46,7 @@ export function executionsOf(db: Db, userId: string) {
         language: e.language,
         triggered_by_scheduler: e.triggered_by_scheduler,
         input_params: e.input_params,
+        hidden_inputs: sql<string[]>`${sql.raw(hiddenInputs('executions'))}`,
         output_params: e.output_params,
         request: e.request,
         result: e.result,
@@ -66,7 +68,12 @@ export function executionsOf(db: Db, userId: string) {
       db,
       rows.map(({ id }) => id),
     );
-    return rows.map((row) => ({ ...row, tool_calls: calls.get(row.id) ?? [] }));
+    return rows.map(({ hidden_inputs, ...row }) => ({
+      ...row,
+      input_params: isAdmin ? row.input_params : withoutHidden(row.input_params, hidden_inputs),
+      request: isAdmin ? row.request : null,
+      tool_calls: calls.get(row.id) ?? [],
+    }));
   });
 }
 
