@@ -27,7 +27,7 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Puts every feature on one HTTP server; the server is ready but does not listen yet. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const http = await createHttpServer(services);
-  await describeApi(http, version);
+  if (services.config.apiDocs) await describeApi(http, version);
   const app: App = { http, services, authenticate };
   registerSystem(app);
   registerAuth(app);

@@ -25,6 +25,9 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/99', 'TRUST_PROXY: must be a number of proxies'],
   ['TRUST_PROXY', '0.0.0.0/0', 'TRUST_PROXY: must be a number of proxies'],
   ['TRUST_PROXY', '10.0.0.1/8/8', 'TRUST_PROXY: must be a number of proxies'],
+  ['API_DOCS', 'no', 'API_DOCS: must be on or off'],
+  ['METRICS_TOKEN', 'short', 'METRICS_TOKEN: must have at least 16 characters'],
+  ['METRICS_PORT', '3000', 'METRICS_PORT: must differ from PORT'],
 ])('%s=%s stops the start with one line', (name, value, line) => {
   const problems = problemsOf({ [name]: value });
   expect(problems).toHaveLength(1);

@@ -117,6 +117,9 @@ const environment = z.object({
   TOOL_ALLOW_PRIVATE_HOSTS: list,
   MCP_STDIO: list,
   RATE_LIMITS: onOff(true),
+  API_DOCS: onOff(true),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: whole(0, 0, 65_535),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -220,6 +223,8 @@ function shape(env: Environment, prices: PriceList, secrets: Record<string, stri
     runTimeLimitMs: env.RUN_TIME_LIMIT_SECONDS * 1000,
     tools: { allowPrivateHosts: env.TOOL_ALLOW_PRIVATE_HOSTS, mcpStdio: env.MCP_STDIO, secrets },
     rateLimits: env.RATE_LIMITS,
+    apiDocs: env.API_DOCS,
+    metrics: { token: env.METRICS_TOKEN ?? null, port: env.METRICS_PORT === 0 ? null : env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   };
@@ -246,6 +251,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   }
   if (Boolean(given.PAYMENT_CHECKOUT_URL) !== Boolean(given.PAYMENT_SECRET)) {
     problems.push('PAYMENT_CHECKOUT_URL: needs PAYMENT_SECRET, and that needs it');
+  }
+  if (parsed.success && parsed.data.METRICS_PORT !== 0 && parsed.data.METRICS_PORT === parsed.data.PORT) {
+    problems.push('METRICS_PORT: must differ from PORT');
   }
   const list = readPriceList(given.PRICE_LIST);
   problems.push(...list.problems.map((problem) => `PRICE_LIST: ${problem}`));

@@ -9,6 +9,7 @@ import { definePictureJobs } from './features/pictures/index.ts';
 import { defineScheduleJobs, startDispatcher } from './features/schedule/index.ts';
 import { defineSubscriptionJobs } from './features/subscription/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
+import { listenForMetrics } from './platform/http/serve-metrics.ts';
 import { createLogger } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
 import { openServices } from './services.ts';
@@ -33,10 +34,12 @@ async function start(): Promise<() => Promise<void>> {
   const worker = config.role === 'api' ? null : await startWorker(services);
   const dispatcher = worker && startDispatcher(services, startRun);
   const address = http && (await listen(http, config));
+  const metrics = await listenForMetrics(services);
   say(startNotice(config, { address, admin }));
   return async () => {
     await dispatcher?.stop();
     await worker?.stop();
+    await metrics?.close();
     await http?.close();
     await services.close();
   };

@@ -9,11 +9,17 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-    requests: new Histogram({
-      name: 'agentarium_http_request_seconds',
-      help: 'Time to answer a request',
+    requests: new Counter({
+      name: 'agentarium_http_requests_total',
+      help: 'Answered requests, by method, route and class of the status',
       labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'agentarium_http_request_seconds',
+      help: 'Time to answer a request, by method and route',
+      labelNames: ['method', 'route'],
+      buckets: [0.01, 0.05, 0.25, 1, 5],
       registers,
     }),
     runs: new Counter({

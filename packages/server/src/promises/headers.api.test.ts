@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { api } from '@agentarium/contracts';
+import { allEndpoints, api } from '@agentarium/contracts';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveMetrics } from '../platform/http/serve-metrics.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { addTask } from '../testing/catalogue.ts';
 import { capturedLog } from './captured-log.ts';
@@ -55,10 +57,11 @@ describe('security headers, request ids and measures', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['x-request-id']).toMatch(uuid);
-    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+    const kept = url === '/api/openapi.json' ? 'no-cache' : 'no-store';
+    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe(kept);
   });
 
-  test('long answers are packed for who takes that, and only those', async () => {
+  test('long answers are packed for clients that take that, and only those', async () => {
     const ask = (url: string, accepted: string) =>
       app.http.inject({ url, headers: { 'accept-encoding': accepted } });
     const plain = await ask('/api/openapi.json', 'identity');
@@ -116,18 +119,49 @@ describe('security headers, request ids and measures', () => {
     ]) {
       expect(body.split('\n')).toContain(line);
     }
-    expect(body).toMatch(
-      /agentarium_http_request_seconds_count\{method="POST",route="\/api\/public\/task-executions",status="201"\} 2/,
+    expect(body).toContain(
+      'agentarium_http_requests_total{method="POST",route="/api/public/task-executions",status="2xx"} 2',
     );
     expect(body).not.toContain(user.id);
     expect(body).not.toContain(user.username);
   });
 
-  test('addresses of unknown pages don’t grow the measures', async () => {
-    for (let at = 0; at < 20; at += 1) await app.http.inject(`/api/unknown-${at}/${randomUUID()}`);
+  test('no address, method or answer makes the measures grow without end', async () => {
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'REPORT'] as const;
+    for (const method of methods as readonly 'GET'[]) {
+      await app.http.inject({ method, url: `/api/unknown-${randomUUID()}` });
+      for (const endpoint of allEndpoints) await app.http.inject({ method, url: `/api${endpoint.path}` });
+    }
     const { body } = await app.http.inject('/metrics');
-    expect(body).toContain('route="unknown"');
-    expect(body).not.toContain('unknown-1');
+    expect(body).toContain('{method="OTHER",route="unknown",status="4xx"}');
+    expect(body).not.toContain('unknown-');
+    expect(body).not.toMatch(/method="(HEAD|PROPFIND|REPORT)"/);
+    console.info(`/metrics after every address with every method: ${Math.round(body.length / 1000)} kB`);
+    expect(body.length).toBeLessThan(200_000);
+  });
+
+  test('/metrics is for programs on this machine, or for bearers of the token', async () => {
+    const ask = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+      (await app.http.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
+    expect(await ask()).toBe(200);
+    expect(await ask({}, '::1')).toBe(200);
+    expect(await ask({}, '10.0.0.7')).toBe(404);
+    expect(await ask({ host: 'agents.example.com' })).toBe(404);
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      expect([name, await ask({ [name]: '10.0.0.7' })]).toEqual([name, 404]);
+    }
+    const metrics = (config: { token: string | null; port: number | null }, appUrl: string | null = null) => {
+      const http = Fastify();
+      serveMetrics(http, { ...app.services, config: { ...app.config, appUrl, metrics: config } });
+      return async (authorization = '') =>
+        (await http.inject({ url: '/metrics', headers: { authorization } })).statusCode;
+    };
+    const withToken = metrics({ token: 'a-token-of-metrics', port: null });
+    expect(await withToken()).toBe(404);
+    expect(await withToken('Bearer a-token-of-others')).toBe(404);
+    expect(await withToken('Bearer a-token-of-metrics')).toBe(200);
+    expect(await metrics({ token: null, port: null }, 'https://agents.example.com')()).toBe(404);
+    expect(await metrics({ token: null, port: 9464 })()).toBe(404);
   });
 });
 
@@ -141,12 +175,15 @@ describe('the rate limit', () => {
     }
     const refused = await app.http.inject('/api/version');
     const health = await app.http.inject('/healthz');
+    const documents = [];
+    for (let at = 0; at < 61; at += 1) documents.push(await app.http.inject('/api/openapi.json'));
     await app.close();
-    return { statuses: Object.fromEntries(statuses), refused, health };
+    const lastDocuments = documents.slice(-2).map(({ statusCode }) => statusCode);
+    return { statuses: Object.fromEntries(statuses), refused, health, lastDocuments };
   };
 
-  test('RATE_LIMITS=on: 3000 requests a minute from one address, told when to come back; health is exempt', async () => {
-    const { statuses, refused, health } = await hammer({ RATE_LIMITS: 'on' });
+  test('RATE_LIMITS=on: 3000 requests a minute from one address, 60 for the API document; health is exempt', async () => {
+    const { statuses, refused, health, lastDocuments } = await hammer({ RATE_LIMITS: 'on' });
     console.info(`rate limit: ${JSON.stringify(statuses)}`);
     expect(statuses).toEqual({ 200: 3000, 429: 100 });
     expect(refused.json()).toMatchObject({
@@ -155,6 +192,7 @@ describe('the rate limit', () => {
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(health.statusCode).toBe(200);
+    expect(lastDocuments).toEqual([200, 429]);
   });
 
   test('RATE_LIMITS=off: none', async () => {

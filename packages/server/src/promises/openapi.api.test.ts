@@ -1,5 +1,6 @@
 import { allEndpoints, type EndpointDefinition } from '@agentarium/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildApp } from '../app.ts';
 import { errorStatuses } from '../platform/http/route.ts';
 import { version } from '../platform/version.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -174,7 +175,35 @@ describe('the OpenAPI document', () => {
     const initializer = await app.http.inject('/api/docs/static/swagger-initializer.js');
     expect(initializer.body).toContain("resolveUrl('./json')");
     expect(initializer.body).toContain('validatorUrl: null');
-    expect((await app.http.inject('/api/docs/json')).json().openapi).toMatch(/^3\.1/);
+    const { statusCode, headers } = await app.http.inject('/api/docs/json');
+    expect([statusCode, headers.location]).toEqual([302, '../openapi.json']);
+    expect((await app.http.inject('/api/docs/yaml')).statusCode).toBe(404);
+  });
+
+  test('is built once, and not sent again to a client that has it', async () => {
+    const build = vi.spyOn(JSON, 'stringify');
+    const first = await app.http.inject('/api/openapi.json');
+    const again = await app.http.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } });
+    const { etag } = first.headers;
+    const known = await app.http.inject({
+      url: '/api/openapi.json',
+      headers: { 'if-none-match': String(etag) },
+    });
+    const written = build.mock.results.map(({ value }) => String(value).length);
+    build.mockRestore();
+    expect(Math.max(0, ...written)).toBeLessThan(10_000);
+    expect(again.headers).toMatchObject({ etag, 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
+    const kB = ({ rawPayload }: typeof first) => `${Math.round(rawPayload.length / 1000)} kB`;
+    console.info(`OpenAPI: ${kB(first)}, packed ${kB(again)}`);
+  });
+
+  test('API_DOCS=off: none of it is there', async () => {
+    const closed = await buildApp({ ...app.services, config: { ...app.config, apiDocs: false } });
+    for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/json', '/api/docs/static/index.css']) {
+      expect([url, (await closed.inject(url)).statusCode]).toEqual([url, 404]);
+    }
+    await closed.close();
   });
 });
 

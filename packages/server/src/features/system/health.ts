@@ -1,7 +1,8 @@
 import type { App } from '../../platform/http/route.ts';
+import { serveMetrics } from '../../platform/http/serve-metrics.ts';
 
 /** `/healthz` (the process answers), `/readyz` (the database answers) and `/metrics`. */
-export function registerHealth({ http, services }: App): void {
+export function registerHealth({ http, services }: Pick<App, 'http' | 'services'>): void {
   const hidden = { schema: { hide: true }, config: { rateLimit: false } } as const;
   http.get('/healthz', hidden, async () => ({ status: 'ok' }));
   http.get('/readyz', hidden, async (_request, reply) => {
@@ -12,7 +13,5 @@ export function registerHealth({ http, services }: App): void {
       return reply.code(503).send({ status: 'database unavailable' });
     }
   });
-  http.get('/metrics', hidden, async (_request, reply) =>
-    reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics()),
-  );
+  serveMetrics(http, services);
 }

@@ -6,6 +6,7 @@ import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { answerBadAddress, handleErrors } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
+import { observeRequest } from './observe-request.ts';
 import { packAnswers } from './pack-answers.ts';
 import { secure } from './security.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
@@ -62,8 +63,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   });
   http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
-    const seconds = reply.elapsedTime / 1000;
-    metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, seconds);
+    observeRequest(metrics, request, reply);
     log.debug(
       {
         request_id: request.id,

@@ -2,6 +2,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createApiDocument } from './api-document.ts';
+import { answerNotFound } from './error-response.ts';
 
 type Described = ReturnType<typeof jsonSchemaTransformObject> & {
   components: { schemas?: Record<string, object> };
@@ -22,7 +24,13 @@ const transformObject: typeof jsonSchemaTransformObject = (given) => {
   return mended;
 };
 
-/** Collects the OpenAPI 3.1 document from the routes; register before them. */
+/** Requests a minute from one address for the document. */
+const requestsPerMinute = 60;
+
+/** How long after the server listens the document is built, in milliseconds: the first callers come first. */
+const buildAfterMs = 2000;
+
+/** Collects the OpenAPI 3.1 document from the routes, serves it and its reader; register before the routes. */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
   await http.register(swagger, {
     openapi: {
@@ -41,11 +49,30 @@ export async function describeApi(http: FastifyInstance, version: string): Promi
     }),
     transformObject,
   });
+  const document = createApiDocument(() => http.swagger());
+  const rateLimit = { max: requestsPerMinute, timeWindow: 60_000 };
+  http.get('/api/openapi.json', { schema: { hide: true }, config: { rateLimit } }, document.send);
+  http.addHook('onListen', async () => {
+    setTimeout(
+      () => document.build().catch((err) => http.log.error({ err }, 'no API document')),
+      buildAfterMs,
+    ).unref();
+  });
+  await http.register(addReader);
+}
+
+/** The reader. Its own document would be built for each request: it gets the one that is built once. */
+async function addReader(http: FastifyInstance): Promise<void> {
+  http.addHook('onRoute', (route) => {
+    if (route.url === '/api/docs/json')
+      route.handler = async (_request, reply) => reply.redirect('../openapi.json');
+    if (route.url === '/api/docs/yaml')
+      route.handler = async (request, reply) => answerNotFound(request, reply);
+  });
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'list', deepLinking: true },
     theme: { title: 'Agentarium API' },
     staticCSP: false,
   });
-  http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger());
 }

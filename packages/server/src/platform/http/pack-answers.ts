@@ -1,10 +1,14 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Below this a packed answer saves no packet. */
 const leastBytes = 2048;
 const pack = promisify(gzip);
+
+/** Whether the client takes an answer packed with gzip. */
+export const takesGzip = ({ headers }: FastifyRequest) =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? '');
 
 /**
  * Packs long answers of the API for browsers that take gzip: the catalogue is a tenth of its size on a phone's line.
@@ -19,8 +23,7 @@ export function packAnswers(http: FastifyInstance): void {
     if (String(reply.getHeader('content-type')).startsWith('image/')) return payload;
     if (request.method === 'HEAD' || reply.hasHeader('content-encoding')) return payload;
     void reply.header('vary', 'Accept-Encoding');
-    if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? ''))
-      return payload;
+    if (!takesGzip(request)) return payload;
     const packed = await pack(payload, { level: constants.Z_BEST_SPEED });
     void reply.header('content-encoding', 'gzip').removeHeader('content-length');
     return packed;

@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Services } from '../context.ts';
+import { StartError } from '../start-error.ts';
+import { answerNotFound } from './error-response.ts';
+import { bearerToken } from './request-context.ts';
+
+const loopbackPeer = /^(::ffff:)?127\.|^::1$/;
+const loopbackHost = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;
+const forwarding = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+function hasToken(request: FastifyRequest, token: string): boolean {
+  const given = bearerToken(request);
+  return given !== null && timingSafeEqual(digest(given), digest(token));
+}
+
+type Needed = Pick<Services, 'config' | 'metrics'>;
+
+/** Whether the settings say that people come through another address than the server's own. */
+const isPublic = ({ appUrl, trustProxy }: Needed['config']) =>
+  trustProxy !== false || (appUrl !== null && !loopbackHost.test(new URL(appUrl).host));
+
+/**
+ * Whether a program on this machine asks for itself. A proxy that adds no header either passes the public Host on
+ * (HAProxy) or speaks HTTP/1.0 (nginx).
+ */
+const isLocal = ({ socket, headers, host, raw }: FastifyRequest) =>
+  loopbackPeer.test(socket.remoteAddress ?? '') &&
+  loopbackHost.test(host) &&
+  raw.httpVersion !== '1.0' &&
+  forwarding.every((name) => headers[name] === undefined);
+
+/** Adds `GET /metrics` for those whom `mayRead` admits; for others it is no address of this server. */
+function addMetrics(
+  http: FastifyInstance,
+  { metrics }: Needed,
+  mayRead: (request: FastifyRequest) => boolean,
+): void {
+  http.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (request, reply) => {
+    if (!mayRead(request)) return answerNotFound(request, reply);
+    void reply.header('cache-control', 'no-store').type(metrics.registry.contentType);
+    return reply.send(await metrics.registry.metrics());
+  });
+}
+
+/**
+ * `GET /metrics` on the server's own port: for bearers of METRICS_TOKEN; without one for programs on this machine,
+ * unless a proxy stands in front. With METRICS_PORT it is not there at all.
+ */
+export function serveMetrics(http: FastifyInstance, services: Needed): void {
+  const { port, token } = services.config.metrics;
+  if (port !== null || (token === null && isPublic(services.config))) return;
+  addMetrics(http, services, (request) => (token === null ? isLocal(request) : hasToken(request, token)));
+}
+
+/** Listens on METRICS_PORT, if set, for those who can reach it and have METRICS_TOKEN, if set. Throws `StartError`. */
+export async function listenForMetrics(services: Needed): Promise<FastifyInstance | null> {
+  const { host, metrics } = services.config;
+  if (metrics.port === null) return null;
+  const { port, token } = metrics;
+  const http = Fastify({ logger: false, forceCloseConnections: true });
+  addMetrics(http, services, (request) => token === null || hasToken(request, token));
+  try {
+    await http.listen({ port, host });
+  } catch (error) {
+    throw new StartError('HOST, METRICS_PORT', 'the server cannot listen there', error);
+  }
+  return http;
+}
