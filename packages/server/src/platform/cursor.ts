@@ -1,19 +1,46 @@
-import * as z from 'zod';
 import { invalid } from './errors.ts';
 
-const isUuid = (text: string) => z.uuid().safeParse(text).success;
-const isNumber = (text: string) => /^\d{1,15}$/.test(text);
+const isDay = (text: string) => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+const isNumber = (text: string, most: number) => /^\d{1,16}$/.test(text) && Number(text) <= most;
 
-function checked(cursor: string | undefined, isGood: (text: string) => boolean): string | undefined {
-  if (cursor !== undefined && !isGood(cursor)) throw invalid('cursor', 'Must be a cursor of this list');
-  return cursor;
+/** What a key is made of, by the type of its column: the database is never asked with a value that it can't hold. */
+const kinds = {
+  uuid: (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
+  integer: (text: string) => isNumber(text, 2 ** 31 - 1),
+  bigint: (text: string) => isNumber(text, Number.MAX_SAFE_INTEGER),
+  day: isDay,
+};
+
+/**
+ * The parts of a list's cursor, which are joined by `_`; undefined for the beginning of the list. Throws
+ * VALIDATION_FAILED on `cursor` for anything else.
+ */
+export function readCursor<const Parts extends readonly (keyof typeof kinds)[]>(
+  cursor: string | undefined,
+  parts: Parts,
+): { [At in keyof Parts]: string } | undefined {
+  if (cursor === undefined) return undefined;
+  const texts = cursor.split('_');
+  if (texts.length !== parts.length || !parts.every((kind, at) => kinds[kind](texts[at] ?? ''))) {
+    throw invalid('cursor', 'Must be a cursor of this list', 'CURSOR_INVALID');
+  }
+  return texts as { [At in keyof Parts]: string };
 }
 
 /** The cursor of a list that is keyed by UUID. Throws VALIDATION_FAILED for any other text. */
-export const idCursor = (cursor: string | undefined) => checked(cursor, isUuid);
+export function idCursor(cursor: string | undefined): string | undefined {
+  return readCursor(cursor, ['uuid'])?.[0];
+}
 
 /** The cursor of a list that is keyed by number. Throws VALIDATION_FAILED for any other text. */
-export function numberCursor(cursor: string | undefined): number | undefined {
-  const text = checked(cursor, isNumber);
-  return text === undefined ? undefined : Number(text);
+export function numberCursor(
+  cursor: string | undefined,
+  kind: 'integer' | 'bigint' = 'bigint',
+): number | undefined {
+  const key = readCursor(cursor, [kind]);
+  return key === undefined ? undefined : Number(key[0]);
 }

@@ -1,5 +1,6 @@
 import type { ExecutionListed, ExecutionStatus, TaskType } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import { idCursor } from '../../platform/cursor.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { checkUserId } from './get-execution.ts';
 import { presentListed } from './present.ts';
@@ -20,7 +21,6 @@ export type ListQuery = {
   to?: string | undefined;
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Throws VALIDATION_FAILED outside the years 1 to 9999 in UTC: the database can't be asked for more. */
 function dateOf(name: 'from' | 'to', text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
@@ -38,8 +38,6 @@ export async function listUserExecutions(
 ): Promise<{ items: ExecutionListed[]; next_cursor: string | null }> {
   checkUserId(ctx, query.user_id);
   if (userId !== ctx.actor.id && ctx.actor.kind !== 'admin') throw new AppError('FORBIDDEN');
-  if (query.cursor !== undefined && !uuid.test(query.cursor))
-    throw invalid('cursor', 'Must be a cursor of this list');
   const rows = await listExecutions(ctx.database.db, {
     userId,
     includeChildren: query.include_child ?? false,
@@ -51,7 +49,7 @@ export async function listUserExecutions(
     search: query.search?.trim() || undefined,
     from: dateOf('from', query.from),
     to: dateOf('to', query.to),
-    before: query.cursor,
+    before: idCursor(query.cursor),
     limit: query.limit + 1,
   });
   const items = rows.slice(0, query.limit);

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executions, sharedResults, users } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addAgent, addTask } from '../../testing/catalogue.ts';
 
-describe('public links to results', () => {
+describe.each(kinds)('public links to results on %s', (kind) => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let task: Awaited<ReturnType<typeof addTask>>;
 
   beforeAll(async () => {
-    app = await testApp('embedded', { worker: false });
+    app = await testApp(kind, { worker: false });
     user = await app.signUp();
     const { database } = app.services;
     const agent = await addAgent(database, {
@@ -125,6 +125,19 @@ describe('public links to results', () => {
   ])('refuses %s', async (_name, given) => {
     const { status, error } = await share(await addRun(given));
     expect([status, error.error_code]).toEqual([409, 'IN_USE']);
+  });
+
+  it('are exactly twenty for an execution, however many are asked for at once', async () => {
+    const id = await addRun();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => share(id)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(20);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect([refused?.status, refused?.error.details?.[0]?.code]).toEqual([409, 'SHARE_LIMIT']);
+    const shareId = made[0]?.body.id ?? '';
+    await app.call(api.executions.revokeShare, { token: user.token, params: { id, shareId } });
+    expect((await share(id)).status).toBe(201);
+    expect((await share(id)).status).toBe(409);
   });
 
   it('ends when its time is over', async () => {

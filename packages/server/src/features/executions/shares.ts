@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Share, ShareDays } from '@agentarium/contracts';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import { sharedResults } from '../../db/schema/index.ts';
+import { executions, sharedResults } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -45,9 +45,6 @@ export async function createShare(ctx: SignedIn, executionId: string, days: Shar
   if (status !== 'completed' || !result?.trim()) {
     throw new AppError('IN_USE', { message: 'Only an execution with a result can be shared.' });
   }
-  if ((await listShares(ctx, executionId)).items.length >= mostLinks) {
-    throw new AppError('IN_USE', { message: `An execution has at most ${mostLinks} links.` });
-  }
   const now = ctx.clock.now();
   const token = randomBytes(32).toString('base64url');
   const row = {
@@ -59,7 +56,25 @@ export async function createShare(ctx: SignedIn, executionId: string, days: Shar
     expires_at: new Date(now.getTime() + days * DAY_MS),
     revoked_at: null,
   };
-  await ctx.database.db.insert(sharedResults).values(row);
+  await ctx.database.transaction(async (tx) => {
+    // Holding the execution makes requests that come together count one after another.
+    const { id } = executions;
+    await tx.select({ id }).from(executions).where(eq(id, executionId)).for('no key update');
+    if ((await tx.$count(sharedResults, working(executionId, now))) >= mostLinks) {
+      throw new AppError('IN_USE', {
+        message: `An execution has at most ${mostLinks} links.`,
+        details: [
+          {
+            path: 'id',
+            message: `At most ${mostLinks} links`,
+            code: 'SHARE_LIMIT',
+            params: { limit: mostLinks },
+          },
+        ],
+      });
+    }
+    await tx.insert(sharedResults).values(row);
+  });
   return { ...present(row), token };
 }
 

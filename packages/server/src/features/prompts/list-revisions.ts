@@ -14,7 +14,7 @@ export async function listRevisions(
   query: Query,
 ): Promise<{ items: PromptRevision[]; next_cursor: string | null }> {
   const { db } = ctx.database;
-  const before = numberCursor(query.cursor);
+  const before = numberCursor(query.cursor, 'integer');
   await loadPrompt(db, id);
   const rows = await db
     .select({ revision: promptRevisions, username: users.username })

@@ -1,6 +1,6 @@
 import type { AccountCost, api, ParsedQuery } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
-import { invalid } from '../../platform/errors.ts';
+import { readCursor } from '../../platform/cursor.ts';
 import { costBasis } from './cost-basis.ts';
 import { firstOfMonth } from './costs.ts';
 
@@ -19,22 +19,14 @@ const list = `
   where $2::int8 is null or (s.cost_micros, s.tokens, s.user_id) < ($2::int8, $3::int8, $4::uuid)
   order by s.cost_micros desc, s.tokens desc, s.user_id desc limit $5`;
 
-const key = /^(\d{1,16})_(\d{1,16})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function keyOf(cursor: string | undefined): (string | null)[] {
-  if (cursor === undefined) return [null, null, null];
-  const [, cost, tokens, user] = key.exec(cursor) ?? [];
-  if (!cost || !tokens || !user) throw invalid('cursor', 'Must be a cursor of this list');
-  return [cost, tokens, user];
-}
-
 /** What the runs of each account cost in a month, the dearest first, for administrators. */
 export async function listAccountCosts(
   ctx: SignedIn,
   query: ParsedQuery<typeof api.subscription.listAccountCosts>,
 ) {
   const first = query.month ? `${query.month}-01` : firstOfMonth(ctx.clock.now());
-  const values = [first, ...keyOf(query.cursor), query.limit + 1];
+  const after = readCursor(query.cursor, ['bigint', 'bigint', 'uuid']) ?? [null, null, null];
+  const values = [first, ...after, query.limit + 1];
   const rows = await ctx.database.query<AccountCost>('list-account-costs', list, values);
   const items = rows.slice(0, query.limit);
   const end = items.at(-1);

@@ -1,5 +1,6 @@
 import type { api, DayCost, ParsedQuery } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import { readCursor } from '../../platform/cursor.ts';
 import { invalid } from '../../platform/errors.ts';
 import { costBasis } from './cost-basis.ts';
 
@@ -11,16 +12,6 @@ const list = `
   order by c.day desc, c.user_id desc limit $6`;
 
 const last = ['9999-12-31', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
-const key = /^(\d{4}-\d{2}-\d{2})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function keyOf(cursor: string | undefined): readonly [string, string] {
-  if (cursor === undefined) return last;
-  const [, day, user] = key.exec(cursor) ?? [];
-  if (!day || !user || Number.isNaN(Date.parse(day)))
-    throw invalid('cursor', 'Must be a cursor of this list');
-  return [day, user];
-}
-
 /** The day in UTC of a moment. Throws VALIDATION_FAILED outside the years that the database holds. */
 function dayOf(name: 'from' | 'to', text: string | undefined, fallback: string): string {
   if (text === undefined) return fallback;
@@ -35,7 +26,7 @@ export async function listCosts(ctx: SignedIn, query: ParsedQuery<typeof api.sub
   const { user_id = null, limit, cursor } = query;
   const from = dayOf('from', query.from, '0001-01-01');
   const to = dayOf('to', query.to, '9999-12-31');
-  const [day, user] = keyOf(cursor);
+  const [day, user] = readCursor(cursor, ['day', 'uuid']) ?? last;
   const values = [from, to, user_id, day, user, limit + 1];
   const rows = await ctx.database.query<DayCost>('list-costs', list, values);
   const items = rows.slice(0, limit);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { numberCursor, readCursor } from './cursor.ts';
+
+const user = '0197a0c0-0000-7000-8000-00000000000a';
+
+test('a cursor gives the parts of its key; none is the beginning', () => {
+  expect(readCursor(`2026-02-28_${user}`, ['day', 'uuid'])).toEqual(['2026-02-28', user]);
+  expect(readCursor(undefined, ['day', 'uuid'])).toBeUndefined();
+  expect(numberCursor('2147483647', 'integer')).toBe(2_147_483_647);
+  expect(numberCursor('9007199254740991')).toBe(Number.MAX_SAFE_INTEGER);
+});
+
+test.each([
+  ['a day that does not exist', `2026-02-30_${user}`, ['day', 'uuid']],
+  ['a 29th of February of a common year', `2025-02-29_${user}`, ['day', 'uuid']],
+  ['a month 13', `2026-13-01_${user}`, ['day', 'uuid']],
+  ['the year 0', `0000-01-01_${user}`, ['day', 'uuid']],
+  ['a day that is none', `2026-2-1_${user}`, ['day', 'uuid']],
+  ['too few parts', '2026-02-28', ['day', 'uuid']],
+  ['too many parts', `2026-02-28_${user}_1`, ['day', 'uuid']],
+  ['no UUID', '2026-02-28_anna', ['day', 'uuid']],
+  ['a number beyond an integer column', '2147483648', ['integer']],
+  ['a number beyond safe integers', '9007199254740993', ['bigint']],
+  ['a negative number', '-1', ['bigint']],
+  ['nothing', '', ['bigint']],
+] as const)('%s is no cursor', (_, cursor, parts) => {
+  expect(() => readCursor(cursor, parts)).toThrow(
+    expect.objectContaining({
+      code: 'VALIDATION_FAILED',
+      details: [expect.objectContaining({ path: 'cursor', code: 'CURSOR_INVALID' })],
+    }),
+  );
+});
