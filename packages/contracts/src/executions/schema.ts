@@ -62,11 +62,13 @@ export const executionPage = listOf(executionListed);
 export const requestMessage = z.object({ role: z.string(), content: z.string() });
 
 /**
- * How the children of a parent are run one after the other. `error` says why it stopped early; `skipped` names child
- * tasks that were passed over, with the code of what is in their way.
+ * How the children of a parent are run one after the other. `held`: they follow a scheduled parent and wait until the
+ * scheduler is on again. `error` says why it stopped early; `skipped` names child tasks that were passed over, with
+ * the code of what is in their way.
  */
 export const childrenRun = z.object({
   status: z.enum(['running', 'completed', 'stopped']),
+  held: z.boolean(),
   error: executionError.nullable(),
   skipped: z.array(z.object({ task_id: id, code: z.string() })),
 });

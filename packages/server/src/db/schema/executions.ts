@@ -124,6 +124,10 @@ export const childSequences = pgTable(
     status: text().$type<'running' | 'completed' | 'stopped'>().notNull(),
     due: boolean().notNull(),
     current_execution_id: uuid(),
+    /** Nobody asked for these children: they follow a scheduled parent, and wait while scheduled runs are off. */
+    automatic: boolean().notNull().default(false),
+    /** Its next step waits until scheduled runs are on again. */
+    held: boolean().notNull().default(false),
     /** Why it stopped before the last child: an error code and its sentence. */
     error_code: text(),
     error_message: text(),
@@ -132,6 +136,7 @@ export const childSequences = pgTable(
   },
   (table) => [
     index('child_sequences_due').on(table.execution_id).where(sql`due`),
+    index('child_sequences_held').on(table.execution_id).where(sql`held`),
     index('child_sequences_current')
       .on(table.current_execution_id)
       .where(sql`current_execution_id is not null`),

@@ -40,8 +40,8 @@ export function beginsSequence(run: NewExecution): boolean {
 }
 
 const begin = `
-  insert into child_sequences (execution_id, status, due, current_execution_id, created_at, updated_at)
-  values ($1, 'running', false, $1, $2, $2)`;
+  insert into child_sequences (execution_id, status, due, automatic, current_execution_id, created_at, updated_at)
+  values ($1, 'running', false, true, $1, $2, $2)`;
 
 /** A sequence that waits for its parent's own end. Belongs in the transaction that accepts the parent. */
 export async function beginSequence(database: Database, parentId: string, now: Date): Promise<void> {

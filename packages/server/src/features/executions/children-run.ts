@@ -30,7 +30,7 @@ async function skippedChildren(
 /** How the children of a parent are being run in order, or were the last time; null when they never were. */
 export async function childrenRunOf(ctx: SignedIn, row: ExecutionRow): Promise<Execution['children_run']> {
   if (row.children_run === null) return null;
-  const { status, error_code, error_message } = row.children_run;
+  const { status, error_code, error_message, held } = row.children_run;
   const error = error_code === null ? null : { code: error_code, message: error_message ?? '' };
-  return { status, error, skipped: status === 'completed' ? await skippedChildren(ctx, row.id) : [] };
+  return { status, held, error, skipped: status === 'completed' ? await skippedChildren(ctx, row.id) : [] };
 }

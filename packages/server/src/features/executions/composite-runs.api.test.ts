@@ -205,6 +205,38 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       });
     });
 
+    test('begun before the scheduler goes off, its children wait and go on after; one’s own run-children do not', async () => {
+      const setScheduler = async (part: object) => {
+        await query(
+          `update system_config set config = jsonb_set(config, '{task_scheduler}', config->'task_scheduler' || $1::jsonb)`,
+          [JSON.stringify(part)],
+        );
+        await app.services.signals.send('config', '');
+        app.services.signals.tellHere('config', '');
+      };
+      const { parent } = await addScheduled();
+      const held = { status: 'running', held: true, error: null, skipped: [] };
+      const waiting = async () => {
+        const { id } = await run(parent.id, { parameters: { schedule: daily } });
+        await expect.poll(async () => (await read(id)).children_run, soon).toEqual(held);
+        expect((await read(id)).child_executions).toEqual([]);
+        return id;
+      };
+      await setScheduler({ enabled: false });
+      const [later, byHand] = [await waiting(), await waiting()];
+      await runAll(byHand);
+      await untilOver(byHand);
+      expect((await read(byHand)).child_executions).toHaveLength(2);
+      await setScheduler({ enabled: true, maintenance_mode: true });
+      const third = await waiting();
+      expect((await read(later)).children_run).toEqual(held);
+      await setScheduler({ maintenance_mode: false });
+      for (const id of [later, third]) {
+        await untilOver(id);
+        expect((await read(id)).child_executions).toHaveLength(2);
+      }
+    });
+
     test('a run whose schedule the plan does not allow is refused whole', async () => {
       const [one, two] = [await addScheduled(), await addScheduled()];
       await run(one.parent.id, { parameters: { schedule: daily } });

@@ -38,6 +38,7 @@ export type ExecutionRow = ListedRow &
       status: ChildrenRun['status'];
       error_code: string | null;
       error_message: string | null;
+      held: boolean;
     } | null;
   };
 

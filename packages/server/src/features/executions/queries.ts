@@ -17,7 +17,8 @@ const load = `
     select json_agg(json_build_object('id', c.id, 'status', c.status, 'created_at', c.created_at,
       'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
     from executions c where c.parent_execution_id = e.id) as children, (
-    select json_build_object('status', s.status, 'error_code', s.error_code, 'error_message', s.error_message)
+    select json_build_object('status', s.status, 'error_code', s.error_code, 'error_message', s.error_message,
+      'held', s.held)
     from child_sequences s where s.execution_id = e.id) as children_run
   from executions e where e.id = $1`;
 

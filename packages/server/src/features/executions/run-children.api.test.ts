@@ -50,10 +50,13 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
       return { text: 'Done', firstDelayMs: 30 };
     });
     const { status, body } = await runAll(parentId);
-    expect([status, body.children_run]).toEqual([200, { status: 'running', error: null, skipped: [] }]);
+    expect([status, body.children_run]).toEqual([
+      200,
+      { status: 'running', held: false, error: null, skipped: [] },
+    ]);
     await untilOver(parentId);
     const after = await read(parentId);
-    expect(after.children_run).toEqual({ status: 'completed', error: null, skipped: [] });
+    expect(after.children_run).toEqual({ status: 'completed', held: false, error: null, skipped: [] });
     expect(after.child_executions.map((child) => [child.task_name, child.status])).toEqual([
       ['Child 1', 'completed'],
       ['Child 2', 'completed'],
@@ -92,6 +95,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     const codes = ['TASK_NOT_ACTIVE', 'TIER_LOCKED', 'VALIDATION_FAILED', 'MISSING_USER_PARAMETERS'];
     expect((await read(parentId)).children_run).toEqual({
       status: 'completed',
+      held: false,
       error: null,
       skipped: codes.map((code, index) => ({ task_id: children[index]?.id, code })),
     });
@@ -131,6 +135,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect(await names(parentId)).toEqual(['Child 1']);
     expect((await read(parentId)).children_run).toMatchObject({
       status: 'stopped',
+      held: false,
       error: { code: 'DAILY_LIMIT_GLOBAL', message: 'Daily execution limit reached globally' },
     });
     await query('update users set daily_execution_limit = -1 where id = $1', [user.id]);
@@ -147,7 +152,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     const stop = () => app.call(cancelExecution, { token: user.token, params: { id: parentId } });
     const { status, body } = await stop();
     expect([status, body.status]).toEqual([200, 'completed']);
-    expect(body.children_run).toMatchObject({ status: 'stopped', error: { code: 'CANCELLED' } });
+    expect(body.children_run).toMatchObject({ status: 'stopped', held: false, error: { code: 'CANCELLED' } });
     expect(body.child_executions.map((child) => child.status)).toEqual(['failed']);
     expect((await stop()).error.error_code).toBe('EXECUTION_ENDED');
     expect(await names(parentId)).toEqual(['Child 1']);

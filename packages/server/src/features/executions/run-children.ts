@@ -8,12 +8,12 @@ import { childrenKey } from './tell-parents.ts';
 
 const foreignKeyViolation = '23503';
 
-/** One sequence of a parent at a time; one that ended begins anew with what is left. */
+/** One sequence of a parent at a time; one that ended, or is held by the scheduler, goes on with what is left. */
 const begin = `
   insert into child_sequences (execution_id, status, due, created_at, updated_at) values ($1, 'running', true, $2, $2)
-  on conflict (execution_id) do update set status = 'running', due = true, current_execution_id = null,
-    error_code = null, error_message = null, created_at = $2, updated_at = $2
-    where child_sequences.status <> 'running'
+  on conflict (execution_id) do update set status = 'running', due = true, automatic = false, held = false,
+    current_execution_id = null, error_code = null, error_message = null, created_at = $2, updated_at = $2
+    where child_sequences.status <> 'running' or child_sequences.held
   returning pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text as queued`;
 
 /**

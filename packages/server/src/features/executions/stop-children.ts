@@ -5,7 +5,7 @@ const readCurrent = `
   select current_execution_id as current from child_sequences where execution_id = $1 and status = 'running'`;
 const stop = `
   update child_sequences set status = 'stopped', error_code = 'CANCELLED', error_message = 'Stopped by the user.',
-    current_execution_id = null, due = false, updated_at = $2
+    current_execution_id = null, due = false, held = false, updated_at = $2
   where execution_id = $1 and status = 'running'
   returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 

@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { notifySequence } from '../notifications/index.ts';
+import { holdStep, mustWait, releaseSteps } from './hold-steps.ts';
 import type { RunBy } from './new-execution.ts';
 import { startRun } from './start-run.ts';
 
@@ -8,7 +9,7 @@ import { startRun } from './start-run.ts';
 const lockUser = `
   select u.id, u.role from users u join executions e on e.user_id = u.id where e.id = $1 for no key update of u`;
 const lockSequence = `
-  select 1 from child_sequences where execution_id = $1 and status = 'running' and due for update`;
+  select automatic from child_sequences where execution_id = $1 and status = 'running' and due for update`;
 
 /** A parent's child tasks in their order; `ran`: there is an execution of it under this parent. */
 export const childTasks = `
@@ -50,9 +51,12 @@ type End = { status: 'completed' | 'stopped'; code: string | null; message: stri
 const stopped = (code: string | null, message: string | null): End => ({ status: 'stopped', code, message });
 
 /** Accepts the first child that can run. Gives its execution's id, or how the sequence ends. */
-async function nextChild(services: Services, parentId: string, by: RunBy): Promise<string | End> {
-  const children = await services.database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
-  for (const { id: taskId } of children.filter(({ ran }) => !ran)) {
+async function nextChild(
+  services: Services,
+  { parentId, left }: { parentId: string; left: ChildTaskRow[] },
+  by: RunBy,
+): Promise<string | End> {
+  for (const { id: taskId } of left) {
     const child = { taskId, parameters: {}, parentExecutionId: parentId, force: false, idempotency: null };
     try {
       return await startRun(services, by, child);
@@ -67,21 +71,27 @@ async function nextChild(services: Services, parentId: string, by: RunBy): Promi
 
 async function takeStep(services: Services, parentId: string): Promise<void> {
   const { database, clock } = services;
-  await database.transaction(async () => {
+  await database.transaction(async (tx) => {
     const [user] = await database.query<{ id: string; role: string }>('lock-user-of-sequence', lockUser, [
       parentId,
     ]);
-    const [due] = await database.query('lock-sequence', lockSequence, [parentId]);
+    const [due] = await database.query<{ automatic: boolean }>('lock-sequence', lockSequence, [parentId]);
     const [parent] = await database.query<Parent>('parent-of-sequence', readParent, [parentId]);
     if (!user || !due || !parent) return;
     const { schedule_id: scheduleId, triggered_by_scheduler: planned } = parent;
     const trigger = { kind: 'sequence', scheduleId, planned } as const;
     const by: RunBy = { userId: user.id, isAdmin: user.role === 'admin', language: null, trigger };
+    const now = clock.now();
+    const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
+    const left = parent.status === 'completed' ? children.filter(({ ran }) => !ran) : [];
+    if (due.automatic && left.length > 0 && (await mustWait(tx))) {
+      await holdStep(database, parentId, now);
+      return;
+    }
     const next =
       parent.status === 'completed'
-        ? await nextChild(services, parentId, by)
+        ? await nextChild(services, { parentId, left }, by)
         : stopped(parent.error_code, parent.error_message);
-    const now = clock.now();
     if (typeof next === 'string') await database.query('wait-for-child', waitFor, [parentId, next, now]);
     else {
       await database.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
@@ -96,9 +106,11 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Takes the next step of every sequence that is due: accepts its next child, or ends it. A step is one transaction,
- * so a worker that dies in it leaves the step to others, and two workers never take the same one.
+ * so a worker that dies in it leaves the step to others, and two workers never take the same one. While the
+ * scheduler is off or in maintenance, the children of scheduled parents wait; they go on after.
  */
 export async function takeDueSteps(services: Services): Promise<void> {
+  await releaseSteps(services);
   let after: string | undefined = beforeAll;
   while (after !== undefined) {
     const rows: { execution_id: string }[] = await services.database.query('due-sequences', due, [after]);

@@ -138,6 +138,8 @@ export async function startWorker(services: Services): Promise<Worker> {
       if (meansChildren || key === '') stepOn();
       if (!meansChildren) pump();
     }),
+    // The scheduler may be on again: children that waited for it go on.
+    signals.on('config', null, stepOn),
     signals.on('cancel', null, (executionId) => running.get(executionId)?.abort()),
   ];
   const look = () => {

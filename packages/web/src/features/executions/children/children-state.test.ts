@@ -23,7 +23,7 @@ const ran = (task_id: string, status: Execution['status'], id = `run-${task_id}`
 const run = (
   status: 'running' | 'completed' | 'stopped',
   skipped: { task_id: string; code: string }[] = [],
-) => ({ status, error: null, skipped });
+) => ({ status, held: false, error: null, skipped });
 
 const task = aTask({ child_tasks: [child('a'), child('b', 'test'), child('c', 'dev'), child('d')] });
 
@@ -62,6 +62,7 @@ describe('child tasks under a parent execution', () => {
     [[ran('a', 'completed')], run('completed'), false],
     [[ran('a', 'pending')], null, true],
     [[ran('a', 'completed')], run('running'), true],
+    [[ran('a', 'completed')], { ...run('running'), held: true }, false],
   ])('tell whether anything goes on: %#', (child_executions, children_run, isLive) => {
     expect(isAnyChildLive(anExecution({ child_executions, children_run }))).toBe(isLive);
   });

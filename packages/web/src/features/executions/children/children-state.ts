@@ -39,13 +39,16 @@ export function childrenProgress(rows: readonly ChildRow[]): { ended: number; le
   };
 }
 
+/** Whether the children are being run in order now, rather than held until the scheduler is on again. */
+export const isOrdered = (run: Execution['children_run']): boolean => run?.status === 'running' && !run.held;
+
 /** Whether anything under this parent is going on: its children in order, or any one of them. */
 export function isAnyChildLive({
   child_executions,
   children_run,
 }: Pick<Execution, 'child_executions' | 'children_run'>): boolean {
   return (
-    children_run?.status === 'running' ||
+    isOrdered(children_run) ||
     child_executions.some(({ status }) => status === 'pending' || status === 'running')
   );
 }

@@ -59,14 +59,14 @@ describe('the child tasks of a completed parent', () => {
     let at = 0;
     const stages: Execution[] = [
       anExecution(),
-      anExecution({ children_run: { status: 'running', error: null, skipped: [] } }),
+      anExecution({ children_run: { status: 'running', held: false, error: null, skipped: [] } }),
       anExecution({
         child_executions: [ran(0, 'completed')],
-        children_run: { status: 'running', error: null, skipped: [] },
+        children_run: { status: 'running', held: false, error: null, skipped: [] },
       }),
       anExecution({
         child_executions: [ran(0, 'completed'), ran(1, 'completed')],
-        children_run: { status: 'completed', error: null, skipped: [] },
+        children_run: { status: 'completed', held: false, error: null, skipped: [] },
       }),
     ];
     const now = () => stages[at] ?? anExecution();
@@ -103,6 +103,7 @@ describe('the child tasks of a completed parent', () => {
       anExecution({
         children_run: {
           status: 'stopped',
+          held: false,
           error: { code: 'DAILY_LIMIT_GLOBAL', message: 'Daily execution limit reached globally' },
           skipped: [{ task_id: ids[1], code: 'VALIDATION_FAILED' }],
         },
@@ -114,6 +115,15 @@ describe('the child tasks of a completed parent', () => {
     const alert = screen.getByRole('alert');
     expect(within(alert).getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
     expect(screen.getByRole('button', { name: 'Run the 1 that is left' })).toBeEnabled();
+  });
+
+  it('say that they wait for the scheduler, and can be run now', async () => {
+    await show(
+      () => anExecution({ children_run: { status: 'running', held: true, error: null, skipped: [] } }),
+      { 'GET /public/task-executions/:id/events': () => eventStream([]) },
+    );
+    expect(await screen.findByText(/Scheduled runs are switched off for now/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Run all 2 that are left' })).toBeEnabled();
   });
 
   it('run a failed one again with its values, under the same parent', async () => {

@@ -7,7 +7,7 @@ import { isAdmin } from '../../../lib/roles.ts';
 import { useSession } from '../../../ui/use-session.ts';
 import { useFollowChildren } from './api.ts';
 import { ChildTaskCard } from './child-task-card.tsx';
-import { childRows } from './children-state.ts';
+import { childRows, isOrdered } from './children-state.ts';
 import { RunAllChildren } from './run-all-children.tsx';
 
 /** Child tasks that can be run on this completed parent execution: one by one, or all that are left in order. */
@@ -15,8 +15,8 @@ export function FurtherTasks({ execution, task }: { execution: Execution; task: 
   const { t } = useTranslation('executions');
   const { user } = useSession();
   const title = useId();
-  const isOrdered = execution.children_run?.status === 'running';
-  useFollowChildren(execution.id, isOrdered);
+  // Held children go on by themselves later: the stream tells when.
+  useFollowChildren(execution.id, execution.children_run?.status === 'running');
   const rows = childRows(task, execution, isAdmin(user));
   if (rows.length === 0) return null;
   return (
@@ -46,7 +46,12 @@ export function FurtherTasks({ execution, task }: { execution: Execution; task: 
         }}
       >
         {rows.map((row) => (
-          <ChildTaskCard key={row.task.id} parent={execution} row={row} isOrdered={isOrdered} />
+          <ChildTaskCard
+            key={row.task.id}
+            parent={execution}
+            row={row}
+            isOrdered={isOrdered(execution.children_run)}
+          />
         ))}
       </Box>
     </Box>

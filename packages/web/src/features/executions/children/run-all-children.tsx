@@ -13,7 +13,7 @@ import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCancelExecution } from '../api.ts';
 import { useRunChildren } from './api.ts';
-import { type ChildRow, childrenProgress } from './children-state.ts';
+import { type ChildRow, childrenProgress, isOrdered } from './children-state.ts';
 
 /** Why the children stopped before the last, and what can be done about it. */
 function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['error'] }) {
@@ -53,7 +53,7 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
   const stop = useCancelExecution(execution.id);
   const { ended, left, total } = childrenProgress(rows);
   const said = t('further.progress', { ended, total });
-  if (execution.children_run?.status === 'running') {
+  if (isOrdered(execution.children_run)) {
     return (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: '1 1 240px', maxWidth: 480 }}>
@@ -79,10 +79,16 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
     );
   }
   const error = execution.children_run?.error ?? null;
+  const isHeld = execution.children_run?.held ?? false;
   if (left === 0 && !error) return null;
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       <WhyStopped error={error} />
+      {isHeld && (
+        <Alert severity="info" icon={<Icon name="hourglass_top" />}>
+          {t('further.held')}
+        </Alert>
+      )}
       {left > 0 && (
         <LoadingButton
           icon="play_arrow-fill"
