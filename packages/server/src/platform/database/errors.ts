@@ -24,3 +24,35 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (found?.code !== uniqueViolation) return false;
   return constraint === undefined || found.constraint === constraint;
 }
+
+/**
+ * The server is away, full, overloaded or too slow, by SQLSTATE or the system's code: connection lost (08),
+ * out of resources (53), statement timeout (57014), stopped or starting (57P), idle too long (25P03), and disk
+ * faults (58030); or this process has no file handles left.
+ */
+const awayCodes =
+  /^(08...|53...|57014|57P0.|25P03|58030|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EMFILE|ENFILE)$/;
+
+/** What the drivers say without any code. */
+const awayMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|No answer within )|is not queryable/;
+
+/** Whether `error`, however deep it is wrapped, says that the database can't be used now; trying again may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
+    const { code }: Fields = at;
+    if (typeof code === 'string' && awayCodes.test(code)) return true;
+    if (awayMessages.test(at.message)) return true;
+    at = at.cause;
+  }
+  return false;
+}
+
+/** Whether a statement was given up on without an answer: its connection still waits for one. */
+export function wasNeverAnswered(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
+    if (at.message === 'Query read timeout') return true;
+    at = at.cause;
+  }
+  return false;
+}

@@ -5,7 +5,7 @@ import { within } from './within.ts';
 type OnPayload = (payload: string) => void;
 
 const firstPauseMs = 100;
-const longestPauseMs = 5000;
+const longestPauseMs = 1000;
 const heartbeatMs = 20_000;
 
 export type Listener = {

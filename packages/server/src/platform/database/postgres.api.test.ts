@@ -4,6 +4,47 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog, testServer } from '../../testing/database.ts';
 import { createDatabase, dropDatabase, onServer } from '../../testing/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
+import { isDatabaseAway } from './errors.ts';
+
+/** What a server sends that is being stopped: an ErrorResponse of SQLSTATE 57P01. */
+const goodbye = (() => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+})();
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+
+/**
+ * A server that, once told to leave, stops right after it has let a client in: readiness and the end come in one piece, as they do
+ * when the process reads both at once.
+ */
+async function startLeaving(target: URL) {
+  let leaving = false;
+  const proxy = createServer((socket) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    socket.on('error', () => upstream.destroy());
+    socket.on('close', () => upstream.destroy());
+    socket.pipe(upstream);
+    upstream.on('data', (chunk) => {
+      const ready = leaving && chunk.subarray(-readyForQuery.length).equals(readyForQuery);
+      socket.write(ready ? Buffer.concat([chunk, goodbye]) : chunk);
+      if (ready) socket.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const url = new URL(target);
+  const address = proxy.address();
+  url.port = String(typeof address === 'object' && address ? address.port : 0);
+  return {
+    url: url.href,
+    leave() {
+      leaving = true;
+    },
+    close: () => new Promise<void>((resolve) => proxy.close(() => resolve())),
+  };
+}
 
 /** A way to the server that can be cut and mended. */
 async function startLine(target: URL) {
@@ -111,6 +152,19 @@ describe('the PostgreSQL driver', () => {
       ),
     );
     await vi.waitFor(async () => expect(await one()).toEqual([{ n: 1 }]), 5000);
+  });
+
+  it('survives the loss of a connection that is just handed out', async () => {
+    const server = await startLeaving(new URL(url));
+    const lost = await openDatabase({ url: server.url, dataDir: '', log: silentLog, poolSize: 3 });
+    server.leave();
+    // Unheard, the error would be an uncaught exception, which fails the whole run of tests.
+    const failing = () => lost.transaction(() => lost.query('', 'select 1', []));
+    // The first has the connection that is there already.
+    const [, ...ends] = await Promise.allSettled([failing(), failing(), failing()]);
+    for (const end of ends) expect(end).toHaveProperty('reason', expect.toSatisfy(isDatabaseAway));
+    await lost.close();
+    await server.close();
   });
 
   it('never lets transactions wait for each other over connections', async () => {

@@ -5,7 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Database, DatabaseOptions, Db, Row } from './database.ts';
-import { databaseErrorCode } from './errors.ts';
+import { isDatabaseAway, wasNeverAnswered } from './errors.ts';
 import { createListener } from './listener.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions } from './transactions.ts';
@@ -41,6 +41,8 @@ export async function openPostgres(options: Options): Promise<Database> {
     idleTimeoutMillis: 30_000,
   });
   pool.on('error', (err) => log.warn({ err }, 'lost an idle database connection'));
+  // The pool listens to idle clients only: an error at the moment of handing one out would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await waitForServer(pool, options);
   } catch (error) {
@@ -109,7 +111,6 @@ async function begin<T>(pool: pg.Pool, work: (client: pg.PoolClient, tx: Db) => 
   const onError = (error: Error) => {
     broken = error;
   };
-  // The pool listens to idle clients only; unheard, the loss of one in use would end the process.
   client.on('error', onError);
   const settle = async (command: string) =>
     client.query(command).catch((error: Error) => {
@@ -119,7 +120,9 @@ async function begin<T>(pool: pg.Pool, work: (client: pg.PoolClient, tx: Db) => 
   try {
     await settle('begin');
     const result = await work(client, transactionOn(client)).catch(async (error: unknown) => {
-      await settle('rollback').catch(() => undefined);
+      // A rollback would wait behind a statement without an answer; closing the connection undoes the work too.
+      if (wasNeverAnswered(error)) broken ??= error as Error;
+      else await settle('rollback').catch(() => undefined);
       throw error;
     });
     const { command } = await settle('commit');
@@ -157,18 +160,11 @@ async function waitForServer(pool: pg.Pool, { log, waitMs = 30_000 }: Options): 
       if (rows[0].version < 150_000) throw new Error('PostgreSQL 15 or newer is needed');
       return;
     } catch (error) {
-      if (!isPassing(error) || Date.now() >= until) {
+      if (!isDatabaseAway(error) || Date.now() >= until) {
         throw new StartError('DATABASE_URL', 'the database cannot be used', error);
       }
       if (tries === 0) log.warn({ err: error }, 'waiting for the database');
       await pause(500);
     }
   }
-}
-
-/** Whether waiting may help: no server yet, a name not known yet, or a server that is starting or stopping. */
-function isPassing(error: unknown): boolean {
-  const code = databaseErrorCode(error) ?? '';
-  if (/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123])$/.test(code)) return true;
-  return error instanceof Error && /timeout|terminated/i.test(error.message);
 }

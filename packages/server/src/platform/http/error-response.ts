@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '@agentarium/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseAway } from '../database/errors.ts';
 import { AppError, invalid } from '../errors.ts';
 
 /** Turns zod's issues into paths of fields: `parameters.weight`. */
@@ -24,19 +25,6 @@ const fastifyCodes: Record<string, ErrorCode> = {
 
 /** The client hung up while it was still sending. */
 const hasLeft = (error: unknown) => error instanceof Error && error.message === 'aborted';
-
-/** Connection failures of the database: the service is away, the request itself was fine. */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
-  if (
-    code !== undefined &&
-    /^(08...|57P0.|53...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)$/.test(code)
-  )
-    return true;
-  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true;
-  return error.cause !== undefined && isDatabaseAway(error.cause);
-}
 
 /** Any thrown thing as an `AppError`; what is not known becomes `UNEXPECTED` with nothing of its text. */
 export function toAppError(error: unknown): AppError {
