@@ -6,6 +6,8 @@ export async function startProxy(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let silent = false;
+  let answersLeft = Number.POSITIVE_INFINITY;
+  const { promise: fellSilent, resolve: tellSilent } = Promise.withResolvers<void>();
   const server = createServer((client) => {
     const upstream = connect({ host: hostname, port: Number(port) });
     for (const [from, to] of [
@@ -16,7 +18,12 @@ export async function startProxy(url: string) {
       from.on('error', () => to.destroy());
       from.on('close', () => to.destroy());
       from.on('data', (chunk) => {
-        if (!silent) to.write(chunk);
+        if (silent) return;
+        to.write(chunk);
+        if (from === upstream) answersLeft -= 1;
+        if (answersLeft > 0) return;
+        silent = true;
+        tellSilent();
       });
     }
   }).listen(0, '127.0.0.1');
@@ -28,6 +35,11 @@ export async function startProxy(url: string) {
     url: way.href,
     goSilent() {
       silent = true;
+    },
+    /** Passes on so many more answers of the server. Resolves when it has fallen silent after the last one. */
+    goSilentAfter(answers: number): Promise<void> {
+      answersLeft = answers;
+      return fellSilent;
     },
     close() {
       server.close();

@@ -40,21 +40,12 @@ const claim = `
     update executions e
     set status = 'running', claimed_by = $1, attempt = e.attempt + 1, updated_at = $3, started_at = coalesce(e.started_at, $3)
     from next where e.id = next.id
-    returning e.id, e.user_id, e.task_id, e.agent_id, e.attempt, e.language, e.input_params, e.parent_execution_id
+    returning e.id, e.user_id, e.attempt
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
     select id, 'status', jsonb_build_object('status', 'running', 'attempt', attempt), $3 from claimed
   ), taken as (
-  select c.id, c.user_id, c.task_id, c.attempt, c.language, c.input_params, c.parent_execution_id,
-    json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
-      'output_parameters', t.output_parameters,
-      'child_task_config', t.child_task_config, 'tools_enabled', t.config->'tools_enabled', 'locales', t.config->'locales') as task,
-    json_build_object('name', a.name, 'role', a.role, 'description', a.description, 'locales', a.config->'locales') as agent,
-    (select json_agg(json_build_object('role', p.role, 'content', p.content, 'version', p.version,
-        'model_type', p.model_type) order by tp.position)
-      from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = c.task_id) as prompts,
-    pg_notify('agentarium', 'execution:' || c.id || $4)::text as told
-  from claimed c join tasks t on t.id = c.task_id join agents a on a.id = c.agent_id
+    select id, pg_notify('agentarium', 'execution:' || id || $4)::text as told from claimed
   )
   select taken.*, rest.* from (
     select (select user_id from waiting order by user_id offset ${usersAtOnce - 1}) as last_user, exists (
@@ -63,6 +54,19 @@ const claim = `
         where e.user_id = w.user_id and e.status = 'pending' and e.id not in (select id from claimed) limit 1) left_over
     ) as waiting
   ) rest left join taken on true`;
+
+/** Read after the turn is over: a claim's own answer is short, so that sending it never waits for its reader. */
+const readClaimed = `
+  select e.id, e.user_id, e.task_id, e.attempt, e.language, e.input_params, e.parent_execution_id,
+    json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
+      'output_parameters', t.output_parameters,
+      'child_task_config', t.child_task_config, 'tools_enabled', t.config->'tools_enabled', 'locales', t.config->'locales') as task,
+    json_build_object('name', a.name, 'role', a.role, 'description', a.description, 'locales', a.config->'locales') as agent,
+    (select json_agg(json_build_object('role', p.role, 'content', p.content, 'version', p.version,
+        'model_type', p.model_type) order by tp.position)
+      from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = e.task_id) as prompts
+  from executions e join tasks t on t.id = e.task_id join agents a on a.id = e.agent_id
+  where e.id = any(string_to_array($2, ',')::uuid[]) and e.claimed_by = $1 and e.status = 'running'`;
 
 /** Before every user's id. */
 export const noUser = '00000000-0000-0000-0000-000000000000';
@@ -74,10 +78,10 @@ export const noUser = '00000000-0000-0000-0000-000000000000';
 export type Claimed = { claimed: ClaimedExecution[]; waiting: boolean; lastUser: string };
 
 /** A claim that takes nothing gives one row as well. */
-type Row = (ClaimedExecution | { id: null }) & { last_user: string | null; waiting: boolean };
+type Row = { id: string | null; last_user: string | null; waiting: boolean };
 
-/** Any number that nothing else in this database locks. */
-const claimLock = 7_201_511;
+/** Any number that nothing else in this database locks. Claims take turns, so that each counts what the others took. */
+const claimTurn = 7_201_511;
 
 /**
  * Takes up to `limit` waiting executions for this worker: each goes to one worker only, none takes a user beyond
@@ -91,18 +95,14 @@ export async function claimExecutions(
   after: string,
 ): Promise<Claimed> {
   const values = [workerId, limit, clock.now(), signals.tag, after, config.runsPerUser];
-  const take = async () => {
-    const rows = await database.query<Row>('claim-executions', claim, values);
-    const { last_user = null, waiting = false } = rows[0] ?? {};
-    const claimed = rows.filter((row): row is ClaimedExecution & Row => row.id !== null);
-    return { claimed, waiting, lastUser: last_user ?? noUser };
-  };
-  if (database.kind === 'embedded') return take();
-  return database.transaction(async () => {
-    // The count must be read after the wait for other workers' claims, so the lock is a statement of its own.
-    await database.query('lock-claims', 'select pg_advisory_xact_lock($1)', [claimLock]);
-    return take();
-  });
+  const rows = await database.queryInTurn<Row>(claimTurn, 'claim-executions', claim, values);
+  const { last_user = null, waiting = false } = rows[0] ?? {};
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const claimed =
+    ids.length === 0
+      ? []
+      : await database.query<ClaimedExecution>('read-claimed', readClaimed, [workerId, ids.join()]);
+  return { claimed, waiting, lastUser: last_user ?? noUser };
 }
 
 const claims = `select id from executions where claimed_by = $1 and status = 'running'`;

@@ -1,7 +1,14 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../platform/database/database.ts';
+import { within } from '../../platform/database/within.ts';
+import { newId } from '../../platform/ids.ts';
+import { startProxy } from '../../promises/silent-proxy.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addTask } from '../../testing/catalogue.ts';
+import { silentLog, testServer } from '../../testing/database.ts';
+import { databaseUrl } from '../../testing/postgres.ts';
+import { claimExecutions, noUser } from './claim-executions.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const { createExecution } = api.executions;
@@ -108,4 +115,28 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     const parked = await query(`select status, claimed_by from executions where wakes_at is not null`);
     expect(parked).toEqual(Array.from({ length: perUser }, () => ({ status: 'running', claimed_by: null })));
   });
+
+  // The embedded database has one process only.
+  if (kind === 'embedded') return;
+
+  test.each([1, 2, 3, 4])(
+    'a worker stopped after answer %i of a claim keeps no other from claiming',
+    async (answer) => {
+      const user = await app.signUp();
+      for (let round = 0; round < 3; round += 1) await accept(user);
+      const [row] = await query('select current_database() as name');
+      const proxy = await startProxy(databaseUrl(testServer(), String(row?.name)));
+      const database = await openDatabase({ dataDir: '', url: proxy.url, log: silentLog, poolSize: 1 });
+      const stopped = proxy.goSilentAfter(answer);
+      const claiming = claimExecutions({ ...app.services, database }, newId(), 1, noUser).catch(
+        () => undefined,
+      );
+      await Promise.race([stopped, claiming]);
+      const { claimed } = await within(10_000, claimExecutions(app.services, newId(), 1, noUser));
+      expect(claimed).toHaveLength(1);
+      proxy.close();
+      await claiming;
+      await database.close();
+    },
+  );
 });

@@ -74,6 +74,7 @@ export async function startWorker(services: Services): Promise<Worker> {
         }
       }
     } catch (error) {
+      again = true;
       log.error({ err: error }, 'could not claim runs');
     } finally {
       claiming = false;

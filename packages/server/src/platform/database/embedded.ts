@@ -72,19 +72,22 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
 
   const prepared = createPrepared(pglite);
 
+  async function query<R = Row>(name: string, text: string, values: readonly unknown[]): Promise<R[]> {
+    if (name !== '') {
+      await pglite._checkReady();
+      const run = () => pglite._runExclusiveQuery(() => prepared<R>(text, values));
+      return current() ? run() : pglite._runExclusiveTransaction(run);
+    }
+    const { rows } = await (current() ?? pglite).query<R>(text, [...values], { parsers: rowParsers });
+    return rows;
+  }
+
   return {
     kind: 'embedded',
     db,
     transaction,
-    async query<R = Row>(name: string, text: string, values: readonly unknown[]) {
-      if (name !== '') {
-        await pglite._checkReady();
-        const run = () => pglite._runExclusiveQuery(() => prepared<R>(text, values));
-        return current() ? run() : pglite._runExclusiveTransaction(run);
-      }
-      const { rows } = await (current() ?? pglite).query<R>(text, [...values], { parsers: rowParsers });
-      return rows;
-    },
+    query,
+    queryInTurn: (_key, name, text, values) => query(name, text, values),
     async script(text) {
       const client = current();
       if (client && startsTransaction.test(text))

@@ -4,8 +4,9 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/sess
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import type { Database, DatabaseOptions, Db, Row } from './database.ts';
+import type { Database, DatabaseOptions, Db, Row, Scalar } from './database.ts';
 import { isDatabaseAway, wasNeverAnswered } from './errors.ts';
+import { createTurns } from './in-turn.ts';
 import { createListener } from './listener.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions } from './transactions.ts';
@@ -54,6 +55,7 @@ export async function openPostgres(options: Options): Promise<Database> {
 
 function serve(pool: pg.Pool, options: Options): Database {
   const { current, transaction, outside } = createTransactions<pg.PoolClient>((work) => begin(pool, work));
+  const inTurn = createTurns(pool);
   const listener = createListener({ connection: connection(options), log: options.log });
 
   // Drizzle's outer handle joins the caller's transaction too, so that both drivers behave alike and no
@@ -75,6 +77,10 @@ function serve(pool: pg.Pool, options: Options): Database {
         values: [...values],
       });
       return rows as R[];
+    },
+    async queryInTurn<R = Row>(key: number, name: string, text: string, values: readonly Scalar[]) {
+      if (current()) throw new Error('queryInTurn() inside a transaction');
+      return (await inTurn(key, name, text, values)) as R[];
     },
     async script(text, patienceMs) {
       const asked = { text, ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }) };
