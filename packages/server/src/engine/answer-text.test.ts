@@ -57,6 +57,19 @@ describe('AnswerText', () => {
     expect(emitted).toEqual(['One', ' two', ' three']);
   });
 
+  it('takes no more than its limit allows, whole characters only', () => {
+    const emitted: string[] = [];
+    const limit = { maxChars: 9, ending: (said: string) => ` [${said.length}]` };
+    const text = new AnswerText(['bmi'], (piece) => emitted.push(piece), limit);
+    text.push('Fine.   ');
+    expect(text.full).toBe(false);
+    text.push('\u{1F600}\u{1F600}');
+    expect(text.full).toBe(true);
+    text.push('more');
+    expect(text.finish()).toBeNull();
+    expect(emitted.join('')).toBe('Fine.    [8]');
+  });
+
   it('forgets a failed call that had shown nothing', () => {
     const emitted: string[] = [];
     const text = new AnswerText(['bmi'], (piece) => emitted.push(piece));
@@ -64,8 +77,8 @@ describe('AnswerText', () => {
     expect(text.isBlank()).toBe(false);
     expect(text.started).toBe(false);
     text.reset();
-    text.push('Anew');
+    text.push('Again');
     text.finish();
-    expect(emitted.join('')).toBe('Anew');
+    expect(emitted.join('')).toBe('Again');
   });
 });

@@ -1,24 +1,31 @@
+import { AnswerScan } from './answer-scan.ts';
 import { findJsonObject } from './json-answer.ts';
 
-const opening = '```json';
-const closing = '\n```';
-/** White space and the beginning of a fence at the end of what has come so far: it may become a trailer. */
-const maybeTrailer = /\s*(?:`{1,3}|```j|```js|```jso)?$/i;
+/** The most characters that an answer may have, and what is put after one that was cut there. */
+export type AnswerLimit = { maxChars: number; ending: (text: string) => string };
+
+const unlimited: AnswerLimit = { maxChars: Number.POSITIVE_INFINITY, ending: () => '' };
 
 /**
  * Gathers a streamed answer and passes on its Markdown. A block of JSON that ends the answer and holds at least one
- * of the wanted names is kept back: it is the structured part, not for the reader.
+ * of the wanted names is kept back: it is the structured part, not for the reader. Takes no more than the limit
+ * allows; `full` tells that there was more.
  */
 export class AnswerText {
   #passedOn = '';
-  #held = '';
+  #taken = 0;
+  #full = false;
   readonly #names: readonly string[];
   readonly #emit: (text: string) => void;
+  readonly #scan: AnswerScan;
+  readonly #limit: AnswerLimit;
 
   /** `names` are the output parameters wanted; `emit` gets each piece of Markdown once. */
-  constructor(names: readonly string[], emit: (text: string) => void) {
+  constructor(names: readonly string[], emit: (text: string) => void, limit = unlimited) {
     this.#names = names;
     this.#emit = emit;
+    this.#limit = limit;
+    this.#scan = new AnswerScan((text) => this.#passOn(text));
   }
 
   /** What has been passed on so far. */
@@ -31,56 +38,46 @@ export class AnswerText {
     return this.#passedOn !== '';
   }
 
+  /** Whether there was more than an answer may hold. */
+  get full(): boolean {
+    return this.#full;
+  }
+
   isBlank(): boolean {
-    return this.#passedOn === '' && this.#held.trim() === '';
+    return this.#passedOn === '' && this.#scan.isBlank();
   }
 
   push(delta: string): void {
-    this.#held += delta;
-    if (this.#names.length === 0) this.#release(this.#held.length);
-    else this.#releaseSafe();
+    if (this.#full) return;
+    const room = this.#limit.maxChars - this.#taken;
+    this.#full = delta.length > room;
+    this.#taken += delta.length;
+    // Half a character at the cut would be shown as a broken one.
+    const text = this.#full ? delta.slice(0, Math.max(0, room)).replace(/[\ud800-\udbff]$/, '') : delta;
+    if (this.#names.length === 0) this.#passOn(text);
+    else this.#scan.push(text);
   }
 
   /** Drops what a failed call had said; only possible before anything was passed on. */
   reset(): void {
-    this.#held = '';
+    this.#scan.take();
+    this.#taken = 0;
+    this.#full = false;
   }
 
   /** Ends the answer: gives the structured part, or null when the answer has none. */
   finish(): Record<string, unknown> | null {
-    const start = this.#held.toLowerCase().indexOf(opening);
-    if (start !== -1) {
-      const found = findJsonObject(this.#held.slice(start));
-      if (found && this.#names.some((name) => Object.hasOwn(found, name))) {
-        if (!this.started) this.#release(this.#held.length);
-        this.#held = '';
-        return found;
-      }
-    }
-    this.#release(this.#held.length);
-    return null;
+    const { block, all } = this.#scan.take();
+    const found = block === '' ? null : findJsonObject(block);
+    const wanted = found !== null && this.#names.some((name) => Object.hasOwn(found, name));
+    if (!wanted || !this.started) this.#passOn(all);
+    if (this.#full) this.#passOn(this.#limit.ending(this.#passedOn));
+    return wanted ? found : null;
   }
 
-  #releaseSafe(): void {
-    const start = this.#held.toLowerCase().indexOf(opening);
-    if (start === -1) {
-      this.#release(maybeTrailer.exec(this.#held)?.index ?? this.#held.length);
-      return;
-    }
-    const end = this.#held.indexOf(closing, start + opening.length);
-    if (end === -1 || this.#held.slice(end + closing.length).trim() === '') {
-      this.#release(this.#held.slice(0, start).trimEnd().length);
-      return;
-    }
-    this.#release(end + closing.length);
-    this.#releaseSafe();
-  }
-
-  #release(length: number): void {
-    let text = this.#held.slice(0, length);
-    if (!this.started) text = text.trimStart();
+  #passOn(given: string): void {
+    const text = this.started ? given : given.trimStart();
     if (text === '') return;
-    this.#held = this.#held.slice(length);
     this.#passedOn += text;
     this.#emit(text);
   }

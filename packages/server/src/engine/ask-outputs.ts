@@ -20,9 +20,13 @@ function question(outputs: OutputParameter[]): string {
   ].join('\n');
 }
 
-/** The object in the content, or else in the arguments of a tool that the model chose to call. */
-function valuesIn({ content }: Generated): Record<string, unknown> | null {
+/**
+ * The object in the content, or else in the arguments of a tool that the model chose to call. Null for an answer of
+ * more than `maxChars` characters.
+ */
+function valuesIn({ content }: Generated, maxChars: number): Record<string, unknown> | null {
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  if (text.length > maxChars) return null;
   const call = content.find((part) => part.type === 'tool-call');
   return findJsonObject(text) ?? (call ? findJsonObject(call.input) : null);
 }
@@ -65,7 +69,7 @@ export function askOutputs(
         abortSignal: signal,
       });
       note(usageOf(answer.usage));
-      return { values: valuesIn(answer) };
+      return { values: valuesIn(answer, input.limits.answerChars) };
     });
   return callModels(plan, async (entry) => {
     try {

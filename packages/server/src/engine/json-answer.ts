@@ -10,12 +10,32 @@ function parseRecord(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The JSON object in a model's words: the whole text, its last fenced block, or from the first brace to the last. */
+const fence = '```';
+
+/** What the last closed fence holds, without the word `json` and white space at its start; null without a fence. */
+function lastFenced(text: string): string | null {
+  let found: string | null = null;
+  let open = text.indexOf(fence);
+  while (open !== -1) {
+    const named = text.slice(open + fence.length, open + fence.length + 4).toLowerCase() === 'json';
+    const start = open + fence.length + (named ? 4 : 0);
+    const close = text.indexOf(fence, start);
+    if (close === -1) break;
+    found = text.slice(start, close);
+    open = text.indexOf(fence, close + fence.length);
+  }
+  return found === null ? null : found.trimStart();
+}
+
+/**
+ * The JSON object in a model's words: the whole text, its last fenced block, or from the first brace to the last.
+ * Null when there is none. Takes time linear in the text.
+ */
 export function findJsonObject(text: string): Record<string, unknown> | null {
   const whole = parseRecord(text);
   if (whole) return whole;
-  const fenced = [...text.matchAll(/```(?:json)?\s*([\s\S]*?)```/gi)].at(-1)?.[1];
-  const inFence = fenced === undefined ? null : parseRecord(fenced);
+  const fenced = lastFenced(text);
+  const inFence = fenced === null ? null : parseRecord(fenced);
   if (inFence) return inFence;
   const first = text.indexOf('{');
   return first === -1 ? null : parseRecord(text.slice(first, text.lastIndexOf('}') + 1));

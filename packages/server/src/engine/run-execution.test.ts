@@ -47,6 +47,20 @@ describe('a plain run', () => {
     expect(server.requests[0]?.headers.authorization).toBe('Bearer test-key');
   });
 
+  it.each([
+    ['en', 'The answer ends here: it reached the limit of 1,000 characters.'],
+    ['ru', 'Ответ обрезан: достигнут предел в 1\u00a0000 символов.'],
+  ] as const)('cuts an answer that is too long and says so: %s', async (language, note) => {
+    server.play([
+      { chunks: ['```js\n', ...Array.from({ length: 300 }, () => 'word '), ' never'], chunkDelayMs: 1 },
+    ]);
+    const limits = { timeMs: 10_000, answerChars: 1000 };
+    const { outcome, text } = await run(runInput({ language, limits }), models);
+    expect(outcome).toMatchObject({ status: 'completed', text });
+    expect(text).toBe(`\`\`\`js\n${'word '.repeat(200).slice(0, 994)}\n\`\`\`\n\n*${note}*`);
+    await expect.poll(() => server.requests[0]?.abandoned).toBe(true);
+  });
+
   it('sends to the model exactly the messages that it reports', async () => {
     server.play([{ text: 'Fine.' }]);
     const { outcome } = await run(
@@ -226,7 +240,7 @@ describe('ends from outside', () => {
   });
 
   it('the time limit ends a hanging model, also between two calls', async () => {
-    const limits = { timeMs: 60 };
+    const limits = { ...runInput().limits, timeMs: 60 };
     server.play([{ fault: { kind: 'hang' } }]);
     const hanging = await run(runInput({ limits }), models);
     expect(hanging.outcome).toMatchObject({ status: 'failed', code: 'TIME_LIMIT', usersFault: false });

@@ -1,3 +1,4 @@
+import { cutEnding } from './answer-ending.ts';
 import { AnswerText } from './answer-text.ts';
 import { type CallPlan, callModels } from './call-models.ts';
 import type { Meter } from './meter.ts';
@@ -54,10 +55,15 @@ function chainAfter(rounds: readonly RecordedRound[], chain: ModelChain): ModelC
 /** The text of one round: its first words follow a blank line when there were words before. */
 function roundText({ input, deps }: Rounds, said: string): AnswerText {
   const names = input.outputs.map(({ name }) => name);
+  const { answerChars } = input.limits;
   let lead = said === '' ? '' : between;
-  return new AnswerText(names, (delta) => {
+  const emit = (delta: string) => {
     deps.emit({ type: 'text-delta', text: lead + delta });
     lead = '';
+  };
+  return new AnswerText(names, emit, {
+    maxChars: answerChars - said.length,
+    ending: (text) => cutEnding(text, input.language, answerChars),
   });
 }
 
@@ -108,6 +114,12 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     }
     const { entry, value } = answered;
     const found = text.finish();
+    if (text.full) {
+      deps.log?.warn(
+        { execution_id: input.executionId, model: entry.modelId },
+        'an answer was cut: it is too long',
+      );
+    }
     if (value.toolCalls.length === 0 || !tools) {
       return { is: 'answer', answer: { entry, text: join([said, text.text]), prompt, found } };
     }

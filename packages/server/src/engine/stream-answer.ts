@@ -42,7 +42,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
 }
 
 /**
- * One streamed call: pushes the words into `text` as they come, gives the tokens and the tools asked for.
+ * One streamed call: pushes the words into `text` as they come, until that is full, and gives the tools asked for.
  * Throws CallError when the model fails, breaks off, stays silent or says nothing at all; a call of a tool says
  * something only where `mayCall`. Tells `note` the tokens as soon as the provider does: also before it fails.
  */
@@ -63,8 +63,13 @@ export function streamAnswer(
         const { done, value: part } = await reader.read();
         if (done) break;
         alive();
-        if (part.type === 'text-delta') text.push(part.delta);
-        else if (part.type === 'error') throw new CallError({ kind: 'cut' });
+        if (part.type === 'text-delta') {
+          text.push(part.delta);
+          if (text.full) {
+            reader.cancel().catch(() => undefined);
+            break;
+          }
+        } else if (part.type === 'error') throw new CallError({ kind: 'cut' });
         else if (part.type === 'raw') {
           const told = usageIn(part.rawValue);
           if (told) note(told);

@@ -25,8 +25,8 @@ export type RunParameter = {
   private?: boolean;
 };
 
-/** The longest that a run may take, in milliseconds. */
-export type RunLimits = { timeMs: number };
+/** The longest that a run may take, in milliseconds, and the longest answer, in characters. */
+export type RunLimits = { timeMs: number; answerChars: number };
 
 /** Everything one execution needs to know; `history` is the dialogue that the caller chose to show. */
 export type RunInput = {

@@ -1,7 +1,7 @@
 import { localized } from '@agentarium/contracts';
 import { runExecution } from '../../engine/run-execution.ts';
 import { runParameterOf } from '../../engine/run-parameter.ts';
-import type { RunInput, RunOutcome, RunResult } from '../../engine/types.ts';
+import type { RunInput, RunLimits, RunOutcome, RunResult } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { createToolsPort } from '../tools/index.ts';
 import type { Claim } from './append-event.ts';
@@ -12,7 +12,7 @@ import { loadDialogue } from './load-dialogue.ts';
 import { saveEnd } from './save-end.ts';
 import { TextStream } from './text-stream.ts';
 
-function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], timeMs: number): RunInput {
+function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], limits: RunLimits): RunInput {
   const { language, task, agent } = execution;
   return {
     executionId: execution.id,
@@ -32,7 +32,7 @@ function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], timeMs
       .map((parameter) => runParameterOf(parameter, execution.input_params[parameter.name], language)),
     history,
     outputs: task.output_parameters,
-    limits: { timeMs },
+    limits,
   };
 }
 
@@ -90,7 +90,7 @@ export async function performExecution(
           countRound: (round, spent) => countRound(services, { ...run, round }, spent),
         })
       : undefined;
-    outcome = await runExecution(runInputOf(execution, history, config.runTimeLimitMs), {
+    outcome = await runExecution(runInputOf(execution, history, config.runLimits), {
       models: models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1),
       tools,
       emit: (event) => stream.add(event.text),

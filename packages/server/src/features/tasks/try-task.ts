@@ -80,7 +80,7 @@ function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: 
       .map((parameter) => runParameterOf(parameter, values[parameter.name], language)),
     history: [],
     outputs: task.output_parameters ?? [],
-    limits: { timeMs: ctx.config.runTimeLimitMs },
+    limits: ctx.config.runLimits,
   };
 }
 

@@ -41,7 +41,7 @@ export function runInput(overrides: Partial<RunInput> = {}): RunInput {
     parameters: [],
     history: [],
     outputs: [],
-    limits: { timeMs: 10_000 },
+    limits: { timeMs: 10_000, answerChars: 200_000 },
     ...overrides,
   };
 }

@@ -35,6 +35,8 @@ describe('an answer as a file', () => {
   it.each([
     ['# Menu', { title: 'Menu', body: '' }],
     ['\n# Menu\nSoup', { title: 'Menu', body: 'Soup' }],
+    ['# Menu #\r\nSoup', { title: 'Menu', body: 'Soup' }],
+    [`# a${' '.repeat(200_000)}b`, { title: `a${' '.repeat(200_000)}b`, body: '' }],
     ['## Menu\nSoup', { title: null, body: '## Menu\nSoup' }],
     ['#Menu', { title: null, body: '#Menu' }],
     ['# \nSoup', { title: null, body: '# \nSoup' }],

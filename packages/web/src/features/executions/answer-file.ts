@@ -1,10 +1,25 @@
 import { downloadFile, fileNameOf } from '../../lib/download.ts';
 
+const blankStart = /^\s*/;
+
+/** The heading that begins a text, its mark and its words, and what follows its line; null when there is none. */
+function headingOf(text: string): { mark: string; words: string; rest: string } | null {
+  const start = blankStart.exec(text)?.[0].length ?? 0;
+  const end = text.indexOf('\n', start);
+  const line = text.slice(start, end === -1 ? text.length : end);
+  const [opening = '', mark = ''] = /^(#{1,3}) \s*/.exec(line) ?? [];
+  let length = line.length;
+  while (' \t\r#'.includes(line[length - 1] ?? '-')) length -= 1;
+  const words = line.slice(opening.length, length);
+  if (opening === '' || words === '') return null;
+  return { mark, words, rest: end === -1 ? '' : text.slice(end + 1) };
+}
+
 /** The words of a first-level heading, without marks of emphasis, at the beginning of an answer, and what follows it. */
 export function splitTitle(text: string): { title: string | null; body: string } {
-  const found = /^\s*# +(\S.*?)[ #]*(?:\n|$)/.exec(text);
-  return found?.[1]
-    ? { title: found[1].replaceAll(/[*_`]/g, ''), body: text.slice(found[0].length).trim() }
+  const heading = headingOf(text);
+  return heading?.mark === '#'
+    ? { title: heading.words.replaceAll(/[*_`]/g, ''), body: heading.rest.trim() }
     : { title: null, body: text.trim() };
 }
 
@@ -16,9 +31,10 @@ const plain = (title: string) =>
 
 /** Whether an answer begins with a heading that says the title above it once more, in whatever language; half a heading while it streams. */
 export function repeatsTitle(text: string, titles: readonly string[], streaming = false): boolean {
-  const [, heading = '', rest = ''] = /^\s*#{1,3} +(\S[^\n]*?)[ #]*(?:\n([\s\S]*))?$/.exec(text) ?? [];
-  if (heading === '') return false;
-  const said = plain(heading);
+  const heading = headingOf(text);
+  if (heading === null) return false;
+  const { words, rest } = heading;
+  const said = plain(words);
   if (streaming && rest.trim() === '') return titles.some((title) => plain(title).startsWith(said));
   return rest.trim() !== '' && titles.some((title) => plain(title) === said);
 }

@@ -53,3 +53,17 @@ describe('the beginning of a table among words that stream', () => {
     (table) => expect(withoutHalfTable(`Words.\n\n${table}`)).toBe(`Words.\n\n${table}`),
   );
 });
+
+describe('an answer that is hard to cut', () => {
+  it.each([
+    ['blank lines', '\n'.repeat(200_000)],
+    ['lines that begin like a table', `${'|\n'.repeat(100_000)}x`],
+    ['a long line of bars', `${'| '.repeat(100_000)}x`],
+    ['spaces', `a${' '.repeat(200_000)}b`],
+    ['open fences', '```\n~~~\n'.repeat(25_000)],
+  ])('takes no longer for %s', (_name, text) => {
+    const begun = performance.now();
+    expect(splitMarkdown(withoutHalfTable(text)).length).toBeGreaterThan(0);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});

@@ -4,12 +4,21 @@ const indented = /^(\t| {2,})/;
 /** Link and foot note definitions reach over the whole text. */
 const definition = /^ {0,3}\[[^\]\n]+\]:\s/m;
 
-/** For words that stream: without the beginning of a table that is none yet, bare bars on the screen until its second line ends. */
+/**
+ * A text that streams without the beginning of a table at its end: until the second line of a table is whole it shows
+ * as bare bars. Looks at the last lines only.
+ */
 export function withoutHalfTable(text: string): string {
-  // No table goes over a blank line, so the tables above are not looked at again with every word.
-  const last = text.slice(text.lastIndexOf('\n\n') + 1);
-  const [found = ''] = /(?:^|\n)\|.*(?:\n\|.*)*\n?$/.exec(last) ?? [];
-  return found.trimStart().split('\n').length < 3 ? text.slice(0, text.length - found.length) : text;
+  let start = text.length;
+  for (let rows = 0, end = text.endsWith('\n') ? text.length - 1 : text.length; end > 0; rows += 1) {
+    const line = text.lastIndexOf('\n', end - 1) + 1;
+    if (text[line] !== '|') break;
+    // Two whole lines and the beginning of a third make a table.
+    if (rows === 2 || (rows === 1 && text.endsWith('\n'))) return text;
+    start = line;
+    end = line - 1;
+  }
+  return start === text.length ? text : text.slice(0, Math.max(0, start - 1));
 }
 
 /**
@@ -21,6 +30,7 @@ export function splitMarkdown(text: string): string[] {
   const blocks: string[] = [];
   let current: string[] = [];
   let closing: string | null = null;
+  let hasWords = false;
   let afterBlank = false;
   let inList = false;
   for (const line of text.split('\n')) {
@@ -29,6 +39,7 @@ export function splitMarkdown(text: string): string[] {
     if (closing === null && afterBlank && !isBlank && !continuesList && !indented.test(line)) {
       blocks.push(current.join('\n'));
       current = [];
+      hasWords = false;
     }
     if (current.length === 0 && !isBlank) inList = listItem.test(line);
     const [, mark] = fence.exec(line.trimStart() === line ? line : line.replace(/^\s+/, '')) ?? [];
@@ -37,7 +48,8 @@ export function splitMarkdown(text: string): string[] {
       else if (mark.startsWith(closing) && line.trim() === mark) closing = null;
     }
     current.push(line);
-    afterBlank = isBlank && current.some((entry) => entry.trim() !== '');
+    hasWords ||= !isBlank;
+    afterBlank = isBlank && hasWords;
   }
   blocks.push(current.join('\n'));
   return blocks;

@@ -1,0 +1,25 @@
+import type { Language } from './types.ts';
+
+const words: Record<Language, (count: string) => string> = {
+  en: (count) => `The answer ends here: it reached the limit of ${count} characters.`,
+  ru: (count) => `Ответ обрезан: достигнут предел в ${count} символов.`,
+};
+
+const fence = /^ {0,3}(`{3,}|~{3,})/gm;
+
+/** The mark that closes the last code block of a text, or null when none is open. */
+function openFence(text: string): string | null {
+  let open: string | null = null;
+  for (const [, mark = ''] of text.matchAll(fence)) {
+    if (open === null) open = mark;
+    else if (mark.startsWith(open)) open = null;
+  }
+  return open;
+}
+
+/** What follows an answer that was cut at `maxChars` characters, in its language; closes a code block that is open. */
+export function cutEnding(text: string, language: Language, maxChars: number): string {
+  const open = openFence(text);
+  const count = maxChars.toLocaleString(language);
+  return `${open === null ? '' : `\n${open}`}\n\n*${words[language](count)}*`;
+}

@@ -1,0 +1,116 @@
+const opening = '```json';
+const openingLower = [...opening].map((char) => char.charCodeAt(0));
+const backtick = 96;
+const closing = '\n```';
+
+/** How much of an opening ends with this character, when its first `matched` characters came right before it. */
+function matchedAfter(matched: number, code: number): number {
+  if (matched === 3 && code === backtick) return 3;
+  if ((matched < 3 ? code : code | 32) === openingLower[matched]) return matched + 1;
+  return code === backtick ? 1 : 0;
+}
+
+/**
+ * Finds the block of JSON that may end a growing answer. Passes on everything before it and keeps back the block and
+ * the white space around it. Looks only at what is new, so it takes linear time however small the pieces are.
+ */
+export class AnswerScan {
+  readonly #release: (text: string) => void;
+  /** White space that a block may follow. */
+  #spaces = '';
+  /** The beginning of an opening, at most six characters. */
+  #begun = '';
+  #block = '';
+  /** The last characters of an open block, where its closing may have begun. */
+  #blockEnd = '';
+  /** White space after a closed block; null while it is open. */
+  #after: string | null = null;
+
+  /** `release` gets the text that is not part of such a block, in order. */
+  constructor(release: (text: string) => void) {
+    this.#release = release;
+  }
+
+  isBlank(): boolean {
+    return this.#begun === '' && this.#block === '';
+  }
+
+  push(piece: string): void {
+    let rest = piece;
+    while (rest !== '') rest = this.#block === '' ? this.#inWords(rest) : this.#inBlock(rest);
+  }
+
+  /** Gives all that is kept back, and the part of it from the block on ('' without one). Then it keeps nothing. */
+  take(): { block: string; all: string } {
+    const block = this.#block + (this.#after ?? '');
+    const all = this.#spaces + (this.#block === '' ? this.#begun : block);
+    this.#spaces = '';
+    this.#begun = '';
+    this.#block = '';
+    this.#blockEnd = '';
+    this.#after = null;
+    return { block, all };
+  }
+
+  #passWords(text: string): void {
+    if (text === '') return;
+    const words = text.trimEnd();
+    if (words === '') {
+      this.#spaces += text;
+      return;
+    }
+    this.#release(this.#spaces === '' ? words : this.#spaces + words);
+    this.#spaces = text.slice(words.length);
+  }
+
+  #inWords(piece: string): string {
+    let matched = this.#begun.length;
+    let at = matched === 0 ? piece.indexOf('`') : matched;
+    if (at === -1) {
+      this.#passWords(piece);
+      return '';
+    }
+    const text = this.#begun + piece;
+    while (at !== -1 && at < text.length && matched < opening.length) {
+      matched = matchedAfter(matched, text.charCodeAt(at));
+      at = matched === 0 ? text.indexOf('`', at + 1) : at + 1;
+    }
+    const isOpen = matched === opening.length;
+    const begins = (isOpen ? at : text.length) - matched;
+    this.#passWords(text.slice(0, begins));
+    this.#begun = isOpen ? '' : text.slice(begins);
+    if (!isOpen) return '';
+    this.#block = text.slice(begins, at);
+    return text.slice(at);
+  }
+
+  #inBlock(piece: string): string {
+    if (this.#after !== null) return this.#afterBlock(piece);
+    const text = this.#blockEnd + piece;
+    const at = text.indexOf(closing);
+    if (at === -1) {
+      this.#block += piece;
+      this.#blockEnd = text.slice(1 - closing.length);
+      return '';
+    }
+    const end = at + closing.length - this.#blockEnd.length;
+    this.#block += piece.slice(0, end);
+    this.#blockEnd = '';
+    this.#after = '';
+    return piece.slice(end);
+  }
+
+  #afterBlock(piece: string): string {
+    const words = piece.trimStart();
+    const spaces = (this.#after ?? '') + piece.slice(0, piece.length - words.length);
+    if (words === '') {
+      this.#after = spaces;
+      return '';
+    }
+    this.#release(this.#spaces + this.#block);
+    this.#spaces = spaces;
+    this.#block = '';
+    this.#after = null;
+    return words;
+  }
+}
