@@ -64,3 +64,14 @@ export function effectivePlan(
 export function planHasTier(agentSets: readonly PlanName[], tier: Tier): boolean {
   return agentSets.includes(tier === 'custom' ? 'ultra' : tier);
 }
+
+/** The lowest plan that opens all of these tiers. */
+export const openingPlan = (...tiers: [Tier, ...Tier[]]): PlanName =>
+  tiers
+    .map((tier): PlanName => (tier === 'custom' ? 'ultra' : tier))
+    .reduce((highest, plan) => (planOrder[plan] > planOrder[highest] ? plan : highest));
+
+/** Whether buying an agent of this tier opens anything to an account of this plan: what the plan includes is not sold. */
+export const canBuyAgent = ({ agent_sets, features }: Plan, tier: Tier): boolean =>
+  !planHasTier(agent_sets, tier) &&
+  (tier === 'custom' ? features.can_purchase_custom_agents : features.can_purchase_agents);

@@ -1,12 +1,6 @@
-import type { DeploymentState, Tier } from '@agentarium/contracts';
+import { canBuyAgent, type DeploymentState, openingPlan, plans, type Tier } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  type Availability,
-  availabilityOf,
-  hasAccessTo,
-  openingPlan,
-  strictestState,
-} from './availability.ts';
+import { type Availability, availabilityOf, hasAccessTo, strictestState } from './availability.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -76,4 +70,15 @@ describe('hasAccessTo', () => {
 it('custom opens with ultra', () => {
   expect(openingPlan('custom')).toBe('ultra');
   expect(openingPlan('pro')).toBe('pro');
+});
+
+it.each<[keyof typeof plans, Tier, boolean]>([
+  ['basic', 'basic', false],
+  ['basic', 'pro', true],
+  ['premium', 'pro', false],
+  ['pro', 'custom', false],
+  ['premium', 'custom', true],
+  ['ultra', 'custom', false],
+])('under %s buying a %s agent opens something: %s', (plan, tier, expected) => {
+  expect(canBuyAgent(plans[plan], tier)).toBe(expected);
 });

@@ -1,9 +1,7 @@
 import {
   type DeploymentState,
   effectivePlan,
-  type PlanName,
   planHasTier,
-  planOrder,
   type Task,
   type Tier,
   type User,
@@ -42,12 +40,6 @@ export function isListed(task: Task, isAdmin: boolean): boolean {
     task.has_access
   );
 }
-
-/** The lowest plan that opens all of these tiers; `custom` locks like `ultra`. */
-export const openingPlan = (...tiers: [Tier, ...Tier[]]): PlanName =>
-  tiers
-    .map((tier): PlanName => (tier === 'custom' ? 'ultra' : tier))
-    .reduce((highest, plan) => (planOrder[plan] > planOrder[highest] ? plan : highest));
 
 /** The state that rules a task: the less finished one of the task's own and its agent's. */
 export function strictestState(...states: DeploymentState[]): DeploymentState {

@@ -98,6 +98,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     const locked = await addTask(database, { tier: 'pro', task_type: 'child' });
     const refused = await run(locked.id);
     expect([refused.status, refused.error.error_code]).toEqual([403, 'TIER_LOCKED']);
+    expect(refused.error.details?.[0]?.params).toEqual({ plan: 'pro' });
 
     const parent = await addTask(database, { task_type: 'parent' });
     const child = await addTask(database, {

@@ -1,4 +1,11 @@
-import { effectivePlan, planHasTier } from '@agentarium/contracts';
+import {
+  canBuyAgent,
+  effectivePlan,
+  errorCatalogue,
+  openingPlan,
+  type PlanName,
+  planHasTier,
+} from '@agentarium/contracts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkSchedule } from '../schedule/index.ts';
@@ -20,14 +27,24 @@ const refuse = (refusal: Refusal | null) => {
   if (refusal) throw new AppError(refusal.code, refusal);
 };
 
+/** TIER_LOCKED with the lowest plan that opens the task, and the agent where buying it opens the task too. */
+function tierLocked(plan: PlanName, agentId: string | null): AppError {
+  const { message } = errorCatalogue.TIER_LOCKED;
+  const params = { plan, ...(agentId && { agent_id: agentId }) };
+  return new AppError('TIER_LOCKED', {
+    details: [{ path: 'task_id', message, code: 'TIER_LOCKED', params }],
+  });
+}
+
 /** The plan opens most tasks without a look at what was purchased. */
 async function mustHaveAccess(services: Services, by: RunBy, facts: RunFacts, now: Date): Promise<void> {
   const { task, agent, user } = facts;
-  const sets = effectivePlan(user, now).agent_sets;
+  const plan = effectivePlan(user, now);
+  const sets = plan.agent_sets;
   if (planHasTier(sets, task.tier) && planHasTier(sets, agent.tier)) return;
   const subscription = await loadSubscription(services, { ...user, id: by.userId }, now);
-  if (!canUseTask(entitlementsOf(subscription, by.isAdmin, now), { ...task, agent }))
-    throw new AppError('TIER_LOCKED');
+  if (canUseTask(entitlementsOf(subscription, by.isAdmin, now), { ...task, agent })) return;
+  throw tierLocked(openingPlan(task.tier, agent.tier), canBuyAgent(plan, agent.tier) ? agent.id : null);
 }
 
 /**

@@ -1,9 +1,10 @@
+import { openingPlan } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { availabilityOf, openingPlan } from '../../lib/availability.ts';
+import { availabilityOf } from '../../lib/availability.ts';
 import { cutText } from '../../lib/format.ts';
 import { AgentPicture } from '../../ui/agent-picture.tsx';
 import { CardAction, CardLink } from '../../ui/card-link.tsx';

@@ -1,11 +1,11 @@
-import type { Agent } from '@agentarium/contracts';
+import { type Agent, openingPlan } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { availabilityOf, openingPlan } from '../../lib/availability.ts';
+import { availabilityOf } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,11 +1,12 @@
-import { type Agent, type AgentTask, localized, type PlanName, type User } from '@agentarium/contracts';
 import {
-  type Availability,
-  availabilityOf,
-  hasAccessTo,
+  type Agent,
+  type AgentTask,
+  localized,
   openingPlan,
-  strictestState,
-} from '../../lib/availability.ts';
+  type PlanName,
+  type User,
+} from '@agentarium/contracts';
+import { type Availability, availabilityOf, hasAccessTo, strictestState } from '../../lib/availability.ts';
 
 export type AgentTaskView = {
   task: AgentTask;

@@ -84,7 +84,7 @@ it('a child with a parent run hands it to the panel', async () => {
 });
 
 it('a locked task names the plan that opens it and does not run, whatever the address says', async () => {
-  await show(aTask({ tier: 'premium', has_access: false }), '?execute=true');
+  await show(aTask({ tier: 'premium', has_access: false, agent: { tier: 'premium' } }), '?execute=true');
   expect(await screen.findByText(/opens with the Premium plan/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Upgrade plan' })).toHaveAttribute(
     'href',
@@ -95,6 +95,13 @@ it('a locked task names the plan that opens it and does not run, whatever the ad
     expect.stringMatching(/^\/subscription\?agent=/),
   );
   expect(screen.queryByText(/panel after/)).toBeNull();
+});
+
+it('a task above its agent, which the plan includes already, is not offered by buying that agent', async () => {
+  await show(aTask({ tier: 'premium', has_access: false }));
+  expect(await screen.findByText('This task opens with the Premium plan.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Buy the agent' })).toBeNull();
 });
 
 it('names the parts of a composite task with what each needs', async () => {

@@ -1,5 +1,12 @@
-import type { PlanName, Task } from '@agentarium/contracts';
-import { type Availability, availabilityOf, openingPlan, strictestState } from '../../lib/availability.ts';
+import {
+  canBuyAgent,
+  effectivePlan,
+  openingPlan,
+  type PlanName,
+  type Task,
+  type User,
+} from '@agentarium/contracts';
+import { type Availability, availabilityOf, strictestState } from '../../lib/availability.ts';
 
 /** Whether a task can be used: a task is no further than its agent. */
 export const taskAvailability = (task: Task, isAdmin: boolean): Availability =>
@@ -14,3 +21,10 @@ export const taskAvailability = (task: Task, isAdmin: boolean): Availability =>
 /** The lowest plan that opens both the task and its agent. */
 export const planThatOpens = (task: Pick<Task, 'tier' | 'agent'>): PlanName =>
   openingPlan(task.tier, task.agent.tier);
+
+/** Whether a locked task also opens by buying its agent: one that the plan includes already is not for sale. */
+export const opensWithAgent = (
+  task: Pick<Task, 'agent'>,
+  user: Pick<User, 'subscription_data'> | null,
+  now: Date,
+): boolean => user !== null && canBuyAgent(effectivePlan(user.subscription_data, now), task.agent.tier);

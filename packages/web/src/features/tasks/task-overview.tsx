@@ -5,29 +5,36 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Availability } from '../../lib/availability.ts';
 import { StateOverlay } from '../../ui/state-overlay.tsx';
+import { useSession } from '../../ui/use-session.ts';
 import { ChildTasks } from './child-tasks.tsx';
 import { AskedParameters, Outputs } from './parameters-overview.tsx';
-import { planThatOpens } from './task-gate.ts';
+import { opensWithAgent, planThatOpens } from './task-gate.ts';
 
 /** What the task asks, gives and consists of; under a cover when it is not open yet or not in the user's plan. */
 export function TaskOverview({ task, availability }: { task: Task; availability: Availability }) {
   const { t } = useTranslation(['tasks', 'common']);
   const cover = availability === 'coming-soon' || availability === 'locked' ? availability : null;
+  const { user } = useSession();
   const opening = planThatOpens(task);
+  const sellsAgent = opensWithAgent(task, user, new Date());
   const plan = t(`common:tier.${opening}`);
   return (
     <StateOverlay
       kind={cover}
-      reason={cover === 'locked' ? t('locked.text', { plan }) : t('comingSoon')}
+      reason={
+        cover === 'locked' ? t(sellsAgent ? 'locked.text' : 'locked.planOnly', { plan }) : t('comingSoon')
+      }
       {...(cover === 'locked' && {
         action: (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
             <Button variant="contained" component={Link} to={`/subscription?plan=${opening}`}>
               {t('locked.upgrade')}
             </Button>
-            <Button variant="outlined" component={Link} to={`/subscription?agent=${task.agent_id}`}>
-              {t('locked.purchase')}
-            </Button>
+            {sellsAgent && (
+              <Button variant="outlined" component={Link} to={`/subscription?agent=${task.agent_id}`}>
+                {t('locked.purchase')}
+              </Button>
+            )}
           </Box>
         ),
       })}
