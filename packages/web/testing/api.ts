@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@agentarium/contracts';
 import { afterEach } from 'vitest';
 
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Response;
@@ -49,7 +50,7 @@ export function answerApi(answers: Record<string, Handler>): Asked[] {
 export const refusal = (
   status: number,
   code: string,
-  details: { path: string; message: string }[] | null = null,
+  details: ErrorDetail[] | null = null,
   headers: Record<string, string> = {},
 ): Answer => ({
   status,

@@ -22,11 +22,14 @@ export const usageStatus = z.object({
   ...usage,
 });
 export type UsageStatus = z.infer<typeof usageStatus>;
+/** `remaining_executions` counts runs from packs too; `limited_by` says which limit ends them, and resets then. */
 export const taskUsage = z.object({
   task_limit: z.number().int(),
   remaining_executions: z.number().int(),
+  limited_by: z.enum(['global', 'task']),
   ...usage,
 });
+export type TaskUsage = z.infer<typeof taskUsage>;
 
 export const preferences = z
   .object({ favorites: z.array(id), language: language.nullable() })

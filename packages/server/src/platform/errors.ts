@@ -9,6 +9,12 @@ type Facts = {
   cause?: unknown;
 };
 
+/** The wait as a detail, for clients that can't read the Retry-After header; other errors have none. */
+function waitOf(code: ErrorCode, message: string, seconds: number | null): ErrorDetail[] | null {
+  if (code !== 'RATE_LIMITED' || seconds === null) return null;
+  return [{ path: '', message, code, params: { retry_after_seconds: Math.max(1, Math.ceil(seconds)) } }];
+}
+
 /** The one error of the product; `platform/http` turns it into a response. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -19,8 +25,8 @@ export class AppError extends Error {
     super(facts.message ?? errorCatalogue[code].message, { cause: facts.cause });
     this.name = 'AppError';
     this.code = code;
-    this.details = facts.details ?? null;
     this.retryAfter = facts.retryAfter ?? null;
+    this.details = facts.details ?? waitOf(code, this.message, this.retryAfter);
   }
 
   get status(): number {
@@ -31,4 +37,18 @@ export class AppError extends Error {
 /** A 400 that names one field, with the fault's code and params for clients that translate. */
 export function invalid(path: string, message: string, code?: string, params?: ErrorParams): AppError {
   return new AppError('VALIDATION_FAILED', { details: [{ path, message, code, params }] });
+}
+
+/** The facts of a limit that is used up, as the one detail of its refusal. */
+export function limitDetails(
+  code: 'DAILY_LIMIT_GLOBAL' | 'DAILY_LIMIT_TASK' | 'SCHEDULE_LIMIT' | 'BUDGET_EXCEEDED',
+  facts: { limit: number; resetsAt?: string | null; scope: 'global' | 'task'; currency?: string },
+): ErrorDetail[] {
+  const { limit, resetsAt, scope, currency } = facts;
+  const params = {
+    ...{ limit, remaining: 0, scope },
+    ...(resetsAt && { resets_at: resetsAt }),
+    ...(currency && { currency }),
+  };
+  return [{ path: 'limit', message: errorCatalogue[code].message, code, params }];
 }

@@ -188,6 +188,7 @@ describe('the rate limit', () => {
     expect(statuses).toEqual({ 200: 3000, 429: 100 });
     expect(refused.json()).toMatchObject({
       error_code: 'RATE_LIMITED',
+      details: [{ code: 'RATE_LIMITED', params: { retry_after_seconds: expect.any(Number) } }],
       request_id: expect.stringMatching(uuid),
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

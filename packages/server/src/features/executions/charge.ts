@@ -1,3 +1,4 @@
+import { limitDetails } from '../../platform/errors.ts';
 import {
   countOne,
   dailyLimitOf,
@@ -28,11 +29,19 @@ export type Charge = {
 };
 
 /** A limit's refusal, with the moment and the seconds until it resets; nothing is won by waiting for a limit of 0. */
-function refuse(code: Refusal['code'], limit: number, window: UsageWindow, now: Date): { refusal: Refusal } {
+function refuse(
+  code: 'DAILY_LIMIT_GLOBAL' | 'DAILY_LIMIT_TASK',
+  limit: number,
+  window: UsageWindow,
+  now: Date,
+): { refusal: Refusal } {
   const { next_reset_time } = remainingOf(limit, window, now);
-  const details = [{ path: 'limit', message: String(limit) }];
+  const details = limitDetails(code, {
+    limit,
+    resetsAt: next_reset_time,
+    scope: code === 'DAILY_LIMIT_TASK' ? 'task' : 'global',
+  });
   if (next_reset_time === null) return { refusal: { code, details } };
-  details.push({ path: 'next_reset_time', message: next_reset_time });
   const seconds = (Date.parse(next_reset_time) - now.getTime()) / 1000;
   return { refusal: { code, details, retryAfter: limit > 0 ? seconds : undefined } };
 }

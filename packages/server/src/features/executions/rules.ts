@@ -3,6 +3,7 @@ import {
   bmiOf,
   type DeploymentState,
   type ErrorCode,
+  type ErrorDetail,
   type Parameter,
   type Tier,
   type UserParams,
@@ -37,7 +38,7 @@ export type RunFacts = {
 
 export type Refusal = {
   code: ErrorCode;
-  details?: { path: string; message: string }[];
+  details?: ErrorDetail[];
   message?: string;
   /** Seconds until it may go well. */
   retryAfter?: number | undefined;

@@ -128,7 +128,7 @@ describe('stopping and restarting schedules', () => {
       expect(status).toBe(errorCatalogue.SCHEDULE_LIMIT.status);
       expect(error).toMatchObject({
         error_code: 'SCHEDULE_LIMIT',
-        details: [{ path: 'limit', message: '1' }],
+        details: [{ code: 'SCHEDULE_LIMIT', params: { limit: 1, remaining: 0, scope: 'global' } }],
       });
     }
   });

@@ -2,7 +2,7 @@ import { effectivePlan, type PlanName, type ScheduleValue } from '@agentarium/co
 import { and, eq, sql } from 'drizzle-orm';
 import { schedules } from '../../db/schema/index.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, limitDetails } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hasRoom, type ScheduleRow, started, stopped } from './rules.ts';
 
@@ -32,7 +32,7 @@ export async function mustHaveRoom(
     .from(schedules)
     .where(sql`user_id = ${userId} and enabled and task_id <> ${taskId}`);
   if (hasRoom(allowed, row?.others ?? 0)) return;
-  const details = [{ path: 'limit', message: String(allowed) }];
+  const details = limitDetails('SCHEDULE_LIMIT', { limit: allowed, scope: 'global' });
   throw new AppError('SCHEDULE_LIMIT', { details });
 }
 

@@ -103,10 +103,8 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
     expect([refused.status, refused.error.error_code]).toEqual([429, 'BUDGET_EXCEEDED']);
     const now = app.clock.now();
     const resets = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
-    expect(refused.error.details).toEqual([
-      { path: 'budget_micros', message: '60000' },
-      { path: 'currency_code', message: 'USD' },
-      { path: 'next_reset_time', message: resets },
+    expect(refused.error.details).toMatchObject([
+      { code: 'BUDGET_EXCEEDED', params: { limit: 60_000, currency: 'USD', resets_at: resets } },
     ]);
     const read = await app.call(subscription.getBudget, { token: admin, params: { id: user.id } });
     expect(read.body).toEqual({

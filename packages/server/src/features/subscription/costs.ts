@@ -2,7 +2,7 @@ import type { PriceList } from '@agentarium/contracts';
 import type { Spent } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, limitDetails } from '../../platform/errors.ts';
 
 /** The most that a run's cost can be stored as. */
 const mostMicros = 2_147_000_000;
@@ -64,13 +64,10 @@ export async function refuseOverBudget(
   now: Date,
 ): Promise<void> {
   if (budgetMicros === null || (await spentThisMonth(database, userId, now)) < budgetMicros) return;
-  const facts = {
-    budget_micros: String(budgetMicros),
-    currency_code: config.currency,
-    next_reset_time: nextMonth(now),
-  };
-  const details = Object.entries(facts).map(([path, message]) => ({ path, message }));
-  throw new AppError('BUDGET_EXCEEDED', { details });
+  const facts = { limit: budgetMicros, resetsAt: nextMonth(now), currency: config.currency };
+  throw new AppError('BUDGET_EXCEEDED', {
+    details: limitDetails('BUDGET_EXCEEDED', { ...facts, scope: 'global' }),
+  });
 }
 
 type CostColumns = { now: string; runs: string; input: string; output: string; cost: string };

@@ -1,5 +1,6 @@
 export * from './cost-basis.ts';
 export * from './costs.ts';
+export { countExtraRuns } from './count-extra-runs.ts';
 export { defineSubscriptionJobs } from './jobs.ts';
 export * from './limits.ts';
 export * from './load-entitlements.ts';

@@ -1,4 +1,10 @@
-import { effectivePlan, newAccountDailyLimit, type PlanName, type UsageStatus } from '@agentarium/contracts';
+import {
+  effectivePlan,
+  newAccountDailyLimit,
+  type PlanName,
+  type TaskUsage,
+  type UsageStatus,
+} from '@agentarium/contracts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 
 /** What decides a user's limits; columns of `users`. */
@@ -54,6 +60,42 @@ export function remainingOf(limit: number, window: UsageWindow, now: Date) {
     remaining_executions: limit === -1 ? -1 : Math.max(0, limit - current.count),
     next_reset_time: resetAt?.toISOString() ?? null,
     hours_until_reset: resetAt && Math.round(((resetAt.getTime() - now.getTime()) / HOUR_MS) * 10) / 10,
+  };
+}
+
+type TaskUsageFacts = {
+  user: LimitFacts;
+  daily: UsageWindow;
+  task: UsageWindow;
+  taskExecutionLimit: number | null | undefined;
+  /** Runs of packs that have not expired. */
+  extra: number;
+};
+
+/**
+ * How many runs of a task would be accepted now, first from the daily allowance, then from packs, and which limit
+ * ends them. Packs are not capped by the daily limit, so with them `task_limit` is the task's uncapped one.
+ */
+export function taskUsageOf(facts: TaskUsageFacts, now: Date): TaskUsage {
+  const { user, extra } = facts;
+  const dailyLimit = dailyLimitOf(user, now);
+  const dailyLeft =
+    dailyLimit === -1 ? Number.POSITIVE_INFINITY : Math.max(0, dailyLimit - windowAt(facts.daily, now).count);
+  const used = windowAt(facts.task, now).count;
+  const capped = taskLimitOf(facts.taskExecutionLimit, user, now);
+  const uncapped = uncappedTaskLimitOf(facts.taskExecutionLimit, user, now);
+  const fromDaily = Math.min(dailyLeft, Math.max(0, capped - used));
+  const reachesPacks = fromDaily === dailyLeft;
+  const taskLeft = Math.max(0, uncapped - used - fromDaily);
+  const fromPacks = reachesPacks ? Math.min(extra, taskLeft) : 0;
+  const isGlobal = reachesPacks && extra <= taskLeft && (extra < taskLeft || fromDaily + extra === 0);
+  const { next_reset_time, hours_until_reset } = remainingOf(0, isGlobal ? facts.daily : facts.task, now);
+  return {
+    task_limit: fromPacks > 0 ? uncapped : capped,
+    remaining_executions: fromDaily + fromPacks,
+    limited_by: isGlobal ? 'global' : 'task',
+    next_reset_time,
+    hours_until_reset,
   };
 }
 

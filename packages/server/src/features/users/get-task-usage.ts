@@ -2,11 +2,11 @@ import type { api, EndpointOutput } from '@agentarium/contracts';
 import { and, eq } from 'drizzle-orm';
 import { taskUsages } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { remainingOf, taskLimitOf } from '../subscription/index.ts';
+import { countExtraRuns, taskUsageOf } from '../subscription/index.ts';
 import { loadUserRow } from './queries.ts';
 import { requireVisibleTask } from './visible-task.ts';
 
-/** What is left of a task's limit in its 24-hour window (contract section 3). Throws TASK_NOT_FOUND. */
+/** How many runs of a task the caller may start now, packs included. Throws TASK_NOT_FOUND. */
 export async function getTaskUsage(
   ctx: SignedIn,
   taskId: string,
@@ -19,7 +19,12 @@ export async function getTaskUsage(
     .from(taskUsages)
     .where(and(eq(taskUsages.user_id, user.id), eq(taskUsages.task_id, taskId)));
   const now = ctx.clock.now();
-  const limit = taskLimitOf(task.config.task_execution_limit, user, now);
-  const window = { started_at: usage?.window_started_at ?? null, count: usage?.count ?? 0 };
-  return { task_limit: limit, ...remainingOf(limit, window, now) };
+  const facts = {
+    user,
+    daily: { started_at: user.usage_started_at, count: user.usage_count },
+    task: { started_at: usage?.window_started_at ?? null, count: usage?.count ?? 0 },
+    taskExecutionLimit: task.config.task_execution_limit,
+    extra: await countExtraRuns(ctx.database, user.id, now),
+  };
+  return taskUsageOf(facts, now);
 }

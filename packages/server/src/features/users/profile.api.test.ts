@@ -60,7 +60,7 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
     app.clock.advance(1.5 * HOUR_MS);
     const locked = await set('Asia/Tokyo');
     expect([locked.status, locked.error.error_code]).toEqual([409, 'TIMEZONE_LOCKED']);
-    expect(locked.error.details).toEqual([{ path: 'timezone', message: '23' }]);
+    expect(locked.error.details).toMatchObject([{ path: 'timezone', message: '23', params: { hours: 23 } }]);
     const body = { timezone: 'Asia/Tokyo', name: 'Not saved either' };
     const byProfile = await app.call(api.users.updateUser, { params: { id }, body, token });
     expect(byProfile.error.error_code).toBe('TIMEZONE_LOCKED');
@@ -127,6 +127,7 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
     expect(await read()).toEqual({
       task_limit: 4,
       remaining_executions: 4,
+      limited_by: 'task',
       next_reset_time: null,
       hours_until_reset: null,
     });
@@ -141,6 +142,22 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
     expect(await read()).toMatchObject({ task_limit: 10, remaining_executions: 7 });
     app.clock.advance(24 * HOUR_MS);
     expect(await read()).toMatchObject({ remaining_executions: 10, next_reset_time: null });
+    await database.query('', 'update users set usage_started_at = $2, usage_count = 10 where id = $1', [
+      id,
+      app.clock.now(),
+    ]);
+    expect(await read()).toMatchObject({
+      remaining_executions: 0,
+      limited_by: 'global',
+      hours_until_reset: 24,
+    });
+    await database.query(
+      '',
+      `insert into execution_packs (id, user_id, total, remaining, expires_at, created_at)
+       values (gen_random_uuid(), $1, 3, 3, $2, $3), (gen_random_uuid(), $1, 9, 9, $3, $3)`,
+      [id, new Date(app.clock.now().getTime() + HOUR_MS), app.clock.now()],
+    );
+    expect(await read()).toMatchObject({ remaining_executions: 3, limited_by: 'global' });
     const query = { task_id: crypto.randomUUID() };
     const missing = await app.call(api.users.getTaskUsage, { query, token });
     expect(missing.error.error_code).toBe('TASK_NOT_FOUND');

@@ -30,11 +30,11 @@ test.each([
   expect(timezoneLockHours(new Date('2026-05-01T10:00:00Z'), new Date(now))).toBe(hours);
 });
 
-test('a zone that was never set is not locked; the refusal carries the hours as its text', () => {
+test('a zone that was never set is not locked; the refusal carries the hours', () => {
   expect(timezoneLockHours(null, new Date())).toBe(0);
   expect(timezoneLocked(5)).toMatchObject({
     code: 'TIMEZONE_LOCKED',
-    details: [{ path: 'timezone', message: '5' }],
+    details: [{ path: 'timezone', message: '5', code: 'TIMEZONE_LOCKED', params: { hours: 5 } }],
   });
 });
 

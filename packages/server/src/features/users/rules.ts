@@ -14,9 +14,10 @@ export function timezoneLockHours(changedAt: Date | null, now: Date): number {
   return Math.max(0, Math.ceil((changedAt.getTime() + DAY_MS - now.getTime()) / HOUR_MS));
 }
 
-/** TIMEZONE_LOCKED with the hours left as the detail's text (contract section 2). */
+/** TIMEZONE_LOCKED with the hours that are left. */
 export function timezoneLocked(hours: number): AppError {
-  return new AppError('TIMEZONE_LOCKED', { details: [{ path: 'timezone', message: String(hours) }] });
+  const detail = { path: 'timezone', message: String(hours), code: 'TIMEZONE_LOCKED', params: { hours } };
+  return new AppError('TIMEZONE_LOCKED', { details: [detail] });
 }
 
 /** The name of an IANA time zone as it is stored. Throws VALIDATION_FAILED for any other text, offsets too. */

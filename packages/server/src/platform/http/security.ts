@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
 
 /** Requests a minute from one address, over all calls; sign-in and mails have tighter limits of their own. */
 const requestsPerMinute = 3000;
@@ -35,6 +36,7 @@ export async function secure(
     await http.register(rateLimit, {
       max: requestsPerMinute,
       timeWindow: 60_000,
+      errorResponseBuilder: (_request, { ttl }) => new AppError('RATE_LIMITED', { retryAfter: ttl / 1000 }),
       addHeadersOnExceeding: {
         'x-ratelimit-limit': false,
         'x-ratelimit-remaining': false,

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usageLevel } from '../../lib/usage.ts';
+import { runsLeft } from '../../lib/usage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TierChip, TierIcon } from '../../ui/tier-chip.tsx';
 import { useFormat } from '../../ui/use-format.ts';
@@ -15,11 +15,13 @@ function PlanTooltip({ user, children }: { user: User; children: React.ReactElem
   const { t } = useTranslation(['shell', 'common']);
   const format = useFormat();
   const { usage_status: usage, subscription_data: subscription } = user;
+  const { extra } = runsLeft(user);
   const amount = (value: number) => (value < 0 ? t('shell:plan.unlimited') : format.number(value));
   const lines: ReactNode[] = [
     t('shell:plan.name', { plan: t(`common:tier.${effectivePlan(subscription, new Date()).tier}`) }),
     t('shell:plan.dailyLimit', { limit: amount(usage.daily_limit) }),
     t('shell:plan.remaining', { remaining: amount(usage.remaining_executions) }),
+    extra > 0 && t('shell:plan.extra', { count: extra }),
     subscription.plan_expires_at
       ? t('shell:plan.expires', { date: format.date(subscription.plan_expires_at) })
       : subscription.plan_activated_at && t('shell:plan.lifetime'),
@@ -65,13 +67,15 @@ export function PlanBadge({ user }: { user: User }) {
   );
 }
 
-/** Remaining executions of today's limit, coloured by how many are left. Goes to the subscription. */
+/** Today's runs that are left, or those of packs once the day's are used up. Goes to the subscription. */
 export function UsageChip({ user }: { user: User }) {
   const { t } = useTranslation('shell');
   const format = useFormat();
-  const { daily_limit: limit, remaining_executions: left } = user.usage_status;
-  const level = usageLevel(user.usage_status);
+  const { limit, left, extra, level } = runsLeft(user);
   const unlimited = limit < 0;
+  const daily = t('plan.usage', { count: left, limit: format.number(limit) });
+  const shown =
+    left === 0 && extra > 0 ? `+${format.number(extra)}` : `${format.number(left)} / ${format.number(limit)}`;
   return (
     <PlanTooltip user={user}>
       <Box
@@ -93,11 +97,13 @@ export function UsageChip({ user }: { user: User }) {
         }}
       >
         <Icon name="play_arrow-fill" size={16} sx={{ display: { xs: 'none', sm: 'block' } }} />
-        <span aria-hidden>{unlimited ? '∞' : `${format.number(left)} / ${format.number(limit)}`}</span>
+        <span aria-hidden>{unlimited ? '∞' : shown}</span>
         <VisuallyHidden>
           {unlimited
             ? t('plan.usageUnlimited')
-            : t('plan.usage', { count: left, limit: format.number(limit) })}
+            : extra > 0
+              ? `${daily}, ${t('plan.extra', { count: extra })}`
+              : daily}
         </VisuallyHidden>
       </Box>
     </PlanTooltip>

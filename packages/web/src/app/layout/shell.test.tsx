@@ -111,6 +111,15 @@ describe('the top bar', () => {
     expect(chip).toHaveAttribute('href', '/subscription');
   });
 
+  it('counts runs from packs once the runs of the day are used up', async () => {
+    answerApi(version);
+    const subscription_data = { ...aUser().subscription_data, extra_executions: 3 };
+    await show({ ...usage(25, 0), subscription_data });
+    const chip = screen.getByRole('link', { name: '0 of 25 runs left today, plus 3 extra runs' });
+    expect(chip).toHaveTextContent('+3');
+    expect(chip).not.toHaveAttribute('data-level', 'error');
+  });
+
   it('names the basic plan in words and others by their icon, with the facts on hover', async () => {
     answerApi(version);
     const { user_id: _, ...basic } = { user_id: '', ...aUser() };

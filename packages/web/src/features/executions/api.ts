@@ -9,7 +9,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { meQuery } from '../../lib/me.ts';
 import { useSession } from '../../ui/use-session.ts';
 import { isAnyChildLive } from './children/children-state.ts';
@@ -142,21 +141,6 @@ export function useCancelExecution(id: string) {
 /** Keeps the language on screen as the account's, for tasks that use it, when the account has none. */
 export const saveLanguage = (language: 'en' | 'ru') => call(api.users.updateLanguage, { body: { language } });
 
-/**
- * The limit that a further run of a task would meet, as the server would say it: asked before an overwrite is offered
- * that could not take place. Null while runs are left, or when that can't be told.
- */
-export async function spentLimit(taskId: string): Promise<ApiError | null> {
-  const usage = await call(api.users.getTaskUsage, { query: { task_id: taskId } }).catch(() => null);
-  if (usage?.remaining_executions !== 0) return null;
-  const resets = usage.next_reset_time;
-  return new ApiError({
-    status: 429,
-    code: 'DAILY_LIMIT_TASK',
-    message: 'Daily execution limit reached for this task',
-    details: [
-      { path: 'limit', message: String(usage.task_limit) },
-      ...(resets ? [{ path: 'next_reset_time', message: resets }] : []),
-    ],
-  });
-}
+/** How many runs of a task the server would accept now; null when that can't be told. */
+export const readTaskUsage = (taskId: string) =>
+  call(api.users.getTaskUsage, { query: { task_id: taskId } }).catch(() => null);

@@ -1,10 +1,11 @@
+import type { ErrorDetail } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { RunProblem } from './run-problem.tsx';
 
-const spent = (details: { path: string; message: string }[]) =>
+const spent = (details: ErrorDetail[]) =>
   new ApiError({ status: 429, code: 'BUDGET_EXCEEDED', message: 'Budget used up', details });
 
 const show = (problem: unknown) =>
@@ -16,9 +17,12 @@ const show = (problem: unknown) =>
 it('says how much the month’s budget was, who set it and when it starts anew; there is nothing to buy', async () => {
   await show(
     spent([
-      { path: 'budget_micros', message: '12500000' },
-      { path: 'currency_code', message: 'EUR' },
-      { path: 'next_reset_time', message: '2026-12-01T00:00:00Z' },
+      {
+        path: 'limit',
+        message: '',
+        code: 'BUDGET_EXCEEDED',
+        params: { limit: 12_500_000, currency: 'EUR', resets_at: '2026-12-01T00:00:00Z' },
+      },
     ]),
   );
   const block = await screen.findByRole('alert');

@@ -123,6 +123,7 @@ describe('the run panel', () => {
         body: {
           task_limit: 1,
           remaining_executions: 0,
+          limited_by: 'task',
           next_reset_time: '2026-11-21T09:00:00Z',
           hours_until_reset: 12,
         },
@@ -175,8 +176,7 @@ describe('the run panel', () => {
     async (code, title, used) => {
       answerApi({
         'POST /public/task-executions': refusal(429, code, [
-          { path: 'limit', message: '25' },
-          { path: 'next_reset_time', message: '2026-11-21T06:30:00Z' },
+          { path: 'limit', message: '', code, params: { limit: 25, resets_at: '2026-11-21T06:30:00Z' } },
         ]),
       });
       const { user } = await renderPanel();
@@ -187,20 +187,6 @@ describe('the run panel', () => {
       expect(screen.getByRole('link', { name: /See plans/ })).toHaveAttribute('href', '/subscription');
     },
   );
-
-  it('says that runs ran out where the refusal names neither all runs nor this task', async () => {
-    answerApi({
-      'POST /public/task-executions': {
-        status: 429,
-        body: { message: 'Daily execution limit reached', details: [{ path: 'limit', message: '1' }] },
-      },
-    });
-    const { user } = await renderPanel();
-    await run(user);
-    expect(await screen.findByText('Execution limit reached')).toBeVisible();
-    expect(screen.getByText('The limit is 1 run in 24 hours.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See plans and run packs' })).toBeVisible();
-  });
 
   it.each([
     ['CHILD_REQUIRES_PARENT', 422, /This is a child task that requires a parent task execution/],
@@ -213,6 +199,18 @@ describe('the run panel', () => {
     await run(user);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
+  });
+
+  it('leads from a locked task to the plan that opens it', async () => {
+    answerApi({
+      'POST /public/task-executions': refusal(403, 'TIER_LOCKED', [
+        { path: 'task_id', message: '', code: 'TIER_LOCKED', params: { plan: 'premium' } },
+      ]),
+    });
+    const { user } = await renderPanel();
+    await run(user);
+    const way = await screen.findByRole('link', { name: 'See plans' });
+    expect(way).toHaveAttribute('href', '/subscription?plan=premium');
   });
 
   it('names the values that the server misses and leads to them', async () => {

@@ -10,7 +10,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useParamsLink } from '../../ui/use-params-link.ts';
 import { LimitBlock } from './limit-block.tsx';
-import { limitKind } from './limit-kind.ts';
+import { limitOf } from './limit-facts.ts';
 
 type Refusal = { problem: unknown; parameters: readonly Parameter[] };
 
@@ -32,15 +32,17 @@ export function RunProblem({ problem, parameters }: Refusal) {
 function Reason({ problem, parameters }: Refusal) {
   const { t, i18n } = useTranslation(['executions', 'errors']);
   const paramsLink = useParamsLink();
-  if (isApiError(problem) && (limitKind(problem) !== null || problem.code === 'BUDGET_EXCEEDED')) {
-    return <LimitBlock error={problem} />;
-  }
+  const spent = limitOf(problem);
+  if (spent) return <LimitBlock facts={spent} />;
 
   let text = errorText(t, problem, t('problem.generic'));
   let way: { to: string; label: string } | null = null;
   if (isApiError(problem, 'CHILD_REQUIRES_PARENT')) text = t('problem.childRequiresParent');
   if (isApiError(problem, 'TASK_NOT_ACTIVE')) text = t('problem.notActive');
-  if (isApiError(problem, 'TIER_LOCKED')) way = { to: '/subscription', label: t('problem.seePlans') };
+  if (isApiError(problem, 'TIER_LOCKED')) {
+    const plan = problem.details[0]?.params?.plan;
+    way = { to: plan ? `/subscription?plan=${plan}` : '/subscription', label: t('problem.seePlans') };
+  }
   if (isApiError(problem, 'MISSING_USER_PARAMETERS')) {
     const names = problem.details.map(({ path }) => path.replace(/^parameters\./, ''));
     const labels = names.map((name) => {

@@ -7,7 +7,8 @@ import { languages } from '../../lib/languages.ts';
 import { meQuery } from '../../lib/me.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { useSession } from '../../ui/use-session.ts';
-import { saveLanguage, spentLimit, useCreateExecution } from './api.ts';
+import { readTaskUsage, saveLanguage, useCreateExecution } from './api.ts';
+import { limitOfUsage } from './limit-facts.ts';
 import { scheduleParameterOf } from './user-inputs.ts';
 
 /** A key of 128 random bits; `randomUUID` is missing where the page is served over plain HTTP. */
@@ -78,7 +79,8 @@ export function useRun(
     } catch (error) {
       if (!isApiError(error, 'NETWORK')) unanswered.current = null;
       if (isApiError(error, 'ALREADY_EXECUTED') && !force) {
-        const spent = await spentLimit(task.id);
+        const usage = await readTaskUsage(task.id);
+        const spent = usage && limitOfUsage(usage, user?.usage_status);
         if (spent) {
           refuse(spent);
           return [];

@@ -1,19 +1,18 @@
-import type { UsageStatus } from '@agentarium/contracts';
+import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { usageLevel } from '../../lib/usage.ts';
+import { runsLeft } from '../../lib/usage.ts';
 import { useFormat } from '../../ui/use-format.ts';
 import { ShareRing } from './share-ring.tsx';
 
 /** What is left of today's runs as a ring around the figure; full and `∞` when unlimited. */
-export function UsageRing({ usage }: { usage: UsageStatus }) {
+export function UsageRing({ user }: { user: User }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const { daily_limit: limit, remaining_executions: left } = usage;
+  const { limit, left, level } = runsLeft(user);
   const isUnlimited = limit < 0;
   const share = isUnlimited ? 1 : limit === 0 ? 0 : Math.min(1, Math.max(0, left / limit));
-  const level = usageLevel(usage);
   return (
     <Box
       role="img"

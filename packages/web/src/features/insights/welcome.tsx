@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isAdmin } from '../../lib/roles.ts';
+import { runsLeft } from '../../lib/usage.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
@@ -17,9 +18,8 @@ import { UsageRing } from './usage-ring.tsx';
 /** When the runs come back, and runs bought on top of the daily ones. */
 function RunsNote({ user, now }: { user: User; now: Date }) {
   const { t } = useTranslation('dashboard');
-  const { usage_status: usage, subscription_data: subscription } = user;
-  const { extra_executions: extra, extra_executions_expire_at: until } = subscription;
-  const hasExtra = extra > 0 && (until === null || new Date(until) > now);
+  const { usage_status: usage } = user;
+  const { extra } = runsLeft(user);
   const isRunning = usage.next_reset_time !== null && new Date(usage.next_reset_time) > now;
   return (
     <Box sx={{ minWidth: 0, maxWidth: 200 }}>
@@ -39,7 +39,7 @@ function RunsNote({ user, now }: { user: User; now: Date }) {
           t('runs.fresh')
         )}
       </Typography>
-      {hasExtra && (
+      {extra > 0 && (
         <Typography variant="small" component="p" sx={{ color: 'tint.secondary.text', fontWeight: 600 }}>
           {t('runs.extra', { count: extra })}
         </Typography>
@@ -84,7 +84,7 @@ export function Welcome({ user }: { user: User }) {
         </Box>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
-        <UsageRing usage={user.usage_status} />
+        <UsageRing user={user} />
         <RunsNote user={user} now={now} />
       </Box>
     </Paper>

@@ -95,7 +95,9 @@ it.each([
 
 it('shows the hours of a lock that the server found only now', async () => {
   const { user } = await show({
-    [`PUT ${zones}`]: refusal(409, 'TIMEZONE_LOCKED', [{ path: 'timezone', message: '7' }]),
+    [`PUT ${zones}`]: refusal(409, 'TIMEZONE_LOCKED', [
+      { path: 'timezone', message: '7', code: 'TIMEZONE_LOCKED', params: { hours: 7 } },
+    ]),
   });
   await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
   await user.selectOptions(screen.getByRole('combobox'), 'Asia/Tokyo');

@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { isAdmin } from '../../lib/roles.ts';
-import { usageLevel } from '../../lib/usage.ts';
+import { runsLeft } from '../../lib/usage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { initialsOf } from './initials.ts';
@@ -15,8 +15,7 @@ import { initialsOf } from './initials.ts';
 export function ProfileSummary({ user }: { user: User }) {
   const { t } = useTranslation('users');
   const format = useFormat();
-  const { daily_limit: limit, remaining_executions: left } = user.usage_status;
-  const level = usageLevel(user.usage_status);
+  const { limit, left, extra, level } = runsLeft(user);
   return (
     <Paper
       variant="outlined"
@@ -75,6 +74,7 @@ export function ProfileSummary({ user }: { user: User }) {
         {limit < 0
           ? t('profile.runsUnlimited')
           : t('profile.runsLeft', { count: left, limit: format.number(limit) })}
+        {extra > 0 && `, ${t('profile.runsExtra', { count: extra })}`}
       </Box>
     </Paper>
   );

@@ -10,6 +10,6 @@ export const isTimezoneLocked = (info: Pick<TimezoneInfo, 'timezone' | 'can_upda
 /** The hours left that a refusal names; null when the error is another one. */
 export function lockHours(error: unknown): number | null {
   if (!isApiError(error, 'TIMEZONE_LOCKED')) return null;
-  const hours = Number(error.details[0]?.message);
+  const hours = Number(error.details[0]?.params?.hours);
   return Number.isFinite(hours) && hours > 0 ? hours : 24;
 }
