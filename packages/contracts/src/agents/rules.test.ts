@@ -58,6 +58,21 @@ describe('an agent', () => {
       { config: { image: '//evil.example' } },
       'config.image: Must be a path or an https address',
     ],
+    ...[
+      '/\\evil.example/a.png',
+      '/\t/evil.example',
+      '/a.svg\\',
+      'https://',
+      'https:\\\\evil.example',
+      'a.svg',
+    ].map(
+      (image) =>
+        [
+          `the picture ${image}`,
+          { config: { image } },
+          'config.image: Must be a path or an https address',
+        ] as const,
+    ),
     [
       'half a translation',
       { config: { locales: { ru: { name: 'Повар', description: 'Готовит с вами.' } } } },
@@ -73,7 +88,7 @@ describe('an agent', () => {
       { config: { task_execution_limit: 101 } },
       'config.task_execution_limit: Daily execution limit cannot exceed 100',
     ],
-  ])('is refused: %s', (_, given, issue) => {
+  ] as const)('is refused: %s', (_, given, issue) => {
     expect(issues(given)).toEqual([issue]);
   });
 });

@@ -6,16 +6,26 @@ import { deploymentState } from '../tasks/schema.ts';
 /** The picture of an agent that was given none (specification of the administration side, section 3). */
 export const defaultAgentImage = '/agents/dietologist.svg';
 
-const imagePath = /^\/(?!\/)\S*$/;
+const site = 'https://site.invalid';
+
+/** The address as a browser reads it on this site; null for none. Browsers take `\\` for `/`, so it is refused. */
+function readImage(image: string): URL | null {
+  if (/[\\\s\p{Cc}]/u.test(image) || !/^(\/|https:\/\/)/.test(image)) return null;
+  return URL.canParse(image, site) ? new URL(image, site) : null;
+}
 
 /** Whether pages show this picture: one of this site. The content policy lets no other site's in: the role's shows there. */
-export const isAgentImage = (image: string): boolean => imagePath.test(image);
+export const isAgentImage = (image: string): boolean =>
+  image.startsWith('/') && readImage(image)?.origin === site;
 
 const image = z
   .string()
   .trim()
   .max(500)
-  .regex(/^(\/(?!\/)|https:\/\/)\S*$/, 'Must be a path or an https address')
+  .refine(
+    (text) => isAgentImage(text) || (text.startsWith('https://') && readImage(text) !== null),
+    'Must be a path or an https address',
+  )
   .nullish();
 
 const texts = {

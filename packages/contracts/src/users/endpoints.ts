@@ -67,7 +67,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/public/users/:id',
   access: 'user',
-  summary: 'Delete an account: one’s own (the password, when given, must be right), or anyone’s for an admin',
+  summary: 'Delete an account: one’s own, which takes its password, or anyone’s for an admin',
   params: idParams,
   query: userIdQuery,
   body: z.strictObject({ current_password: z.string().max(1000).optional() }).optional(),

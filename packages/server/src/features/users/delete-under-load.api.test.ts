@@ -77,7 +77,8 @@ test('accounts are deleted while their runs end: no error, and nothing of them i
       statuses.push(children.status);
       await pause(Math.random() * 60);
       const token = at % 2 ? admin.token : person.token;
-      const deleted = await app.call(api.users.deleteUser, { token, params: { id: person.id } });
+      const body = { current_password: person.password };
+      const deleted = await app.call(api.users.deleteUser, { token, params: { id: person.id }, body });
       await Promise.all(runs);
       return deleted.status;
     }),

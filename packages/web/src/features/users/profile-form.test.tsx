@@ -52,7 +52,7 @@ it('sends only what changed; a time zone goes to its own call', async () => {
 it('asks for the current password with a new email, and shows refusals at their fields', async () => {
   const { user, puts } = await show({
     'PUT /public/users/:id': refusal(400, 'VALIDATION_FAILED', [
-      { path: 'current_password', message: 'The current password is not right' },
+      { path: 'current_password', message: 'Is wrong', code: 'CURRENT_PASSWORD_WRONG' },
     ]),
   });
   await user.clear(await screen.findByLabelText('Email'));
