@@ -6,12 +6,15 @@ import type { Account } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-// Another scheme changes nothing but colours, so the second one is checked by their rules alone.
+// Another scheme changes only colours, so the second one is checked by their rules alone.
 const rulesOfColor = ['color-contrast', 'link-in-text-block'];
 const widths = [1280, 320] as const;
 const schemes = ['light', 'dark'] as const;
 
-// What a fault says names its place and element: a trace of 500 checks would say no more, and costs as much as they.
+/** Every page in every width and scheme takes minutes: that is for releases (`npm run test:all`). */
+const exhaustive = process.env.TEST_ALL === '1';
+
+// A fault names its place and element, so a trace would add nothing and cost as much as the checks.
 test.use({ trace: 'off' });
 
 let everyPage: EveryPage;
@@ -24,11 +27,13 @@ test.beforeAll(async () => {
 
 test.afterAll(() => everyPage.product.stop());
 
-// What opens over pages is the same in both languages: one sees it wide, the other narrow.
-for (const [language, widthOfOverlays] of [
-  ['en', widths[0]],
-  ['ru', widths[1]],
-] as const) {
+type Look = { width: (typeof widths)[number]; scheme: (typeof schemes)[number] };
+
+// English is checked wide and light, Russian narrow and dark; together they see every page, overlay, width and scheme.
+for (const [language, look] of [
+  ['en', { width: 1280, scheme: 'light' }],
+  ['ru', { width: 320, scheme: 'dark' }],
+] as const satisfies [string, Look][]) {
   test(`every page is accessible and fits, light and dark, wide and narrow: ${language}`, async ({
     browser,
   }) => {
@@ -46,7 +51,7 @@ for (const [language, widthOfOverlays] of [
       localStorage.setItem('agentarium.theme', 'system');
     }, language);
     const found: string[] = [];
-    const overlays = { width: widthOfOverlays, opened: new Set<string>() };
+    const overlays = { look, opened: new Set<string>() };
     let checks = 0;
     let reader: Account | null = null;
     let last: string | null = null;
@@ -73,29 +78,30 @@ for (const [language, widthOfOverlays] of [
 
 type Found = { faults: string[]; count: number };
 
-/** What axe finds on a page at each width, and on what opens over it at one; and whether the page scrolls sideways. */
+/** What axe finds on a page and on what opens over it, and whether the page scrolls sideways at any width. */
 async function faultsOf(
   page: Page,
   { path, route }: Place,
-  overlays: { width: number; opened: Set<string> },
+  { look, opened }: { look: Look; opened: Set<string> },
 ): Promise<Found> {
   const faults: string[] = [];
   let count = 0;
   const name = path.replace(/[0-9a-f-]{36}/g, ':id').replace(/\/shared\/.{20,}/, '/shared/:token');
   const check = async (where: string, isCovered: boolean) => {
-    faults.push(...(await faultsInBothSchemes(page, where, isCovered)));
-    count += schemes.length;
+    const checked = exhaustive ? schemes : [look.scheme];
+    faults.push(...(await faultsInSchemes(page, where, isCovered, checked)));
+    count += checked.length;
   };
   if (new URL(page.url()).pathname !== path.split('?')[0]) {
     faults.push(`${name}: led to ${new URL(page.url()).pathname}`);
   }
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await check(`${name} at ${width}`, false);
+    if (exhaustive || width === look.width) await check(`${name} at ${width}`, false);
     const wide = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
     if (wide > 0) faults.push(`${name} at ${width}: scrolls sideways by ${wide} px`);
-    if (width !== overlays.width) continue;
-    for (const opener of await openersOn(page, route, overlays.opened)) {
+    if (width !== look.width) continue;
+    for (const opener of await openersOn(page, route, opened)) {
       const overlay = await openOver(page, opener);
       await check(`${name} at ${width}, ${opener.name}`, true);
       await closeOver(page, overlay);
@@ -104,12 +110,17 @@ async function faultsOf(
   return { faults, count };
 }
 
-async function faultsInBothSchemes(page: Page, where: string, isCovered: boolean): Promise<string[]> {
+async function faultsInSchemes(
+  page: Page,
+  where: string,
+  isCovered: boolean,
+  checked: readonly (typeof schemes)[number][],
+): Promise<string[]> {
   const faults: string[] = [];
-  for (const colorScheme of schemes) {
+  for (const [index, colorScheme] of checked.entries()) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const runOnly = colorScheme === 'light' ? standards : rulesOfColor;
+    const runOnly = index === 0 ? standards : rulesOfColor;
     for (const { id, nodes } of await violationsOn(page, runOnly, { isCovered })) {
       const elements = nodes.map(({ html }) => html.slice(0, 160)).join(' | ');
       faults.push(`${where}, ${colorScheme}: ${id}: ${elements}`);

@@ -14,6 +14,7 @@ const verbs = {
   dev: { program: 'scripts/dev.ts', webApp: false },
   verify: { program: 'scripts/verify.ts', webApp: false },
   test: { program: 'scripts/test.ts', webApp: true },
+  'test:all': { program: 'scripts/test-all.ts', webApp: true },
   bench: { program: 'bench/main.ts', webApp: true },
 };
 
