@@ -107,8 +107,13 @@ export const executionEvents = pgTable(
     type: text().$type<RunEventType>().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
+    /** The same for every try to write the event: a second one, after an answer that got lost, adds nothing. */
+    key: uuid(),
   },
-  (table) => [index('execution_events_execution').on(table.execution_id, table.id)],
+  (table) => [
+    index('execution_events_execution').on(table.execution_id, table.id),
+    uniqueIndex('execution_events_key').on(table.key).where(sql`key is not null`),
+  ],
 );
 
 /**

@@ -1,6 +1,13 @@
 import type { Stop } from '../stop.ts';
 import { toolTimeLeft } from './guards.ts';
-import { type CallEnd, type RecordedCall, RunTakenAway, ToolError, type ToolsPort } from './types.ts';
+import {
+  type CallEnd,
+  type RecordedCall,
+  RunInterrupted,
+  RunTakenAway,
+  ToolError,
+  type ToolsPort,
+} from './types.ts';
 
 type Deps = { tools: ToolsPort; stop: Stop; now: () => number };
 type EndedCall = RecordedCall & CallEnd;
@@ -43,7 +50,7 @@ async function attempt(call: RecordedCall, leftMs: number, { tools, stop }: Deps
       error: null,
     };
   } catch (error) {
-    if (error instanceof RunTakenAway) throw error;
+    if (error instanceof RunTakenAway || error instanceof RunInterrupted) throw error;
     return why === null ? endOf(error) : { status: 'failed', result: null, error: why };
   } finally {
     clearTimeout(timer);
@@ -54,7 +61,8 @@ async function attempt(call: RecordedCall, leftMs: number, { tools, stop }: Deps
 
 /**
  * Carries out one call within what is left of the run's time for tools, and keeps its end. A call of a run that was
- * cancelled or taken away keeps none: it throws RunTakenAway, and another attempt goes on from here.
+ * cancelled, taken away or interrupted keeps none: it throws RunTakenAway or RunInterrupted, and another attempt
+ * goes on from here.
  */
 export async function carryOutCall(
   call: RecordedCall,

@@ -70,6 +70,9 @@ export class ToolError extends Error {
 /** Thrown by the port when the run is not this attempt's any more. */
 export class RunTakenAway extends Error {}
 
+/** Thrown by the port when it can keep or read nothing for now: another attempt goes on from the last kept step. */
+export class RunInterrupted extends Error {}
+
 /** What the loop needs of the world: the tools, what earlier attempts left, and a place to keep each step. */
 export type ToolsPort = {
   offered: readonly RunTool[];

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { storableJson, storableText } from '../../platform/storable-json.ts';
 import { addCosts } from '../subscription/index.ts';
-import type { Claim } from './append-event.ts';
+import type { Claim, NewEvent } from './append-event.ts';
 import { capped, spentValues } from './count-usage.ts';
 import { noteScheduled, signalParents, tellParents } from './tell-parents.ts';
 
@@ -29,10 +29,16 @@ const end = `
       and ($20 or schedule_id is null or parent_execution_id is not null)
     returning id, user_id, task_id, task_name, parent_execution_id, status, error_code, triggered_by_scheduler
   ), events as (
-    insert into execution_events (execution_id, type, data, created_at)
-    select ended.id, event->>'type', event->'data', $17
+    insert into execution_events (execution_id, type, data, created_at, key)
+    select ended.id, event->>'type', event->'data', $17, (event->>'key')::uuid
     from ended, jsonb_array_elements($18::jsonb) with ordinality as list(event, position)
     order by position
+    on conflict (key) where key is not null do nothing
+  ), calls as (
+    update tool_calls c set status = case when c.started_at is null then 'denied' else 'failed' end,
+      error = ended.error_code, finished_at = $17
+    from ended where ended.status = 'failed' and c.execution_id = ended.id
+      and c.status in ('running', 'pending_confirmation')
   ), costed as (${addCosts('ended', costs)}), ${tellParents('ended', '$17::timestamptz')}
   select pg_notify('agentarium', 'execution:' || id || $19)::text as told,
     pg_notify('agentarium', 'ended:' || id || $19)::text as ended, ${signalParents} from ended`;
@@ -64,14 +70,15 @@ export async function giveBack(database: Database, executionId: string, now: Dat
 const json = (value: unknown) => (value === null || value === undefined ? null : storableJson(value));
 
 /**
- * Saves how a run ended, with the text that was not streamed yet, in one transaction.
+ * Saves how a run ended, with the words that are not known to be written yet, in one transaction. Calls of a failed
+ * run that are still open end with it.
  * Gives false when the run is not this claim's any more (cancelled, replaced, or taken up by another worker).
  */
 export async function endExecution(
   services: Services,
   claim: Claim,
   outcome: RunOutcome,
-  unsentText: string,
+  unsent: NewEvent[],
 ): Promise<boolean> {
   const { database, signals, clock } = services;
   const now = clock.now();
@@ -80,10 +87,7 @@ export async function endExecution(
     ? { code: outcome.code, message: outcome.message }
     : null;
   const spent = spentValues(services, outcome.spent);
-  const events = [
-    ...(unsentText === '' ? [] : [{ type: 'text-delta', data: { text: unsentText } }]),
-    { type: 'end', data: { status: outcome.status, error } },
-  ];
+  const events = [...unsent, { type: 'end', data: { status: outcome.status, error } }];
   const values = [
     claim.id,
     claim.workerId,

@@ -3,6 +3,7 @@ import { runExecution } from '../../engine/run-execution.ts';
 import { runParameterOf } from '../../engine/run-parameter.ts';
 import type { RunInput, RunLimits, RunOutcome, RunResult } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
+import { isDatabaseAway } from '../../platform/database/errors.ts';
 import { createToolsPort } from '../tools/index.ts';
 import type { Claim } from './append-event.ts';
 import type { ClaimedExecution } from './claim-executions.ts';
@@ -64,7 +65,7 @@ function measure({ metrics }: Services, outcome: RunOutcome): void {
 /**
  * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved. A run that
  * waits for somebody's decision was given up and has no end yet.
- * `controller` stops it: nothing is saved then when the run was cancelled or lost.
+ * `controller` stops it: nothing is saved then when the run was cancelled or lost. Throws while the database is away.
  */
 export async function performExecution(
   services: Services,
@@ -99,6 +100,10 @@ export async function performExecution(
       log,
     });
   } catch (error) {
+    if (isDatabaseAway(error)) {
+      await stream.close();
+      throw error;
+    }
     log.error({ err: error, execution_id: execution.id }, 'run failed unexpectedly');
     outcome = fault(error);
   }

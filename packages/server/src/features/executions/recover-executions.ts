@@ -68,14 +68,17 @@ const wake = `
 
 /**
  * Puts the runs of dead workers back into the queue; one that killed its worker too often fails, uncounted. Wakes
- * runs whose wait for a confirmation is over.
+ * runs whose wait for a confirmation is over. A worker is dead after `deadAfter` seconds without a beat.
  * Gives how many were taken up again.
  */
-export async function recoverExecutions({ database, clock, log }: Services): Promise<number> {
+export async function recoverExecutions(
+  { database, clock, log }: Services,
+  deadAfter = deadAfterSeconds,
+): Promise<number> {
   const now = clock.now();
-  const again = await database.query('requeue-lost', requeue, [deadAfterSeconds, maxLosses, now]);
+  const again = await database.query('requeue-lost', requeue, [deadAfter, maxLosses, now]);
   await database.transaction(async () => {
-    const bounds = [deadAfterSeconds, maxLosses];
+    const bounds = [deadAfter, maxLosses];
     const owners = await database.query<{ id: string }>('lock-owners-of-lost', lockOwners, bounds);
     if (owners.length === 0) return;
     const message = 'This run was interrupted too often. It was not counted.';

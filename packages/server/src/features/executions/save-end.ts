@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunOutcome } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
-import type { Claim } from './append-event.ts';
+import type { Claim, NewEvent } from './append-event.ts';
 import { endExecution } from './end-execution.ts';
 
 /** Pauses between tries in milliseconds; together shorter than it takes to be counted as dead. */
@@ -15,15 +15,17 @@ export async function saveEnd(
   services: Services,
   claim: Claim,
   outcome: RunOutcome,
-  unsentText: string,
+  unsent: NewEvent[],
 ): Promise<boolean> {
   for (const ms of pausesMs) {
     try {
-      return await endExecution(services, claim, outcome, unsentText);
+      return await endExecution(services, claim, outcome, unsent);
     } catch (error) {
       services.log.warn({ err: error, execution_id: claim.id }, 'the end of a run could not be saved yet');
+      // It may have been saved all the same, with only the answer lost: whoever waits looks for himself.
+      for (const topic of ['execution', 'ended'] as const) services.signals.tellHere(topic, claim.id);
       await pause(ms);
     }
   }
-  return endExecution(services, claim, outcome, unsentText);
+  return endExecution(services, claim, outcome, unsent);
 }

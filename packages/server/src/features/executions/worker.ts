@@ -9,6 +9,7 @@ import {
   readClaims,
   releaseExecutions,
 } from './claim-executions.ts';
+import { createPatience } from './patience.ts';
 import { performExecution } from './perform-execution.ts';
 import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-executions.ts';
 import { takeDueSteps } from './take-step.ts';
@@ -46,8 +47,8 @@ export async function startWorker(services: Services): Promise<Worker> {
     try {
       await performExecution(services, execution, id, controller);
     } catch (error) {
-      // The end could not be saved: the row stays `running`; once this claim is let go it is run again.
-      log.error({ err: error, execution_id: execution.id }, 'the end of a run could not be saved');
+      // Nothing could be saved: the row stays `running`; once this claim is let go it is run again.
+      log.error({ err: error, execution_id: execution.id }, 'a run could not be saved, and is run again');
       await letGo(database, execution.id, id).catch(() => undefined);
     } finally {
       if (running.get(execution.id) === controller) running.delete(execution.id);
@@ -121,10 +122,12 @@ export async function startWorker(services: Services): Promise<Worker> {
   const beat = async () => {
     try {
       await beatWorker(services, id);
+      patience.beaten(performance.now());
       while (claiming) await turn;
       turn = reconcile();
       await turn;
-      if ((await recoverExecutions(services)) > 0 || again) pump();
+      const deadAfter = patience.seconds(performance.now());
+      if ((await recoverExecutions(services, deadAfter)) > 0 || again) pump();
     } catch (error) {
       log.error({ err: error }, 'the worker could not tell that it lives');
     }
@@ -132,6 +135,7 @@ export async function startWorker(services: Services): Promise<Worker> {
 
   await forgetEarlierWorkers(services);
   await beatWorker(services, id);
+  const patience = createPatience(performance.now());
   await recoverExecutions(services);
   const stops = [
     signals.on('queue', null, (key) => {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RecordedCall, RunTakenAway, type ToolsPort } from '../../engine/tools/types.ts';
+import { type RecordedCall, RunInterrupted, RunTakenAway, type ToolsPort } from '../../engine/tools/types.ts';
 import type { Spent } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
+import { isDatabaseAway } from '../../platform/database/errors.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { beginCall } from './begin-call.ts';
 import { finishCall } from './finish-call.ts';
@@ -25,6 +26,11 @@ async function persistently<T>({ log }: Services, claim: Claim, step: () => Prom
     }
   }
   return step();
+}
+
+/** While the database is away nothing is known of a run with tools, least of all that it failed. */
+function interruptedBy(error: unknown): unknown {
+  return isDatabaseAway(error) ? new RunInterrupted('The database is away', { cause: error }) : error;
 }
 
 /** Calls `halt` once an administrator stops all tools, wherever that was done. Gives back how to stop listening. */
@@ -61,7 +67,7 @@ export async function createToolsPort(
       return await persistently(services, claim, work);
     } catch (error) {
       if (error instanceof RunTakenAway) onLost();
-      throw error;
+      throw interruptedBy(error);
     }
   };
   return {
@@ -69,8 +75,11 @@ export async function createToolsPort(
     limits: run.limits,
     earlier: run.earlier,
     async saveRound(round) {
-      await flushText();
-      return step(prepareRound(services, claim, { toolIds: run.ids, count: countRound }, round));
+      const keep = prepareRound(services, claim, { toolIds: run.ids, count: countRound }, round);
+      return step(async () => {
+        await flushText();
+        return keep();
+      });
     },
     begin: (call) =>
       step(async () => {
@@ -79,11 +88,16 @@ export async function createToolsPort(
         begun.set(call.id, answer.tool);
         return { may: true };
       }),
-    perform(call: RecordedCall, signal) {
+    async perform(call: RecordedCall, signal) {
       const tool = begun.get(call.id);
       if (!tool) throw new Error('The call was not begun');
       const args = call.arguments as Record<string, unknown>;
-      return performCall(services, run.owner, tool, { id: call.id, arguments: args, signal });
+      const performing = performCall(services, run.owner, tool, { id: call.id, arguments: args, signal });
+      // Only the tools of our own read the database; what another host refuses is the tool's failure.
+      if (tool.implementation_type !== 'builtin') return performing;
+      return performing.catch((error: unknown) => {
+        throw interruptedBy(error);
+      });
     },
     finish: (call, end) => step(() => finishCall(services, claim, call.id, end)),
     parkOrRead: (elapsedMs) => step(() => parkOrRead(services, claim, elapsedMs)),
