@@ -2,11 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
+import { earlyScript } from './vite-plugins/early-script.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
 import { precompress } from './vite-plugins/precompress.ts';
 import { routePreload } from './vite-plugins/route-preload.ts';
 import { splashMark } from './vite-plugins/splash-mark.ts';
-import { themeInit } from './vite-plugins/theme-init.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -16,7 +16,8 @@ export default defineConfig({
     iconSprite(),
     routePreload(),
     splashMark(),
-    themeInit(),
+    earlyScript('boot-watch'),
+    earlyScript('theme-init'),
     precompress(),
   ],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },

@@ -7,11 +7,13 @@ import { RouterProvider } from 'react-router/dom';
 import { startI18n } from '../lib/i18n.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { sessionStore } from '../lib/session-store.ts';
+import { watchFields } from '../lib/unsaved-work.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { SessionProvider } from './session.tsx';
 
 const queryClient = createQueryClient();
+watchFields();
 
 let token = sessionStore.restore().token;
 // Registered before any screen, so that no screen of the next session can see the data of the last one.
@@ -40,4 +42,9 @@ const show = (root: HTMLElement) =>
   );
 
 const root = document.getElementById('root');
-if (root) void texts.then(() => show(root));
+// Without its first texts nothing can be shown: boot-watch.ts says so in their place.
+if (root)
+  void texts.then(
+    () => show(root),
+    () => window.dispatchEvent(new Event('agentarium:not-started')),
+  );

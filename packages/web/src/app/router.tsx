@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { loadTexts } from '../lib/i18n.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { GuestOnly, RequireAdmin, RequireUser } from './guards.tsx';
+import { BarePageNotLoaded, PageNotLoaded } from './layout/page-not-loaded.tsx';
 import { PlainLayout } from './layout/plain-layout.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError } from './layout/route-error.tsx';
@@ -20,8 +22,21 @@ import {
 type PageModule = { default: ComponentType };
 const files = import.meta.glob<PageModule>('../pages/*-page.tsx');
 
+/**
+ * Loads what stands at a route. The router would show nothing of the frame when that fails, and keep the failure:
+ * a part that can be tried again takes the place.
+ */
+const lazily =
+  (load: () => Promise<{ default: ComponentType }>, failed: typeof PageNotLoaded) => async () => {
+    try {
+      return { Component: (await load()).default };
+    } catch {
+      return { Component: lazyPart(load, { failed }) };
+    }
+  };
+
 /** A page and its texts load together when its address is first visited. */
-const toRoute = ({ path, page, title, texts }: PageRoute): RouteObject[] => {
+const toRoute = ({ path, page, title, texts }: PageRoute, failed: typeof PageNotLoaded): RouteObject[] => {
   const load = files[`../pages/${page}.tsx`];
   if (!load) return [];
   return [
@@ -29,17 +44,21 @@ const toRoute = ({ path, page, title, texts }: PageRoute): RouteObject[] => {
       path,
       handle: { title },
       ErrorBoundary: RouteError,
-      lazy: async () => {
+      lazy: lazily(async () => {
         const [module] = await Promise.all([load(), loadTexts(texts)]);
-        return { Component: module.default };
-      },
+        return module;
+      }, failed),
     },
   ];
 };
+const framed = (pages: readonly PageRoute[]) => pages.flatMap((page) => toRoute(page, PageNotLoaded));
+const bare = (pages: readonly PageRoute[]) => pages.flatMap((page) => toRoute(page, BarePageNotLoaded));
 
 const NotFound = () => <Navigate to="/404" replace />;
 
-const shell = { lazy: async () => ({ Component: (await import('./layout/shell.tsx')).Shell }) };
+const shell = {
+  lazy: lazily(async () => ({ default: (await import('./layout/shell.tsx')).Shell }), BarePageNotLoaded),
+};
 
 export const routes: RouteObject[] = [
   {
@@ -47,20 +66,20 @@ export const routes: RouteObject[] = [
     HydrateFallback: Splash,
     ErrorBoundary: RouteError,
     children: [
-      { Component: GuestOnly, children: guestPages.flatMap(toRoute) },
-      ...openPages.flatMap(toRoute),
-      { Component: PlainLayout, children: sharedPages.flatMap(toRoute) },
-      { Component: ShellOrPlain, children: noticePages.flatMap(toRoute) },
+      { Component: GuestOnly, children: bare(guestPages) },
+      ...bare(openPages),
+      { Component: PlainLayout, children: framed(sharedPages) },
+      { Component: ShellOrPlain, children: framed(noticePages) },
       {
         Component: RequireUser,
         children: [
           {
             ...shell,
             children: [
-              ...userPages.flatMap(toRoute),
+              ...framed(userPages),
               {
                 Component: RequireAdmin,
-                children: [...adminPages.flatMap(toRoute), { path: '/admin/*', Component: NotFound }],
+                children: [...framed(adminPages), { path: '/admin/*', Component: NotFound }],
               },
             ],
           },

@@ -119,13 +119,18 @@ describe('the stored session', () => {
     expect(await screen.findByRole('button', { name: 'Account of Fresh Name' })).toBeVisible();
   });
 
-  it('is kept when the server is down', async () => {
+  it.each([
+    [503, 'SERVICE_UNAVAILABLE'],
+    [404, 'a proxy on the way'],
+    [403, 'a proxy on the way'],
+    [400, 'a proxy on the way'],
+  ])('is kept when its validation is answered by a %i', async (status, code) => {
     const usage_status = { ...aUser().usage_status, daily_limit: 25, remaining_executions: 7 };
     const answers = signIn({ name: 'Stored Name', usage_status });
     answerApi({
       ...answers,
-      'POST /auth/validate': refusal(503, 'SERVICE_UNAVAILABLE'),
-      'GET /users/me': refusal(503, 'SERVICE_UNAVAILABLE'),
+      'POST /auth/validate': refusal(status, code),
+      'GET /users/me': refusal(status, code),
     });
     renderApp('/404');
     expect(await screen.findByRole('button', { name: 'Account of Stored Name' })).toBeVisible();

@@ -33,8 +33,8 @@ function useSessionEnds(token: string | null) {
 }
 
 /**
- * Keeps the session true: a stored user is shown at once and validated with the server; kept when the server can't be
- * reached, signed out when it refuses (specification section 4, contract section 2).
+ * Keeps the session true: a stored user is shown at once and validated with the server. Only a 401 signs out; anything
+ * else that fails keeps the stored user.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { token, status } = useSession();
@@ -53,8 +53,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       })
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return;
-        const isRefused =
-          isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429;
+        // A proxy on the way may answer 400, 403 or 404 for a while: that says nothing about the session.
+        const isRefused = isApiError(error) && error.status === 401;
         if (isRefused || sessionStore.get().status === 'restoring') sessionStore.end();
         else setValidated(token);
       });

@@ -1,4 +1,4 @@
-// Runs before the first paint as a classic script; see vite-plugins/theme-init.ts. No imports here.
+// Runs before the first paint as a classic script; see vite-plugins/early-script.ts. No imports here.
 {
   const root = document.documentElement;
   const read = (key: string) => {

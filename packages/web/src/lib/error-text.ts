@@ -1,5 +1,13 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from './api-error.ts';
+import { LoadError } from './load-file.ts';
+import { hasUnsavedWork } from './unsaved-work.ts';
+
+function loadFailureText(t: TFunction, { failure }: LoadError): string {
+  if (failure.reason === 'offline') return t('errors:NETWORK');
+  if (failure.reason === 'failed') return t('common:load.failed');
+  return t(hasUnsavedWork() ? 'common:load.upgradedUnsaved' : 'common:load.upgraded');
+}
 
 /**
  * The sentence to show for a failure: the translated text of its code, else the server's message, else
@@ -7,6 +15,7 @@ import { ApiError } from './api-error.ts';
  * of its own, so the screen's sentence comes before it.
  */
 export function errorText(t: TFunction, error: unknown, fallback?: string): string {
+  if (error instanceof LoadError) return loadFailureText(t, error);
   if (!(error instanceof ApiError) || error.code === 'UNEXPECTED') return fallback ?? t('errors:UNEXPECTED');
   const known = t(`errors:${error.code}`, { defaultValue: '', seconds: error.retryAfter ?? 0 });
   return known || error.message || fallback || t('errors:UNEXPECTED');

@@ -9,6 +9,9 @@ export const storageKeys = {
 /** What was entered in a form that was left: kept for the tab, gone with the session. */
 export const draftKeys = 'agentarium.draft.';
 
+/** The build of the web app that this tab has reloaded itself for. */
+export const reloadedKey = 'agentarium.reloaded-for';
+
 type Area = 'local' | 'session';
 const areaOf = (area: Area): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
 
@@ -52,5 +55,14 @@ export function removeKeys(start: string, area: Area): void {
     for (const key of Object.keys(areaOf(area))) if (key.startsWith(start)) areaOf(area).removeItem(key);
   } catch {
     // As above: storage that is closed keeps nothing.
+  }
+}
+
+/** Whether anything is kept under a key that begins with `start`. */
+export function hasKeys(start: string, area: Area): boolean {
+  try {
+    return Object.keys(areaOf(area)).some((key) => key.startsWith(start));
+  } catch {
+    return false;
   }
 }

@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { IconName } from '../lib/icons.ts';
 import { Icon } from './icon.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import { FailedDialog } from './load-failed.tsx';
 
 export type ChoiceMenuProps<T extends string> = {
   label: string;
@@ -16,7 +18,10 @@ export type ChoiceMenuProps<T extends string> = {
 
 // The menu's code loads when the button is about to be used: it stands on the first page of every visitor.
 const loadList = () => import('./choice-menu-list.tsx');
-const ChoiceMenuList = lazy(loadList);
+const ChoiceMenuList = lazyPart(loadList, {
+  // Once used it stays, closed: it says what failed only while it should be open.
+  failed: (props) => (props.given.anchor ? <FailedDialog {...props} /> : null),
+});
 
 /** A button with an icon that opens a menu of a few choices, the chosen one ticked. */
 export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {

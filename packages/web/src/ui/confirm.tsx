@@ -1,13 +1,6 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
+import { LoadFailedBar } from './load-failed.tsx';
 
 export type ConfirmRequest = {
   title: string;
@@ -21,7 +14,12 @@ export type ConfirmRequest = {
 
 type Ask = (request: ConfirmRequest) => Promise<boolean>;
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), {
+  failed: ({ given, error, onRetry }) =>
+    given.open ? (
+      <LoadFailedBar error={error} onRetry={onRetry} onClose={() => given.onAnswer(false)} />
+    ) : null,
+});
 
 /** Asks before something is done: `if (await confirm({ title, confirmLabel })) …`. One dialog at a time. */
 export const useConfirm = (): Ask => useContext(ConfirmContext);

@@ -13,6 +13,8 @@ export type NoticeProps = {
   /** `row`: the drawing at the left of the words, for a panel beside full ones; always compact. */
   layout?: 'column' | 'row';
   role?: 'alert' | 'status';
+  /** The title is the page's `h1`; else it is a paragraph. Only in a column. */
+  isHeading?: boolean;
 };
 
 /** A drawing, a sentence and one action in the middle of an empty place. */
@@ -39,7 +41,15 @@ function NoticeRow({ drawing, title, text, action, role }: NoticeProps) {
   );
 }
 
-function NoticeColumn({ drawing, title, text, action, compact = false, role }: NoticeProps) {
+function NoticeColumn({
+  drawing,
+  title,
+  text,
+  action,
+  compact = false,
+  role,
+  isHeading = false,
+}: NoticeProps) {
   return (
     <Box
       {...(role && { role })}
@@ -55,8 +65,8 @@ function NoticeColumn({ drawing, title, text, action, compact = false, role }: N
       <Drawing name={drawing} size={compact ? 96 : 160} />
       <Typography
         variant={compact ? 'h4' : 'h3'}
-        component="p"
-        sx={{ mt: compact ? 1.5 : 2.5, maxWidth: '40ch' }}
+        component={isHeading ? 'h1' : 'p'}
+        sx={{ mt: compact ? 1.5 : 2.5, maxWidth: '40ch', outline: 'none' }}
       >
         {title}
       </Typography>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { markUnsaved } from '../lib/unsaved-work.ts';
 import { useConfirm } from './confirm.tsx';
 
 /** Asks before leaving a page whose form has unsaved changes, also before the tab is closed. */
@@ -26,7 +27,11 @@ export function UnsavedGuard({ when }: { when: boolean }) {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const unmark = markUnsaved();
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      unmark();
+    };
   }, [when]);
   return null;
 }

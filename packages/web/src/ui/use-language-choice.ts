@@ -15,7 +15,11 @@ export function useLanguageChoice(): [Language, (language: Language) => Promise<
   const toast = useToast();
   const current = languages.find((language) => language === i18n.language) ?? 'en';
   const choose = async (language: Language) => {
-    await changeLanguage(language);
+    try {
+      await changeLanguage(language);
+    } catch (error) {
+      return toast.error(error);
+    }
     if (sessionStore.get().status !== 'signed-in') return;
     try {
       await call(api.users.updateLanguage, { body: { language } });

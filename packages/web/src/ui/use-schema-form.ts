@@ -7,25 +7,47 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
+import { errorText } from '../lib/error-text.ts';
+import { loadFile } from '../lib/load-file.ts';
+import { useToast } from './toast.tsx';
+
+/** An error of no field: it holds a form back whose checks could not be loaded, so that its values stay. */
+const unchecked = { values: {}, errors: { '': { type: 'unchecked' } } };
 
 type Schema<I extends FieldValues, O> = z.ZodType<O, I>;
 
 /**
  * A form over a schema of the contract: checks on blur, then on every change; submit shows all errors and focuses
- * the first. Give a loader (`() => import(…).then(…)`) to keep the schema library out of a page's first load.
+ * the first. Give a loader (`() => import(…).then(…)`) to keep the schema library out of a page's first load; when it
+ * fails, a submit says so in a toast and sends nothing.
  */
 export function useSchemaForm<I extends FieldValues, O = I>(
   schema: Schema<I, O> | (() => Promise<Schema<I, O>>),
   options: Omit<UseFormProps<I, unknown, O>, 'resolver'> = {},
 ): UseFormReturn<I, unknown, O> {
+  const toast = useToast();
+  const { t } = useTranslation('common');
   const loaded = useRef<Promise<Schema<I, O>> | null>(null);
   const load = () => {
-    loaded.current ??= Promise.resolve(typeof schema === 'function' ? schema() : schema);
+    loaded.current ??= typeof schema === 'function' ? loadFile(schema) : Promise.resolve(schema);
+    loaded.current.catch(() => {
+      loaded.current = null;
+    });
     return loaded.current;
   };
-  const resolver: Resolver<I, unknown, O> = async (values, context, settings) =>
-    (standardSchemaResolver(await load()) as Resolver<I, unknown, O>)(values, context, settings);
+  const resolver: Resolver<I, unknown, O> = async (values, context, settings) => {
+    let checks: Schema<I, O>;
+    try {
+      checks = await load();
+    } catch (error) {
+      // On blur only the field that was left is checked.
+      if (settings.names?.length !== 1) toast.error(`${t('load.form')} ${errorText(t, error)}`);
+      return unchecked as never;
+    }
+    return (standardSchemaResolver(checks) as Resolver<I, unknown, O>)(values, context, settings);
+  };
 
   // Loads the checks with the reader's first move, so that they cost the page's first load nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
@@ -33,9 +55,7 @@ export function useSchemaForm<I extends FieldValues, O = I>(
     const moves = ['focusin', 'pointerdown', 'keydown'] as const;
     const start = () => {
       stop();
-      load().catch(() => {
-        loaded.current = null;
-      });
+      load().catch(() => {});
     };
     const stop = () => {
       for (const move of moves) document.removeEventListener(move, start);

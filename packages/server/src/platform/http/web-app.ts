@@ -31,7 +31,11 @@ export async function serveWebApp(http: FastifyInstance, folder: string): Promis
     const { pathname } = new URL(request.url, 'http://localhost');
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(pathname);
-    if (!isPage || /\.[a-z0-9]{2,5}$/i.test(pathname)) return answerNotFound(request, reply);
+    if (!isPage || /\.[a-z0-9]{2,5}$/i.test(pathname)) {
+      // In an upgrade an old process may be asked for a new file: nobody on the way may remember that it had none.
+      void reply.header('cache-control', 'no-store');
+      return answerNotFound(request, reply);
+    }
     void reply.header('cache-control', 'no-cache');
     // Who has the address of a shared result can read it: it is told to nobody.
     if (pathname.startsWith('/shared/')) {

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { FailedDialog } from '../../ui/load-failed.tsx';
 
-const Palette = lazy(() => import('../palette/command-palette.tsx'));
-const Shortcuts = lazy(() => import('../palette/shortcuts-dialog.tsx'));
+const Palette = lazyPart(() => import('../palette/command-palette.tsx'), { failed: FailedDialog });
+const Shortcuts = lazyPart(() => import('../palette/shortcuts-dialog.tsx'), { failed: FailedDialog });
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

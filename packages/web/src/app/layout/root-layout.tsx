@@ -5,11 +5,12 @@ import { PaletteHost } from './palette-host.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Splash } from './splash.tsx';
+import { TextsMissing } from './texts-missing.tsx';
 
 /** Whose scroll is kept: an entry of the history; the first one of each load has no key of its own, so its address. */
 const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
-/** Around every route: skip link, progress, title and focus, scroll, the command palette. */
+/** Around every route: skip link, progress, title and focus, scroll, the command palette, texts that are missing. */
 export function RootLayout() {
   return (
     <>
@@ -20,6 +21,7 @@ export function RootLayout() {
         <Outlet />
       </Suspense>
       <PaletteHost />
+      <TextsMissing />
       <ScrollRestoration getKey={placeOf} />
     </>
   );

@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useSession } from '../../ui/use-session.ts';
 import { PlainLayout } from './plain-layout.tsx';
 import { Splash } from './splash.tsx';
 
-const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
+// The page matters more than its frame: without the shell it stands in the plain one.
+const Shell = lazyPart(async () => ({ default: (await import('./shell.tsx')).Shell }), {
+  failed: PlainLayout,
+});
 
 /** A public page: inside the shell for those who are signed in. */
 export function ShellOrPlain() {

@@ -2,10 +2,11 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { ThemeMenu } from '../../ui/theme-menu.tsx';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
@@ -14,7 +15,7 @@ import { SideMenu } from './side-menu.tsx';
 import { mainId } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const EmergencyBanner = lazy(() => import('../../features/system/emergency-banner.tsx'));
+const EmergencyBanner = lazyPart(() => import('../../features/system/emergency-banner.tsx'));
 
 /** The frame of every signed-in page: side menu (a drawer below `md`), top bar, the page. */
 export function Shell() {

@@ -1,17 +1,31 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ThemeMenu } from '../../ui/theme-menu.tsx';
 import { useSession } from '../../ui/use-session.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Brand } from './brand.tsx';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
 
-const NotificationBell = lazy(() => import('../../features/notifications/notification-bell.tsx'));
+const NotificationBell = lazyPart(() => import('../../features/notifications/notification-bell.tsx'), {
+  texts: ['notifications'],
+  failed: BellMissing,
+});
+
+/** In the bell's place when it could not be loaded. */
+function BellMissing({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <IconButton aria-label={t('bellMissing')} title={t('bellMissing')} onClick={onRetry}>
+      <Icon name="refresh" />
+    </IconButton>
+  );
+}
 
 /** Subtitle, plan badge, usage chip, bell, language, theme and the avatar menu; a menu button below `md`. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {

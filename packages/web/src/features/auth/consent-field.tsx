@@ -3,19 +3,20 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
-import i18n from 'i18next';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '../../lib/field-error.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { FailedDialog } from '../../ui/load-failed.tsx';
 import type { RegisterValues } from './register-form.tsx';
 
 /** The long text comes with the dialog, when it is first opened. */
-const ConsentDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./consent-dialog.tsx'), i18n.loadNamespaces('consent')]);
-  return { default: module.ConsentDialog };
-});
+const ConsentDialog = lazyPart(
+  async () => ({ default: (await import('./consent-dialog.tsx')).ConsentDialog }),
+  { texts: ['consent'], failed: FailedDialog },
+);
 
 /** The tick for the consent and the way to its full text; Agree there ticks it. */
 export function ConsentField({ control }: { control: Control<RegisterValues> }) {

@@ -1,12 +1,36 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { prose } from '../../ui/prose.ts';
 import { repeatsTitle } from './answer-file.ts';
 import { splitMarkdown, withoutHalfTable } from './split-markdown.ts';
 
 const loadBody = () => import('../../ui/markdown-body.tsx');
-const Block = memo(lazy(loadBody));
+const Blocks = lazyPart<{ blocks: readonly string[] }>(
+  async () => {
+    const Block = memo((await loadBody()).default);
+    return {
+      default: ({ blocks }) => (
+        <>
+          {blocks.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
+            <Block key={index} text={block} />
+          ))}
+        </>
+      ),
+    };
+  },
+  {
+    failed: ({ given, error, onRetry }) => (
+      <>
+        <Box sx={{ whiteSpace: 'pre-wrap' }}>{given.blocks.join('\n\n')}</Box>
+        <LoadFailed error={error} onRetry={onRetry} />
+      </>
+    ),
+  },
+);
 
 /** Fetches the code that renders markdown, so that the first words need not wait for it. */
 export const preloadMarkdown = () => void loadBody().catch(() => {});
@@ -56,10 +80,7 @@ export function AnswerText({
       aria-busy={streaming}
     >
       <Suspense fallback={<Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box>}>
-        {blocks.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
-          <Block key={index} text={block} />
-        ))}
+        <Blocks blocks={blocks} />
       </Suspense>
     </Box>
   );

@@ -2,9 +2,10 @@ import type { Execution, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SpeechBubble } from '../../ui/speech-bubble.tsx';
 import { useUrlState } from '../../ui/use-url-state.ts';
 import { preloadMarkdown } from './answer-text.tsx';
@@ -18,7 +19,7 @@ import { useStoredSchedule } from './use-stored-schedule.ts';
 import { scheduleParameterOf, userInputsOf } from './user-inputs.ts';
 
 const loadConfigure = () => import('./run-configure.tsx');
-const RunConfigure = lazy(loadConfigure);
+const RunConfigure = lazyPart(loadConfigure, { texts: ['parameters', 'schedule'] });
 
 /** Hidden, configure parameters, results (specification section 2, task detail). */
 type Step = -1 | 0 | 1;
@@ -104,7 +105,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
         variant="contained"
         size="large"
         startIcon={<Icon name="play_arrow-fill" />}
-        onPointerEnter={() => void loadConfigure()}
+        onPointerEnter={() => void loadConfigure().catch(() => {})}
         onClick={() => setStep(0)}
       >
         {t('panel.open')}

@@ -4,10 +4,11 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { AgentBars } from './agent-bars.tsx';
 import { analyticsQuery } from './api.ts';
@@ -18,7 +19,7 @@ import { Panel } from './panel.tsx';
 import { SuccessRing } from './success-ring.tsx';
 import { useNames } from './use-names.ts';
 
-const TrendChart = lazy(() => import('./trend-chart.tsx'));
+const TrendChart = lazyPart(() => import('./trend-chart.tsx'));
 /** As high as the chart, so that nothing moves when it comes. */
 const chartHeight = 232;
 

@@ -1,13 +1,15 @@
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { FailedDialog } from '../../ui/load-failed.tsx';
 import { unreadQuery } from './api.ts';
 import { badgeText } from './notification-look.ts';
 
-const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
+const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'), { failed: FailedDialog });
 
 /** The bell of the top bar with how many notifications are unread; opens them. */
 export default function NotificationBell() {

@@ -4,17 +4,18 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadingButton } from '../../ui/loading-button.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { revisionsQuery } from './api.ts';
 import { PromptChips } from './prompt-chips.tsx';
 
-const TextDiff = lazy(() => import('../../ui/text-diff.tsx'));
+const TextDiff = lazyPart(() => import('../../ui/text-diff.tsx'));
 
 export type RevisionListProps = {
   prompt: Prompt;

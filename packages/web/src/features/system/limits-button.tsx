@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { FailedDialog } from '../../ui/load-failed.tsx';
 import type { Limits } from './limits-dialog.tsx';
 
-const LimitsDialog = lazy(() => import('./limits-dialog.tsx'));
+const LimitsDialog = lazyPart(() => import('./limits-dialog.tsx'), { failed: FailedDialog });
 
 /** Opens the form of the limits. */
 export function LimitsButton({ limits }: { limits: Limits }) {

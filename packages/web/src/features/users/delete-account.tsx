@@ -1,11 +1,13 @@
 import type { User } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { FailedDialog } from '../../ui/load-failed.tsx';
 import { FormSection } from './form-section.tsx';
 
-const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'));
+const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'), { failed: FailedDialog });
 
 /** The danger zone: deletes one's own account, with the password. */
 export function DeleteAccount({ user }: { user: User }) {

@@ -2,14 +2,49 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText, readClipboard } from '../../lib/clipboard.ts';
 import { readJson } from '../../lib/json-problem.ts';
 import { Icon } from '../icon.tsx';
+import { type FailedPartProps, lazyPart } from '../lazy-part.tsx';
+import { LoadFailed } from '../load-failed.tsx';
 import { editorHeight } from './editor-height.ts';
+import type { JsonCodeProps } from './json-code.tsx';
 
-const JsonCode = lazy(() => import('./json-code.tsx'));
+const JsonCode = lazyPart(() => import('./json-code.tsx'), { failed: PlainJson });
+
+/** The text can still be read and changed when the code editor could not be loaded. */
+function PlainJson({ given, error, onRetry }: FailedPartProps<JsonCodeProps>) {
+  return (
+    <>
+      <Box
+        component="textarea"
+        aria-label={given.label}
+        aria-describedby={given.describedBy}
+        aria-invalid={given.invalid}
+        readOnly={given.readOnly}
+        spellCheck={false}
+        value={given.value}
+        onChange={(event) => given.onChange(event.target.value)}
+        sx={{
+          display: 'block',
+          width: '100%',
+          height: given.height,
+          p: 1.5,
+          border: 0,
+          resize: 'vertical',
+          outline: 'none',
+          color: 'text.primary',
+          bgcolor: 'transparent',
+          fontFamily: 'monospace',
+          fontSize: 14,
+        }}
+      />
+      <LoadFailed error={error} onRetry={onRetry} />
+    </>
+  );
+}
 
 export type JsonEditorProps = {
   label: string;

@@ -3,14 +3,15 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormTextField, type FormTextFieldProps } from '../../../ui/form-text-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { AgentValues } from './agent-values.ts';
 
-const EmojiPanel = lazy(() => import('./emoji-panel.tsx'));
+const EmojiPanel = lazyPart(() => import('./emoji-panel.tsx'));
 
 type EmojiTextFieldProps = Omit<
   FormTextFieldProps<AgentValues, AgentInput>,

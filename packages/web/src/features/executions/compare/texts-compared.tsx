@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainTextOf } from '../../../lib/plain-text.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useUrlState } from '../../../ui/use-url-state.ts';
 import { AnswerText } from '../answer-text.tsx';
 
-const TextDiff = lazy(() => import('../../../ui/text-diff.tsx'));
+const TextDiff = lazyPart(() => import('../../../ui/text-diff.tsx'));
 
 /** Two answers: their words with what went and what came marked, or both as they are, beside each other. */
 export function TextsCompared({ before, after }: { before: string; after: string }) {

@@ -1,8 +1,9 @@
 import type { OutputParameter, Parameter } from '@agentarium/contracts';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
-const Panel = lazy(() => import('./progress-panel.tsx'));
+const Panel = lazyPart(() => import('./progress-panel.tsx'));
 
 /** The Progress tab; the charts' code loads when it is opened. */
 export function ProgressTab({ executionId, title }: { executionId: string; title: string }) {

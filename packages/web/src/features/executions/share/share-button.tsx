@@ -1,13 +1,11 @@
 import Button from '@mui/material/Button';
-import i18n from 'i18next';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { FailedDialog } from '../../../ui/load-failed.tsx';
 
-const ShareDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./share-dialog.tsx'), i18n.loadNamespaces('share')]);
-  return module;
-});
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), { texts: ['share'], failed: FailedDialog });
 
 /** Opens the links to a result; their code loads then. */
 export function ShareButton({ executionId }: { executionId: string }) {

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
 import { useMoney } from '../../../ui/use-money.ts';
@@ -9,7 +10,7 @@ import { FigureCard } from '../figure-card.tsx';
 import { dayLabel } from '../labels.ts';
 import type { SpendingDay } from './spending-chart.tsx';
 
-const SpendingChart = lazy(() => import('./spending-chart.tsx'));
+const SpendingChart = lazyPart(() => import('./spending-chart.tsx'));
 const chartHeight = 232;
 
 export type SpendingCardProps = { days: readonly SpendingDay[]; currency: string };

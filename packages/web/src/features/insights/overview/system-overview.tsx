@@ -4,11 +4,12 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminPage } from '../../../ui/admin/admin-page.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FigureCard } from '../figure-card.tsx';
@@ -18,7 +19,7 @@ import { figuresGrid, OverviewFigures } from './overview-figures.tsx';
 import { SpendingCard } from './spending-card.tsx';
 import { ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';
 
-const TrendChart = lazy(() => import('../trend-chart.tsx'));
+const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
 const chartHeight = 232;
 const ends = ['completed', 'failed', 'cancelled'] as const;
 

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminList } from '../../../ui/admin/admin-list.tsx';
 import { AddLink } from '../../../ui/admin/admin-page.tsx';
 import { FilterRow } from '../../../ui/filter-row.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { FailedDialog } from '../../../ui/load-failed.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useUrlState } from '../../../ui/use-url-state.ts';
 import { scheduledTasksQuery } from './api.ts';
 import { findScheduled } from './find-scheduled.ts';
 import { ScheduledTaskCard } from './scheduled-task-card.tsx';
 
-const ManagementDialog = lazy(() => import('./management-dialog.tsx'));
+const ManagementDialog = lazyPart(() => import('./management-dialog.tsx'), { failed: FailedDialog });
 
 /** The tasks that run by schedules; one of them, named in the address, is being managed. */
 export function ScheduledTaskList() {

@@ -1,11 +1,12 @@
 import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '../../../lib/api-error.ts';
 import { FormFailed } from '../../../ui/admin/form-failed.tsx';
 import { FormLoading } from '../../../ui/admin/form-loading.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { MissingState } from '../../../ui/missing-state.tsx';
 import { taskQuery, tasksQuery } from '../api.ts';
 import { agentChoicesQuery, promptChoicesQuery, toolChoicesQuery } from './choices.ts';
@@ -15,7 +16,7 @@ import { toTaskValues } from './task-values.ts';
 
 // The form is the heaviest of all: its code comes while its data does.
 const loadForm = () => import('./task-form.tsx');
-const TaskForm = lazy(async () => ({ default: (await loadForm()).TaskForm }));
+const TaskForm = lazyPart(async () => ({ default: (await loadForm()).TaskForm }));
 
 /** The form of a new task, or of the one with this id as the server has it now, with everything it chooses from. */
 export function TaskEditor({ id }: { id: string | undefined }) {

@@ -2,15 +2,24 @@ import { labelOf, type OutputParameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { prose } from '../../../ui/prose.ts';
 import { useFormat } from '../../../ui/use-format.ts';
 import { readList } from './parameter-rows.ts';
 import type { Trial } from './use-task-trial.ts';
 
-const Markdown = lazy(() => import('../../../ui/markdown-body.tsx'));
+const Markdown = lazyPart(() => import('../../../ui/markdown-body.tsx'), {
+  failed: ({ given, error, onRetry }) => (
+    <>
+      <Box sx={{ whiteSpace: 'pre-wrap' }}>{given.text}</Box>
+      <LoadFailed error={error} onRetry={onRetry} />
+    </>
+  ),
+});
 
 type Value = NonNullable<Trial['parameters']>[string];
 

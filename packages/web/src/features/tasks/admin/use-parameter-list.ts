@@ -23,9 +23,13 @@ export function useParameterList<O>(control: Control<TaskValues, unknown, O>, na
   useEffect(() => {
     if (!isRefused) return setFaults([]);
     let isCurrent = true;
-    void import('./task-schema.ts').then(({ listFaults }) => {
-      if (isCurrent) setFaults(listFaults(name, field.value));
-    });
+    // The form's rule has loaded the same file: without it nothing would have been refused.
+    void import('./task-schema.ts').then(
+      ({ listFaults }) => {
+        if (isCurrent) setFaults(listFaults(name, field.value));
+      },
+      () => {},
+    );
     return () => {
       isCurrent = false;
     };

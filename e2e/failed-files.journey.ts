@@ -1,0 +1,150 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { openAs } from './support/session.ts';
+
+/** Without these nothing is missing: the page only comes a little later, or in the wrong theme for a moment. */
+const dispensable = /\/(route-preload|theme-init|boot-watch)-[\w-]+\.js$/;
+const nameOf = (url: string) => new URL(url).pathname;
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const wayOn = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(Retry|Try again|Reload the page)$|could not be loaded. Try again$/ })
+    .first();
+
+test('without a connection the page stays, says so and goes on by itself', async ({ page, context }) => {
+  await openAs(page, await newAccount());
+  await context.setOffline(true);
+  await menu(page).getByRole('link', { name: 'Executions' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText("The server can't be reached");
+  await expect(menu(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Language/ })
+    .click();
+  await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await menu(page).getByRole('link', { name: 'Executions' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+});
+
+/** The scripts that a page asks for, each with the first of these addresses that needs it. */
+async function scriptsOf(page: Page, addresses: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const address of addresses) {
+    const note = (request: { url: () => string }) => {
+      const name = nameOf(request.url());
+      if (/^\/assets\/.*\.js$/.test(name) && !found.has(name)) found.set(name, address);
+    };
+    page.on('request', note);
+    await page.goto(address);
+    await expect(page.locator('main h1')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    page.off('request', note);
+  }
+  return found;
+}
+
+async function expectWayOn(page: Page, script: string, address: string): Promise<void> {
+  const blocked = (url: URL) => url.pathname === script;
+  await page.route(blocked, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(address);
+  await expect(wayOn(page), `${address} without ${script}`).toBeVisible();
+  await page.unroute(blocked);
+  await wayOn(page).click();
+  await expect(wayOn(page), `${address} with ${script} again`).toBeHidden();
+  await expect(page.locator('main h1').first(), `${address} with ${script} again`).toBeVisible();
+}
+
+test('whichever script is missing, the page says so and can be completed', async ({ page, context }) => {
+  const account = await newAccount();
+  const task = await taskNamed('Plate check', account);
+  const run = await runTask(account, task, { meal: 'Soup' });
+  await openAs(page, account, '/404');
+  const scripts = await scriptsOf(page, ['/', `/executions/${run.id}`, `/tasks/${task.id}?execute=true`]);
+  const waiting = [...scripts].filter(([script]) => !dispensable.test(script));
+  expect(waiting.length).toBeGreaterThan(30);
+  const asked = waiting.length;
+  const work = async (tab: Page) => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await expectWayOn(tab, ...next);
+  };
+  await Promise.all([page, await context.newPage(), await context.newPage()].map(work));
+  console.log(`${asked} scripts, each missing once: every page said so and could be completed`);
+});
+
+/** From now on the server has another build: the old page's names are gone and every new page asks for new ones. */
+async function upgrade(context: BrowserContext, page: Page, changed: RegExp): Promise<void> {
+  const index = await (await page.request.get('/')).text();
+  const entry = /src="\/assets\/(index-[\w-]+)\.js"/.exec(index)?.[1] ?? '';
+  const code = await (await page.request.get(`/assets/${entry}.js`)).text();
+  const old = [entry, changed.exec(code)?.[0] ?? ''];
+  expect(old.every((name) => name !== '')).toBe(true);
+  const renamed = (text: string) => old.reduce((done, name) => done.replaceAll(name, `${name}2`), text);
+  await context.route(
+    (url) => url.pathname.startsWith('/assets/') || !/\.\w+$|^\/api\//.test(url.pathname),
+    async (route) => {
+      const { pathname, origin } = new URL(route.request().url());
+      if (old.some((name) => pathname === `/assets/${name}.js`)) return route.fulfill({ status: 404 });
+      const isText = !pathname.startsWith('/assets/') || pathname.endsWith('.js');
+      if (!isText) return route.continue();
+      const stored = old.reduce((path, name) => path.replace(`${name}2.js`, `${name}.js`), pathname);
+      const response = await route.fetch({ url: origin + stored });
+      return route.fulfill({ response, body: renamed(await response.text()) });
+    },
+  );
+}
+
+test('after an upgrade an open page reloads once by itself', async ({ page, context }) => {
+  await openAs(page, await newAccount());
+  await upgrade(context, page, /executions-page-[\w-]+(?=\.js)/);
+  let loads = 0;
+  page.on('framenavigated', () => {
+    loads += 1;
+  });
+  await menu(page).getByRole('link', { name: 'Executions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+  await expect(page).toHaveURL('/executions');
+  // The step to the page, and its one reload.
+  expect(loads).toBe(2);
+});
+
+test('after an upgrade a file that stays missing is no reason for a second reload', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, await newAccount());
+  await upgrade(context, page, /subscription-page-[\w-]+(?=\.js)/);
+  await context.route(/\/assets\/subscription-page-/, (route) => route.fulfill({ status: 404 }));
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await menu(page).getByRole('link', { name: 'Subscription' }).click();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(menu(page)).toBeVisible();
+  expect(loads).toBe(1);
+});
+
+test('after an upgrade nothing that was typed is lost', async ({ page, context }) => {
+  const account = await newAccount();
+  await openAs(page, account, '/profile');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Nora Meadow');
+  await upgrade(context, page, /command-palette-[\w-]+(?=\.js)/);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('alert')).toContainText(
+    'Save or copy what you have entered, then reload the page',
+  );
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await expect(name).toHaveValue('Nora Meadow');
+  expect(loads).toBe(0);
+});

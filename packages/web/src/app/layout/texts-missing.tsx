@@ -1,0 +1,13 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { missingTexts } from '../../lib/missing-texts.ts';
+import { LoadFailedBar } from '../../ui/load-failed.tsx';
+
+/** Says that texts which the page waits for could not be loaded, and asks for them again. */
+export function TextsMissing() {
+  const [first] = useSyncExternalStore(missingTexts.subscribe, missingTexts.get);
+  useEffect(() => {
+    window.addEventListener('online', missingTexts.retry);
+    return () => window.removeEventListener('online', missingTexts.retry);
+  }, []);
+  return first ? <LoadFailedBar error={first.error} onRetry={missingTexts.retry} /> : null;
+}

@@ -1,0 +1,58 @@
+import { readText, reloadedKey, writeText } from './storage.ts';
+import { hasUnsavedWork } from './unsaved-work.ts';
+
+/** `offline`: no answer. `upgraded`: the server has another build of the app. `failed`: anything else. */
+type LoadFailure = { reason: 'offline' | 'failed' } | { reason: 'upgraded'; build: string };
+
+/** A file of the web app (code or texts) that could not be loaded, and why. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError';
+  readonly failure: LoadFailure;
+
+  constructor(failure: LoadFailure, cause?: unknown) {
+    super(`A file of the app could not be loaded: ${failure.reason}`, { cause });
+    this.failure = failure;
+  }
+}
+
+/** The script that a page starts with; its name changes with every build. */
+const buildOf = (page: Document): string | null =>
+  page.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null;
+
+const patienceMs = 8000;
+
+async function whyItFailed(): Promise<LoadFailure> {
+  try {
+    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
+    if (!answer.ok) return { reason: 'offline' };
+    const build = buildOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    const own = buildOf(document);
+    return build && own && build !== own ? { reason: 'upgraded', build } : { reason: 'failed' };
+  } catch {
+    return { reason: 'offline' };
+  }
+}
+
+/** Loads a file of the web app, as by `import()`. @throws LoadError that says why it could not be loaded. */
+export async function loadFile<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw cause instanceof LoadError ? cause : new LoadError(await whyItFailed(), cause);
+  }
+}
+
+/**
+ * Reloads the page after an upgrade, once for each build and never while that could lose something.
+ * Gives whether it does.
+ */
+export function reloadAfterUpgrade(error: LoadError, reload = () => window.location.reload()): boolean {
+  const { failure } = error;
+  if (failure.reason !== 'upgraded' || hasUnsavedWork()) return false;
+  if (readText(reloadedKey, 'session') === failure.build) return false;
+  writeText(reloadedKey, failure.build, 'session');
+  // Without storage nothing would stop the next reload.
+  if (readText(reloadedKey, 'session') !== failure.build) return false;
+  reload();
+  return true;
+}
