@@ -39,6 +39,7 @@ export * from './tasks/locale.ts';
 export * from './tasks/parameter-rules.ts';
 export * from './tasks/rules.ts';
 export * from './tasks/schema.ts';
+export * from './tasks/task-faults.ts';
 export * from './tasks/trial.ts';
 export * from './tasks/values.ts';
 export * from './tools/config-rules.ts';

@@ -26,12 +26,12 @@ export const promptRevision = prompt
 export type PromptRevision = z.infer<typeof promptRevision>;
 
 /**
- * A variable that a prompt reads. `known`: every task that uses the prompt has a parameter of this name, or, while none
- * uses it, any task has; `missing_in` names the tasks that lack it. `sample` is what the preview shows in its place.
+ * A variable that a prompt reads. `known`: every task that uses the prompt has a parameter of this name; null while none
+ * uses it. `missing_in` names the tasks that lack it. `sample` is what the preview shows in its place.
  */
 export const promptVariable = z.object({
   name: z.string(),
-  known: z.boolean(),
+  known: z.boolean().nullable(),
   missing_in: z.array(z.string()),
   sample: z.json(),
 });

@@ -1,6 +1,12 @@
-import { type CatalogueFile, type ErrorDetail, isParentType, promptsMismatch } from '@agentarium/contracts';
+import {
+  type CatalogueFile,
+  type ErrorDetail,
+  isParentType,
+  promptsMismatch,
+  taskFaults,
+} from '@agentarium/contracts';
 import { fixedFault } from '../../engine/tools/check-arguments.ts';
-import { templateFault } from '../prompts/index.ts';
+import { templateFault, variablesIn } from '../prompts/index.ts';
 import { type Matches, resolve } from './match-items.ts';
 import type { Steps } from './plan-import.ts';
 import type { Stored } from './queries.ts';
@@ -122,6 +128,21 @@ function mixedPrompts({ tasks, prompts }: Steps, stored: Stored): ErrorDetail[] 
   return [...ofFile, ...others];
 }
 
+/** What would go wrong in the runs of the file's tasks that are in prod. */
+function faultyTasks({ tasks, prompts }: Steps, stored: Stored): ErrorDetail[] {
+  const after = new Map(stored.prompts.map(({ id, title, content }) => [id, { title, content }]));
+  for (const { id, columns } of prompts) after.set(id, columns);
+  return tasks.flatMap(({ columns }, at) => {
+    if (columns.deployment_state !== 'prod') return [];
+    const asked = columns.prompt_ids.flatMap((id) => after.get(id) ?? []);
+    const read = asked.map(({ title, content }) => ({ title, variables: variablesIn(content) }));
+    return taskFaults({ required_parameters: columns.required_parameters, prompts: read }).map((fault) => ({
+      ...fault,
+      path: `tasks.${at}.${fault.path}`,
+    }));
+  });
+}
+
 /** Why a file can't be imported into this catalogue; none when it can. Its shape was checked before. */
 export function findProblems(
   file: CatalogueFile,
@@ -140,5 +161,6 @@ export function findProblems(
     ...toolNames(steps, stored),
     ...wrongTypes(steps, stored, scheduled),
     ...mixedPrompts(steps, stored),
+    ...faultyTasks(steps, stored),
   ];
 }

@@ -27,6 +27,12 @@ describe('the check of a prompt', () => {
     await app.services.database.db.insert(taskPrompts).values({ task_id: task.id, prompt_id, position: 1 });
   };
 
+  const create = (content: string) =>
+    app.call(api.prompts.createPrompt, {
+      body: { title: 'Shared prompt', content, version: 1, model_type: 'chatgpt', role: 'user' },
+      token,
+    });
+
   test('names the variables, shows a value of each type, and keeps the prompt as it is', async () => {
     const facts: Parameter[] = [
       parameter('check_meal'),
@@ -38,9 +44,10 @@ describe('the check of a prompt', () => {
       parameter('check_foods', { data_type: 'Array', element_type: 'String' }),
       parameter('check_sizes', { data_type: 'Map', key_type: 'String', value_type: 'Integer' }),
     ];
-    await addTask(app.services.database, { required_parameters: facts });
     const content = facts.map(({ name }) => `{{ ${name} }}`).join('|');
-    const { variables, errors, preview } = await check(content);
+    const { id } = (await create(content)).body;
+    await use('Has all', id, facts);
+    const { variables, errors, preview } = await check(content, id);
     expect(variables.map(({ name, known }) => [name, known])).toEqual(facts.map(({ name }) => [name, true]));
     expect(errors).toEqual([]);
     expect(preview).toBe(
@@ -49,17 +56,7 @@ describe('the check of a prompt', () => {
   });
 
   test('a variable is known only when every task that uses the prompt has it', async () => {
-    const made = await app.call(api.prompts.createPrompt, {
-      body: {
-        title: 'Shared prompt',
-        content: 'About {{ meal }}.',
-        version: 1,
-        model_type: 'chatgpt',
-        role: 'user',
-      },
-      token,
-    });
-    const { id } = made.body;
+    const { id } = (await create('About {{ meal }}.')).body;
     await use('Has both', id, [parameter('meal'), parameter('mood')]);
     await use('Has one', id, [parameter('meal')]);
     const { variables, preview } = await check('{{ meal }} {{ mood }} {{ nowhere.deep }}', id);
@@ -69,6 +66,14 @@ describe('the check of a prompt', () => {
       { name: 'nowhere', known: false, missing_in: ['Has both', 'Has one'], sample: '‹nowhere›' },
     ]);
     expect(preview).toBe('‹The meal› ‹The mood› ');
+  });
+
+  test('tasks that do not use the prompt say nothing about its variables', async () => {
+    const { id } = (await create('About {{ sauce }}.')).body;
+    await addTask(app.services.database, { required_parameters: [parameter('sauce')] });
+    const unknown = [{ name: 'sauce', known: null, missing_in: [], sample: '‹sauce›' }];
+    expect((await check('About {{ sauce }}.', id)).variables).toEqual(unknown);
+    expect((await check('About {{ sauce }}.')).variables).toEqual(unknown);
   });
 
   test.each([

@@ -9,15 +9,15 @@ import { sampleValue } from './sample-value.ts';
 type Input = { content: string; prompt_id?: string | null | undefined };
 type TaskParameters = { name: string; parameters: Parameter[] };
 
-/** Parameters of the tasks that use a prompt; of every task while none uses it. */
-async function loadTaskParameters(db: Db, promptId: string | null | undefined) {
-  const users = promptId
-    ? db.select({ id: taskPrompts.task_id }).from(taskPrompts).where(eq(taskPrompts.prompt_id, promptId))
-    : null;
+/** Parameters of the tasks that use a prompt; none of them do while it is not saved. */
+async function loadTaskParameters(db: Db, promptId: string | null | undefined): Promise<TaskParameters[]> {
+  if (!promptId) return [];
+  const users = db
+    .select({ id: taskPrompts.task_id })
+    .from(taskPrompts)
+    .where(eq(taskPrompts.prompt_id, promptId));
   const columns = { name: tasks.name, parameters: tasks.required_parameters };
-  const using = users ? await db.select(columns).from(tasks).where(inArray(tasks.id, users)) : [];
-  if (using.length > 0) return { isUsed: true, tasks: using };
-  return { isUsed: false, tasks: await db.select(columns).from(tasks) };
+  return db.select(columns).from(tasks).where(inArray(tasks.id, users));
 }
 
 const has = (name: string) => (task: TaskParameters) =>
@@ -30,11 +30,11 @@ const has = (name: string) => (task: TaskParameters) =>
 export async function checkPrompt(ctx: SignedIn, { content, prompt_id }: Input): Promise<PromptCheck> {
   try {
     const names = [...templateNames(content)];
-    const { isUsed, tasks: around } = await loadTaskParameters(ctx.database.db, prompt_id);
+    const using = await loadTaskParameters(ctx.database.db, prompt_id);
     const variables = names.map((name) => {
-      const parameter = around.flatMap((task) => task.parameters).find((one) => one.name === name);
-      const missing_in = isUsed ? around.filter((task) => !has(name)(task)).map((task) => task.name) : [];
-      const known = parameter !== undefined && missing_in.length === 0;
+      const parameter = using.flatMap((task) => task.parameters).find((one) => one.name === name);
+      const missing_in = using.filter((task) => !has(name)(task)).map((task) => task.name);
+      const known = using.length === 0 ? null : missing_in.length === 0;
       return { name, known, missing_in, sample: sampleValue(name, parameter, ctx.language) };
     });
     const samples = Object.fromEntries(variables.map(({ name, sample }) => [name, sample]));

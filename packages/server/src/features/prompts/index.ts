@@ -1,4 +1,5 @@
 export { type PromptRow, promptFields } from './present.ts';
+export { readVariables, variablesIn } from './read-variables.ts';
 export { registerPrompts } from './routes.ts';
 export { sampleValue } from './sample-value.ts';
 export { templateFault } from './template-fault.ts';

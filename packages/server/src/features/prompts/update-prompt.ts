@@ -8,13 +8,15 @@ import { refuseStale } from '../../platform/stale-write.ts';
 import { changedFields, recordAudit } from '../audit/index.ts';
 import { type PromptRow, presentPrompt, promptFields } from './present.ts';
 import { loadPromptsOfTasks, loadTasksOfPrompt, lockPrompt } from './queries.ts';
+import { refuseBrokenTasks } from './refuse-broken-tasks.ts';
 import { refuseTemplate } from './template-fault.ts';
 
 type Input = ParsedBody<typeof api.prompts.updatePrompt>;
 
 /**
  * An administrator changes a prompt; what it was is kept as a revision. Throws PROMPT_NOT_FOUND, STALE_WRITE,
- * VALIDATION_FAILED for a template that Liquid can't read, and PROMPTS_MISMATCH when a task would then have prompts of different models; `details` names such tasks.
+ * VALIDATION_FAILED for a template that Liquid can't read or that a task in prod can't fill, and PROMPTS_MISMATCH when
+ * a task would then have prompts of different models; `details` names such tasks.
  */
 export async function updatePrompt(ctx: SignedIn, id: string, input: Input): Promise<Prompt> {
   const { change_count, ...fields } = input;
@@ -43,7 +45,7 @@ type Audit = { action: string; changes?: Record<string, unknown> };
 
 /**
  * Gives a locked prompt other fields, keeps what it was, and audits it; nothing happens when none differs. Throws
- * VALIDATION_FAILED for a template that Liquid can't read, PROMPTS_MISMATCH.
+ * VALIDATION_FAILED for a template that Liquid can't read or that a task in prod can't fill, PROMPTS_MISMATCH.
  */
 export async function changePrompt(
   ctx: SignedIn,
@@ -55,6 +57,7 @@ export async function changePrompt(
   const changes = changedFields(promptFields(current), fields);
   if (Object.keys(changes).length === 0) return current;
   refuseTemplate(fields.content);
+  if (changes.content) await refuseBrokenTasks(tx, current, fields.content);
   if (changes.model_type || changes.version) await refuseMismatch(tx, { id: current.id, ...fields });
   return savePrompt(ctx, tx, current, fields, { ...audit, changes: { ...audit.changes, ...changes } });
 }

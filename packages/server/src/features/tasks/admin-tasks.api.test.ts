@@ -89,6 +89,41 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect((await read(made.body.id, user.token)).status).toBe(404);
   });
 
+  test('what would fail in its runs is refused for a task in prod, also when a prompt changes', async () => {
+    const source = { data_type: 'String' as const, name: 'shoe_size' };
+    const required_parameters = [
+      { ...source, param_type: 'UserProfile' as const },
+      { ...source, name: 'rule', param_type: 'AdminInput' as const },
+    ];
+    const made = await create({ required_parameters });
+    expect(made.status).toBe(201);
+    const released = await update(made.body.id, { required_parameters, deployment_state: 'prod' });
+    expect(released.status).toBe(400);
+    expect(released.error.details).toMatchObject([
+      { path: 'required_parameters.0.name', code: 'UNKNOWN_USER_FIELD', params: { name: 'shoe_size' } },
+      { path: 'required_parameters.1.value', code: 'ADMIN_VALUE_MISSING', params: { name: 'rule' } },
+    ]);
+    const own = await prompt();
+    const good = { prompt_ids: [own], required_parameters: [], deployment_state: 'prod' as const };
+    expect((await update(made.body.id, good)).status).toBe(200);
+    const ask = (content: string) =>
+      app.call(api.prompts.updatePrompt, {
+        params: { id: own },
+        body: { title: 'A prompt', content, version: 1, role: 'user', model_type: 'chatgpt' },
+        token,
+      });
+    const broken = await ask('Write a menu for {{ people }} people.');
+    expect([broken.status, broken.error.details]).toMatchObject([
+      400,
+      [{ path: 'content', code: 'UNKNOWN_PROMPT_VARIABLE', params: { name: 'people', task: 'Weekly menu' } }],
+    ]);
+    expect((await update(made.body.id, { ...good, deployment_state: 'test' })).status).toBe(200);
+    expect((await ask('Write a menu for {{ people }} people.')).status).toBe(200);
+    expect((await update(made.body.id, good)).error.details).toMatchObject([
+      { path: 'prompt_ids.0', code: 'UNKNOWN_PROMPT_VARIABLE', params: { name: 'people' } },
+    ]);
+  });
+
   test('tools that don’t exist, and arguments that a tool does not take, are named', async () => {
     const tool = await addTool(app.services.database, {
       input_schema: { type: 'object', properties: { unit: { type: 'string' } }, required: ['unit', 'from'] },

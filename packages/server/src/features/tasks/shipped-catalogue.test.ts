@@ -1,8 +1,9 @@
-import { agentInput, taskInput } from '@agentarium/contracts';
+import { agentInput, taskFaults, taskInput } from '@agentarium/contracts';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../db/catalogue/index.ts';
 import { catalogueRows } from '../../db/catalogue/seed.ts';
 import { newId } from '../../platform/ids.ts';
+import { variablesIn } from '../prompts/index.ts';
 import { columnsOf, taskColumns } from './task-columns.ts';
 
 const rows = catalogueRows(catalogue, { now: new Date('2026-01-01T00:00:00Z'), newId });
@@ -14,6 +15,18 @@ test.each(rows.agents)('the shipped agent $name can be saved from its form', (ro
   const given = { name, description, role, deployment_state, config: { ...config, tier } };
   expect(agentInput.safeParse(given).error?.issues ?? []).toEqual([]);
 });
+
+test.each(rows.tasks)(
+  'nothing would fail in a run of the shipped task $name',
+  ({ id, required_parameters }) => {
+    const asked = promptIds(id).flatMap(
+      (promptId) => rows.prompts.find((prompt) => prompt.id === promptId) ?? [],
+    );
+    const prompts = asked.map(({ title, content }) => ({ title, variables: variablesIn(content) }));
+    expect(prompts.length).toBeGreaterThan(0);
+    expect(taskFaults({ required_parameters: required_parameters ?? [], prompts })).toEqual([]);
+  },
+);
 
 test.each(rows.tasks)('the shipped task $name is saved from its form as it is', (row) => {
   const { id, tier, position: _position, created_at: _created, updated_at: _updated, ...columns } = row;

@@ -9,6 +9,7 @@ import { changedFields, recordAudit } from '../audit/index.ts';
 import { checkLinks } from './check-links.ts';
 import { getTask } from './get-task.ts';
 import type { TaskRow } from './present.ts';
+import { refuseFaults } from './refuse-faults.ts';
 import { loadPromptIds, nextPosition, replacePrompts } from './save-task.ts';
 import { columnsOf, type TaskColumns, taskColumns } from './task-columns.ts';
 import { childUses, scheduleUses } from './task-uses.ts';
@@ -37,6 +38,7 @@ export async function updateTask(
     if (isChanged) {
       await refuseType(tx, current, columns.task_type);
       await checkLinks(tx, columns, input.prompt_ids);
+      await refuseFaults(tx, columns, input.prompt_ids);
     }
     await save(ctx, tx, current, columns);
     // An update that changes nothing counts too (contract section 1); the log has changes only.

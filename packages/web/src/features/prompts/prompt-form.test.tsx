@@ -150,7 +150,6 @@ it('shows variables, which of them a task lacks, and the preview', async () => {
           variables: [
             { name: 'meal', known: true, missing_in: [], sample: 'x' },
             { name: 'mood', known: false, missing_in: ['Plan a week'], sample: 'x' },
-            { name: 'moon', known: false, missing_in: [], sample: 'x' },
           ],
           preview: 'About ‹meal›',
         }),
@@ -159,7 +158,17 @@ it('shows variables, which of them a task lacks, and the preview', async () => {
   });
   await screen.findByText('About ‹meal›');
   expect(screen.getByText('“mood” is not a parameter of: Plan a week.')).toBeVisible();
-  expect(screen.getByText('No task has a parameter “moon”.')).toBeVisible();
+  expect(screen.queryByText(/No task uses this prompt yet/)).toBeNull();
+});
+
+it('compares the variables of a prompt that no task uses with nothing', async () => {
+  await show(stored.id, {
+    'POST /private/prompts/check': {
+      body: aCheck({ variables: [{ name: 'moon', known: null, missing_in: [], sample: 'x' }], preview: 'x' }),
+    },
+  });
+  expect(await screen.findByText(/No task uses this prompt yet/)).toBeVisible();
+  expect(screen.getByText('moon')).toBeVisible();
 });
 
 it('says where a template goes wrong', async () => {

@@ -57,7 +57,8 @@ function Faults({ errors }: Pick<PromptCheck, 'errors'>) {
 
 function Variables({ variables }: Pick<PromptCheck, 'variables'>) {
   const { t } = useTranslation('prompts');
-  const unknown = variables.filter(({ known }) => !known);
+  const unknown = variables.filter(({ known }) => known === false);
+  const isUnused = variables.some(({ known }) => known === null);
   if (variables.length === 0) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -76,22 +77,25 @@ function Variables({ variables }: Pick<PromptCheck, 'variables'>) {
             <li key={name}>
               <Chip
                 size="small"
-                color={known ? 'success' : 'warning'}
-                icon={<Icon name={known ? 'check' : 'warning'} size={16} />}
+                {...(known !== null && {
+                  color: known ? 'success' : 'warning',
+                  icon: <Icon name={known ? 'check' : 'warning'} size={16} />,
+                })}
                 label={<code>{name}</code>}
               />
             </li>
           ))}
         </Box>
       </Box>
+      {isUnused && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('check.unused')}
+        </Typography>
+      )}
       {unknown.length > 0 && (
         <Alert severity="warning" icon={<Icon name="warning" />}>
           {unknown.map(({ name, missing_in }) => (
-            <div key={name}>
-              {missing_in.length > 0
-                ? t('check.missingIn', { name, tasks: missing_in.join(', ') })
-                : t('check.unknown', { name })}
-            </div>
+            <div key={name}>{t('check.missingIn', { name, tasks: missing_in.join(', ') })}</div>
           ))}
         </Alert>
       )}

@@ -1,4 +1,4 @@
-import { api } from '@agentarium/contracts';
+import { api, type Prompt } from '@agentarium/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
@@ -22,3 +22,16 @@ export const toolChoicesQuery = queryOptions({
   queryFn: ({ signal }) => call(api.tools.listTools, { signal }),
   select: (page) => page.items,
 });
+
+/** The variables that a prompt's template reads; one without double braces or tags reads none. */
+export const promptVariablesQuery = ({ id, content }: Prompt) =>
+  queryOptions({
+    queryKey: ['prompt-variables', id, content],
+    queryFn: async ({ signal }) =>
+      /\{[{%]/.test(content)
+        ? (await call(api.prompts.checkPrompt, { body: { content, prompt_id: id }, signal })).variables.map(
+            ({ name }) => name,
+          )
+        : [],
+    staleTime: Number.POSITIVE_INFINITY,
+  });

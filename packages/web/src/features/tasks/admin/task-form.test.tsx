@@ -95,6 +95,48 @@ describe('what a task can’t do without', () => {
   });
 });
 
+describe('what would go wrong in its runs', () => {
+  const reads = prompt(4, { title: 'Menu', content: 'Write a menu for {{ people }}.' });
+  const faulty = {
+    ...stored,
+    prompt_ids: [reads.id],
+    required_parameters: [aParameter({ name: 'rule', param_type: 'AdminInput' })],
+  };
+  const check = {
+    'POST /private/prompts/check': {
+      body: {
+        variables: [{ name: 'people', known: false, missing_in: [], sample: '' }],
+        errors: [],
+        preview: '',
+      },
+    },
+  };
+  const variable = 'The prompt “Menu” reads “people”, but the task has no such parameter.';
+
+  it('is told in every state, and keeps a task in production from being saved', async () => {
+    const hidden = { ...listedAgent, deployment_state: 'test' };
+    serve({ ...check, 'GET /public/agents': list(hidden) }, [reads], { ...faulty, deployment_state: 'test' });
+    const { user } = await show(stored.id);
+    expect(await screen.findByText(variable)).toBeVisible();
+    expect(screen.getByText(/“rule” is set by an administrator/)).toBeVisible();
+    expect(await save()).toBeEnabled();
+    expect(screen.queryByText(/Users won't see this task/)).toBeNull();
+    await choose(user, /^Deployment state/, 'Production');
+    expect(await screen.findByText("A task with these faults can't be saved in production")).toBeVisible();
+    expect(await save()).toBeDisabled();
+    expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeVisible();
+  });
+
+  it('is told again when the server found it first', async () => {
+    const details = [{ path: 'prompt_ids.0', message: 'No such parameter', code: 'UNKNOWN_PROMPT_VARIABLE' }];
+    serve({ 'PUT /private/tasks/:id': refusal(400, 'VALIDATION_FAILED', details) });
+    const { user } = await show(stored.id);
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+    await user.click(await save());
+    expect(await screen.findByText('Failed to save task data.')).toBeVisible();
+  });
+});
+
 it('says when what it chooses from can’t be loaded', async () => {
   serve({ 'GET /private/prompts': refusal(503, 'SERVICE_UNAVAILABLE') });
   await show();

@@ -16,11 +16,13 @@ import { ParameterEditor } from './parameter-editor.tsx';
 import { chosenPrompts, mismatchText } from './prompt-choice.ts';
 import { PromptsPanel } from './prompts-panel.tsx';
 import { StartNotice } from './start-notice.tsx';
+import { TaskFaultsNotice } from './task-faults-notice.tsx';
 import type { TaskStart } from './task-start.ts';
 import { TaskTexts } from './task-texts-panel.tsx';
 import { TaskTrial } from './task-trial.tsx';
 import { ToolsPanel } from './tools-panel.tsx';
 import { useTaskActions } from './use-task-actions.ts';
+import { useTaskFaults } from './use-task-faults.ts';
 import { useTaskForm } from './use-task-form.ts';
 
 /** What a task's form chooses from. */
@@ -56,6 +58,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
   const promptIds = useWatch({ control, name: 'prompt_ids' });
   const need = missingNeed(choices.agents.length, choices.prompts.length);
   const isMismatched = mismatchText(chosenPrompts(promptIds, choices.prompts), t) !== null;
+  const faults = useTaskFaults(control, choices);
   useTitle(base?.name);
 
   return (
@@ -67,7 +70,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       unsaved={isDirty && !gone}
       saving={isSubmitting}
       saveLabel={t('form.save')}
-      blocked={need !== null || isMismatched}
+      blocked={need !== null || isMismatched || faults.isRefused}
       success={saved && !isDirty ? t(`form.${saved}`) : null}
       error={error}
       failed={t('failed.save')}
@@ -106,6 +109,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
           />
         </FieldRow>
       </FormPanel>
+      <TaskFaultsNotice {...faults} />
     </FormPage>
   );
 }

@@ -1,6 +1,7 @@
-import type { Language, Task, TaskInput } from '@agentarium/contracts';
+import { isTaskFaultCode, type Language, type Task, type TaskInput } from '@agentarium/contracts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isApiError } from '../../../lib/api-error.ts';
 import { languages } from '../../../lib/languages.ts';
 import { languageWithFault } from '../../../ui/admin/language-with-fault.ts';
 import { landServerErrors } from '../../../ui/server-errors.ts';
@@ -8,6 +9,10 @@ import { useSchemaForm } from '../../../ui/use-schema-form.ts';
 import { useSaveTask } from './save-task.ts';
 import { childOf, type TaskStart } from './task-start.ts';
 import { type TaskValues, toTaskValues } from './task-values.ts';
+
+/** Refused for what its runs would fail on: the form lists that as a whole. */
+const isFaulty = (error: unknown) =>
+  isApiError(error, 'VALIDATION_FAILED') && error.details.some(({ code }) => isTaskFaultCode(code));
 
 /** What a form that has just made its task hands to the form of that task. */
 export type MadeState = { created?: boolean; lostChildren?: string[] } | null;
@@ -64,7 +69,7 @@ export function useTaskForm(
         const made: MadeState = { ...state, created: true, ...(lostChildren.length > 0 && { lostChildren }) };
         await navigate(`/admin/tasks/${next.id}`, { replace: true, state: made });
       } catch (refused) {
-        setError(landServerErrors(form, refused));
+        setError(isFaulty(refused) ? refused : landServerErrors(form, refused));
       }
     },
     (errors) => {
