@@ -1,6 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { computeEveryStyle } from '../../testing/styles.ts';
 import { SoftBreaks } from './soft-breaks.tsx';
+
+computeEveryStyle();
 
 it.each([
   ['weather_for_a_week', 'weather_<wbr>for_<wbr>a_<wbr>week'],

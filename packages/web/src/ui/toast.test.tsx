@@ -1,8 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { computeEveryStyle } from '../../testing/styles.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useToast } from './toast.tsx';
+
+computeEveryStyle();
 
 function Toaster() {
   const toast = useToast();

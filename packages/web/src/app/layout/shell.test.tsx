@@ -2,9 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { computeEveryStyle } from '../../../testing/styles.ts';
 import { aUser } from '../../../testing/users.ts';
 import { adminPages, userPages } from '../routes.ts';
 import { Shell } from './shell.tsx';
+
+computeEveryStyle();
 
 const version = { 'GET /version': { body: { version: '0.0.14' } } };
 const show = (user: Parameters<typeof aUser>[0] = {}, at = '/agents') =>

@@ -3,8 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { computeEveryStyle } from '../../../testing/styles.ts';
 import { ExecutionDetail } from './execution-detail.tsx';
 import { anExecution, ask, aTask, eventStream, executionId, taskId } from './testing/factories.ts';
+
+computeEveryStyle();
 
 const childId = '01900000-0000-7000-8000-000000000030';
 const childTaskId = '01900000-0000-7000-8000-000000000031';

@@ -3,8 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Answer, type Asked, answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { computeEveryStyle } from '../../../testing/styles.ts';
 import { PromptEditor } from './prompt-editor.tsx';
 import { aCheck, aPrompt } from './testing/a-prompt.ts';
+
+computeEveryStyle();
 
 const stored = aPrompt({ title: 'Weekly menu', change_count: 3 });
 const show = async (

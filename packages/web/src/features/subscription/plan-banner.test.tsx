@@ -2,10 +2,13 @@ import type { PlanName } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { computeEveryStyle } from '../../../testing/styles.ts';
 import { PlanBanner } from './plan-banner.tsx';
 import { PlanComparison } from './plan-comparison.tsx';
 import { aStatus } from './testing/a-status.ts';
 import { UpgradeCards } from './upgrade-cards.tsx';
+
+computeEveryStyle();
 
 const dayMs = 86_400_000;
 const after = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
