@@ -2,7 +2,7 @@ import { nextRuns } from '@agentarium/contracts/cron';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
-import { queueDue } from './queue-due.ts';
+import { queueDue, saveOn } from './queue-due.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -92,6 +92,57 @@ describe.each(databaseKinds)('due moments on %s', (kind) => {
   });
 });
 
+type PlanNode = { [key: string]: unknown; Plans?: PlanNode[] };
+
+/** The most rows that one step of the plan handled, those included that it threw away. */
+function mostRows(node: PlanNode): number {
+  const own = ['Actual Rows', 'Rows Removed by Join Filter', 'Rows Removed by Filter'].map((key) =>
+    Number(node[key] ?? 0),
+  );
+  const handled = own.reduce((sum, rows) => sum + rows, 0) * Number(node['Actual Loops'] ?? 1);
+  return Math.max(handled, ...(node.Plans ?? []).map(mostRows));
+}
+
+/**
+ * Saves every schedule by the plan that PostgreSQL keeps for any values; gives what it did, and undoes it. Planned as
+ * in a large table, where only nested loops with an index are left.
+ */
+async function explainSaving(database: TestDatabase, planned: Date): Promise<PlanNode> {
+  const rows = await database.query<{ id: string; version: string }>(
+    '',
+    'select id, xmin::text as version from schedules',
+    [],
+  );
+  const array = (pick: (row: (typeof rows)[number]) => string) => `'{${rows.map(pick).join()}}'`;
+  const moment = planned.toISOString();
+  const values = [
+    array(({ id }) => id),
+    array(({ version }) => version),
+    array(() => new Date(planned.getTime() + 24 * hour).toISOString()),
+    array(() => moment),
+    array(() => 'null'),
+    `'${moment}'`,
+    "'missed'",
+  ];
+  const undo = new Error('undo');
+  let explained: Record<string, unknown> | undefined;
+  const work = async () => {
+    await database.script(
+      `set local plan_cache_mode = force_generic_plan; set local enable_hashjoin = off;
+       set local enable_mergejoin = off; set local enable_seqscan = off; prepare saving as ${saveOn('postgres')}`,
+    );
+    [explained] = await database.script(
+      `explain (analyze, timing off, format json) execute saving(${values.join()})`,
+    );
+    throw undo;
+  };
+  await database.transaction(work).catch((error) => {
+    if (error !== undo) throw error;
+  });
+  const plans = explained?.['QUERY PLAN'] as { Plan: PlanNode }[] | undefined;
+  return plans?.[0]?.Plan ?? {};
+}
+
 describe('several processes at the same minute', () => {
   test('queue each of 3000 moments once', async () => {
     const database = await testDatabase('postgres');
@@ -110,6 +161,10 @@ describe('several processes at the same minute', () => {
        from schedules s, users u where s.id = $1 and u.id <> s.user_id`,
       [template.id],
     );
+    const handled = mostRows(await explainSaving(database, planned));
+    console.log(`P7: the kept plan handles ${handled} rows for 3000 schedules`);
+    expect(handled).toBeGreaterThanOrEqual(3000);
+    expect(handled).toBeLessThan(30_000);
     const looks = Array.from({ length: 6 }, () => queueDue(database, planned, goOn));
     const queued = (await Promise.all(looks)).reduce((sum, count) => sum + count, 0);
     const [row] = await database.query(

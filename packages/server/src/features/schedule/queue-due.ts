@@ -23,10 +23,11 @@ const readDue = `
   order by next_run_at limit $2`;
 
 /**
- * Only rows that are still as they were read: of several processes one moves a schedule and queues its moment.
- * `locked` keeps these from waiting for each other; the embedded database has one process.
+ * Saves only rows that are still as they were read: of several processes one moves a schedule and queues its moment.
+ * `locked` keeps these from waiting for each other; the embedded database has one process. It hands on all that the
+ * update needs: a join of it with `d` would cost rows times rows in the plan that PostgreSQL keeps after five uses.
  */
-const saveOn = (kind: Database['kind']) => `
+export const saveOn = (kind: Database['kind']) => `
   with d as (
     select * from unnest($1::uuid[], $2::xid[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
       as d(id, version, next_run_at, queued_at, missed_at)
@@ -34,7 +35,7 @@ const saveOn = (kind: Database['kind']) => `
     kind === 'embedded'
       ? ''
       : `, locked as (
-    select s.id from schedules s join d on d.id = s.id
+    select d.* from d join schedules s on s.id = d.id
     where s.enabled and s.xmin = d.version for update of s skip locked
   )`
   }, moved as (
@@ -42,7 +43,7 @@ const saveOn = (kind: Database['kind']) => `
       last_error_code = case when d.queued_at is null then 'MISSED' else s.last_error_code end,
       last_error = case when d.queued_at is null then $7 else s.last_error end,
       last_error_at = case when d.queued_at is null then $6 else s.last_error_at end
-    from d${kind === 'embedded' ? '' : ' join locked on locked.id = d.id'}
+    from ${kind === 'embedded' ? 'd' : 'locked d'}
     where s.id = d.id and s.enabled and s.xmin = d.version
     returning s.id, d.queued_at, d.missed_at
   ), ticks as (
