@@ -106,7 +106,7 @@ export async function measureSchedules(databaseUrl: string | null): Promise<Sche
     await product.stop();
     const log = createLogger('error');
     const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir: folder, log });
-    const dueAt = Math.ceil((Date.now() + 45_000) / 60_000) * 60_000;
+    const dueAt = Math.ceil((Date.now() + 90_000) / 60_000) * 60_000;
     for (let from = 1; from <= due; from += batch)
       await database.query('', addSchedules, [new Date(dueAt), from, Math.min(due, from + batch - 1)]);
     await database.close();

@@ -11,11 +11,12 @@ import { registerPictures } from './features/pictures/index.ts';
 import { registerPrompts } from './features/prompts/index.ts';
 import { registerSchedule } from './features/schedule/index.ts';
 import { registerSubscription } from './features/subscription/index.ts';
-import { registerSystem } from './features/system/index.ts';
+import { registerHealth, registerSystem } from './features/system/index.ts';
 import { registerTasks } from './features/tasks/index.ts';
 import { registerTools } from './features/tools/index.ts';
 import { registerUsers } from './features/users/index.ts';
 import type { Services } from './platform/context.ts';
+import { answerNotFound } from './platform/http/error-response.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
@@ -45,5 +46,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerInsights(app);
   registerNotifications(app);
   await serveWebApp(http, webFolder);
+  return http;
+}
+
+/** The HTTP server of a process that only runs tasks: `/healthz`, `/readyz` and `/metrics`. */
+export async function buildWorkerApp(services: Services): Promise<FastifyInstance> {
+  const http = await createHttpServer(services);
+  registerHealth({ http, services });
+  http.setNotFoundHandler(answerNotFound);
   return http;
 }

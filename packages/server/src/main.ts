@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { buildApp, buildWorkerApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
 import { defineExecutionJobs, startRun, startWorker } from './features/executions/index.ts';
@@ -10,7 +10,7 @@ import { defineScheduleJobs, startDispatcher } from './features/schedule/index.t
 import { defineSubscriptionJobs } from './features/subscription/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
-import { createLogger } from './platform/log.ts';
+import { createLogger, type Logger } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
 import { openServices } from './services.ts';
 import { startNotice } from './start-notice.ts';
@@ -30,25 +30,34 @@ async function start(): Promise<() => Promise<void>> {
   await defineNotificationJobs(services);
   await definePictureJobs(services);
   const admin = await ensureAdmin(services, config.admin);
-  const http = config.role === 'worker' ? null : await buildApp(services);
+  const http = await (config.role === 'worker' ? buildWorkerApp(services) : buildApp(services));
   const worker = config.role === 'api' ? null : await startWorker(services);
   const dispatcher = worker && startDispatcher(services, startRun);
-  const address = http && (await listen(http, config));
+  const address = await listen(http, config, log);
   const metrics = await listenForMetrics(services);
   say(startNotice(config, { address, admin }));
   return async () => {
     await dispatcher?.stop();
     await worker?.stop();
     await metrics?.close();
-    await http?.close();
+    await http.close();
     await services.close();
   };
 }
 
-async function listen(http: FastifyInstance, { port, host }: Pick<Config, 'port' | 'host'>): Promise<string> {
+/**
+ * Gives the address. A worker whose port is taken, as by an API process with the same settings, runs tasks all the
+ * same; then it has none.
+ */
+async function listen(http: FastifyInstance, config: Config, log: Logger): Promise<string | null> {
+  const { port, host, role } = config;
   try {
     return await http.listen({ port, host });
   } catch (error) {
+    if (role === 'worker' && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      log.warn({ port, host }, 'PORT is taken: this worker serves no /healthz, /readyz and /metrics');
+      return null;
+    }
     throw new StartError('HOST, PORT', 'the server cannot listen there', error);
   }
 }

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { readLoad } from './features/insights/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
@@ -48,7 +49,10 @@ export async function openServices(
       clock,
       mail,
       jobs,
-      metrics: createMetrics(),
+      metrics: createMetrics({
+        readLoad: () => readLoad(database, clock.now()),
+        connections: () => database.connections(),
+      }),
       models,
       outgoing,
       mcp,

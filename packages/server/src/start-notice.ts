@@ -12,11 +12,14 @@ const modelLine = ({ models }: Config) => {
   return `${real.join(', ')}${models.demo ? '; the demo model stands in for the others' : ''}`;
 };
 
+const healthLine = (address: string | null) =>
+  address === null ? 'not served: PORT is taken' : `${address}/healthz`;
+
 /** What the server prints when it is ready (contract section 6). A generated password is shown this once. */
 export function startNotice(config: Config, { address, admin }: Facts): string {
   return [
     `Agentarium v${version}`,
-    address === null ? 'Address:  none (worker)' : `Address:  ${config.appUrl ?? address}`,
+    config.role === 'worker' ? `Health:   ${healthLine(address)}` : `Address:  ${config.appUrl ?? address}`,
     `Admin:    ${admin.username}`,
     ...(admin.generatedPassword === null
       ? []

@@ -20,12 +20,21 @@ test(
   async () => {
     world = await peopledWorld('postgres');
     const products = [start('api'), start('api'), start('worker'), start('worker'), start('worker')];
-    const [one = '', two = ''] = await Promise.all(products.map((product) => product.ready));
+    const addresses = await Promise.all(products.map((product) => product.ready));
+    const [one = '', two = ''] = addresses;
     world.model.play(() => ({ text: 'Once only', firstDelayMs: Math.random() * 100 }));
     const traffic = createTraffic(world);
     await Promise.all([traffic.send(one, 100, 1000), traffic.send(two, 100, 1000)]);
     await traffic.repeat(one, traffic.runs.slice(0, 50));
     await untilEnded(two, traffic.runs);
+    const measure = () =>
+      Promise.all(addresses.slice(2).map(async (address) => (await fetch(`${address}/metrics`)).text()));
+    const [measures = ''] = await measure();
+    expect(measures.split('\n')).toContain('agentarium_workers_alive 3');
+    expect(measures).toMatch(/agentarium_database_connections\{state="open"\} [1-9]/);
+    const runsIn = (text: string) => Number(/^agentarium_run_seconds_count (\d+)/m.exec(text)?.[1]);
+    const allRuns = async () => (await measure()).map(runsIn).reduce((sum, runs) => sum + runs);
+    await expect.poll(allRuns, soon).toBe(200);
     await Promise.all(products.map((product) => product.kill('SIGTERM')));
 
     const database = await world.open();

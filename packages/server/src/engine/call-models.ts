@@ -4,7 +4,7 @@ import { decideAfterFailure } from './decide-after-failure.ts';
 import { CallError } from './failures.ts';
 import type { CallBounds } from './model-call.ts';
 import type { Stop } from './stop.ts';
-import type { EngineLog, ModelChain, ModelEntry } from './types.ts';
+import type { EngineLog, ModelChain, ModelEntry, ModelWatch } from './types.ts';
 
 /** `started` tells whether the reader has seen the first token. */
 export type CallPlan = {
@@ -14,6 +14,7 @@ export type CallPlan = {
   retryBaseMs: number;
   started: () => boolean;
   log: EngineLog | undefined;
+  watch: ModelWatch | undefined;
 };
 
 export type CallResult<T> =
@@ -24,20 +25,33 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
 
+/** The kind of a failure; statuses of HTTP by their class, but too many requests by itself. */
+function outcomeOf(error: unknown): string {
+  if (!(error instanceof CallError)) return 'bug';
+  const { failure } = error;
+  if (failure.kind !== 'http') return failure.kind;
+  return failure.status === 429 ? 'http_429' : `http_${Math.floor(failure.status / 100)}xx`;
+}
+
 /** Calls the models of a chain in order, each as often as `decideAfterFailure` allows. Throws only what is a bug. */
 export async function callModels<T>(
   plan: CallPlan,
   call: (entry: ModelEntry) => Promise<T>,
 ): Promise<CallResult<T>> {
-  const { chain, stop, log } = plan;
+  const { chain, stop, log, watch } = plan;
   for (const [index, entry] of chain.entries()) {
     for (let attempt = 1; ; attempt += 1) {
       const stoppedBefore = stop.cause();
       if (stoppedBefore) return { ok: false, code: stoppedBefore, entry };
+      const begun = performance.now();
+      const note = (outcome: string) => watch?.called(entry, outcome, performance.now() - begun);
       try {
-        return { ok: true, value: await call(entry), entry };
+        const value = await call(entry);
+        note('ok');
+        return { ok: true, value, entry };
       } catch (error) {
         const stopped = stop.cause();
+        note(stopped ? 'stopped' : outcomeOf(error));
         if (stopped) return { ok: false, code: stopped, entry };
         if (!(error instanceof CallError)) throw error;
         const decision = decideAfterFailure(error.failure, {
@@ -52,7 +66,11 @@ export async function callModels<T>(
           'a model call failed',
         );
         if (decision.action === 'fail') return { ok: false, code: decision.code, entry };
-        if (decision.action === 'fall-back') break;
+        if (decision.action === 'fall-back') {
+          const next = chain[index + 1];
+          if (next) watch?.fellBack(entry, next);
+          break;
+        }
         await pause(decision.delayMs, stop.signal);
       }
     }

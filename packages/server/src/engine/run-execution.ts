@@ -33,6 +33,7 @@ function planCalls(deps: EngineDeps, stop: Stop): Omit<CallPlan, 'chain' | 'star
     bounds: { stop: stop.signal, silenceMs, now: deps.now },
     retryBaseMs,
     log: deps.log,
+    watch: deps.watch,
   };
 }
 

@@ -53,11 +53,12 @@ function chainAfter(rounds: readonly RecordedRound[], chain: ModelChain): ModelC
 }
 
 /** The text of one round: its first words follow a blank line when there were words before. */
-function roundText({ input, deps }: Rounds, said: string): AnswerText {
+function roundText({ input, deps }: Rounds, said: string, onWords: () => void): AnswerText {
   const names = input.outputs.map(({ name }) => name);
   const { answerChars } = input.limits;
   let lead = said === '' ? '' : between;
   const emit = (delta: string) => {
+    onWords();
     deps.emit({ type: 'text-delta', text: lead + delta });
     lead = '';
   };
@@ -95,12 +96,17 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     }
     const over = isOver(rounds, tools);
     const said = saidIn(rounds);
-    const text = roundText(run, said);
+    let waiting: { entry: ModelEntry; since: number } | null = null;
+    const text = roundText(run, said, () => {
+      if (waiting) deps.watch?.firstWords(waiting.entry, performance.now() - waiting.since);
+      waiting = null;
+    });
     const prompt = [...run.prompt, ...roundMessages(rounds)];
     const options = { prompt, ...toolOptions(tools?.offered ?? [], over) };
     const chain = chainAfter(rounds, deps.models);
     const answered = await callModels({ ...plan, chain, started: () => text.started }, (entry) => {
       text.reset();
+      waiting = { entry, since: performance.now() };
       const asked = optionsFor(entry, input, options);
       return streamAnswer(entry.languageModel, asked, plan.bounds, text, meter.begin(entry), !over);
     });

@@ -88,6 +88,13 @@ export type EngineTiming = { silenceMs: number; retryBaseMs: number };
 /** A warning's facts never hold a provider's text, a prompt or a parameter. */
 export type EngineLog = { warn: (facts: Record<string, unknown>, message: string) => void };
 
+/** Is told of each call of a model; `outcome` is `ok`, `stopped` or the kind of the failure. Times in milliseconds. */
+export type ModelWatch = {
+  called: (entry: ModelEntry, outcome: string, ms: number) => void;
+  firstWords: (entry: ModelEntry, ms: number) => void;
+  fellBack: (from: ModelEntry, to: ModelEntry) => void;
+};
+
 export type EngineDeps = {
   models: ModelChain;
   emit: (event: RunEvent) => void;
@@ -96,6 +103,7 @@ export type EngineDeps = {
   now: () => number;
   timing?: Partial<EngineTiming>;
   log?: EngineLog;
+  watch?: ModelWatch;
   /** Absent when the run has no tools. */
   tools?: ToolsPort | undefined;
 };

@@ -1,12 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+import { addLoadGauges, addPoolGauges, type Sources } from './load-gauges.ts';
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The process's own registry; `/metrics` prints it. */
-export function createMetrics() {
+/**
+ * The process's own registry, which `/metrics` prints. `readLoad` reads what all processes share from the database,
+ * `connections` the state of this process's pool.
+ */
+export function createMetrics({ readLoad, connections }: Sources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'agentarium_' });
   const registers = [registry];
+  addLoadGauges(registry, readLoad);
+  addPoolGauges(registry, connections);
   return {
     registry,
     requests: new Counter({
@@ -39,6 +46,32 @@ export function createMetrics() {
       name: 'agentarium_schedule_moments_total',
       help: 'Planned moments of schedules: queued, and then started or skipped',
       labelNames: ['outcome'],
+      registers,
+    }),
+    modelCalls: new Counter({
+      name: 'agentarium_model_calls_total',
+      help: 'Calls of models, by family and outcome: ok, stopped, or what failed',
+      labelNames: ['family', 'outcome'],
+      registers,
+    }),
+    modelCallSeconds: new Histogram({
+      name: 'agentarium_model_call_seconds',
+      help: 'Time from asking a model to the end of its answer or its failure',
+      labelNames: ['family'],
+      buckets: [0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300],
+      registers,
+    }),
+    modelFirstWordsSeconds: new Histogram({
+      name: 'agentarium_model_first_words_seconds',
+      help: 'Time from asking a model to its first words',
+      labelNames: ['family'],
+      buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60],
+      registers,
+    }),
+    modelFallbacks: new Counter({
+      name: 'agentarium_model_fallbacks_total',
+      help: 'Runs that went on with another family after failures of the one before',
+      labelNames: ['from', 'to'],
       registers,
     }),
     tokens: new Counter({

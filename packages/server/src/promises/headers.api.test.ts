@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { allEndpoints, api } from '@agentarium/contracts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildWorkerApp } from '../app.ts';
 import { serveMetrics } from '../platform/http/serve-metrics.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { addTask } from '../testing/catalogue.ts';
@@ -106,7 +107,14 @@ describe('security headers, request ids and measures', () => {
     app.model.play([{ text: 'Fine.', usage: { prompt_tokens: 11, completion_tokens: 7 } }]);
     expect((await run()).body.status).toBe('completed');
     app.model.play([{ fault: { kind: 'status', status: 400 } }]);
-    expect((await run()).body.status).toBe('failed');
+    const failed = await run();
+    expect(failed.body.status).toBe('failed');
+    const fields = { request_id: failed.headers['x-request-id'], execution_id: failed.body.id };
+    const lines = log.lines().filter(({ execution_id }) => execution_id === failed.body.id);
+    expect(lines).toContainEqual(expect.objectContaining({ ...fields, msg: 'a model call failed' }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ ...fields, outcome: 'http_4xx', family: 'chatgpt' }),
+    );
     const { body, headers } = await app.http.inject('/metrics');
     expect(headers['content-type']).toContain('text/plain');
     for (const line of [
@@ -114,6 +122,15 @@ describe('security headers, request ids and measures', () => {
       'agentarium_runs_total{status="failed",code="MODEL_REJECTED_REQUEST",family="chatgpt"} 1',
       'agentarium_run_seconds_count 2',
       'agentarium_runs_active 0',
+      'agentarium_model_calls_total{family="chatgpt",outcome="ok"} 1',
+      'agentarium_model_calls_total{family="chatgpt",outcome="http_4xx"} 1',
+      'agentarium_model_call_seconds_count{family="chatgpt"} 2',
+      'agentarium_model_first_words_seconds_count{family="chatgpt"} 1',
+      'agentarium_database_up 1',
+      'agentarium_queue_runs_waiting 0',
+      'agentarium_queue_oldest_waiting_seconds 0',
+      'agentarium_schedule_late_seconds 0',
+      'agentarium_workers_alive 1',
       'agentarium_model_tokens_total{family="chatgpt",direction="input"} 11',
       'agentarium_model_tokens_total{family="chatgpt",direction="output"} 7',
     ]) {
@@ -122,6 +139,7 @@ describe('security headers, request ids and measures', () => {
     expect(body).toContain(
       'agentarium_http_requests_total{method="POST",route="/api/public/task-executions",status="2xx"} 2',
     );
+    expect(body).toContain('agentarium_nodejs_eventloop_lag_p99_seconds');
     expect(body).not.toContain(user.id);
     expect(body).not.toContain(user.username);
   });
@@ -138,6 +156,14 @@ describe('security headers, request ids and measures', () => {
     expect(body).not.toMatch(/method="(HEAD|PROPFIND|REPORT)"/);
     console.info(`/metrics after every address with every method: ${Math.round(body.length / 1000)} kB`);
     expect(body.length).toBeLessThan(200_000);
+  });
+
+  test('a process that only runs tasks serves its health and its measures, and nothing else', async () => {
+    const worker = await buildWorkerApp(app.services);
+    const ask = async (url: string) => (await worker.inject(url)).statusCode;
+    expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(ask))).toEqual([200, 200, 200]);
+    expect(await Promise.all(['/', '/api/version', '/api/openapi.json'].map(ask))).toEqual([404, 404, 404]);
+    await worker.close();
   });
 
   test('/metrics is for programs on this machine, or for bearers of the token', async () => {

@@ -71,6 +71,8 @@ export const executions = pgTable(
     duration_ms: integer(),
     cost_micros: integer(),
     stopped_by: uuid(),
+    /** Of the call that began the run, or its parent's; null for runs that a schedule began. */
+    request_id: text(),
     change_count: integer().notNull().default(0),
     model_version: integer().notNull().default(1),
     created_at: moment('created_at').notNull(),

@@ -44,8 +44,8 @@ const write = `
   )
   insert into executions (id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name, status, language,
     input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at,
-    triggered_by_scheduler, schedule_id, hidden_inputs)
-  values ($7, $1, $6, $8, $9, $10, $11, 'pending', $12, $13, $14, $15, $2, $4, $16, $16, $18, $19, $20)
+    triggered_by_scheduler, schedule_id, hidden_inputs, request_id)
+  values ($7, $1, $6, $8, $9, $10, $11, 'pending', $12, $13, $14, $15, $2, $4, $16, $16, $18, $19, $20, $21)
   returning pg_notify('agentarium', 'queue:' || id || $17)`;
 
 /** The parent is held before its event gets an id, as at the end of a child. */
@@ -124,6 +124,7 @@ export function acceptExecution(services: Services, run: NewExecution): Promise<
       planned,
       scheduleId,
       run.hidden,
+      run.requestId,
     ]);
     if (run.parentExecutionId !== null) {
       const child = [run.parentExecutionId, run.id, facts.task.id, facts.task.name, now];

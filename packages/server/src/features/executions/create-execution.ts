@@ -22,7 +22,8 @@ export async function createExecution(
   const before = await answered();
   if (before) return before;
   const isAdmin = ctx.actor.kind === 'admin';
-  const by: RunBy = { userId: ctx.actor.id, isAdmin, language: ctx.language, trigger: { kind: 'user' } };
+  const { language, requestId } = ctx;
+  const by: RunBy = { userId: ctx.actor.id, isAdmin, language, requestId, trigger: { kind: 'user' } };
   const parentExecutionId = run.parent_execution_id ?? null;
   const asked = {
     taskId: run.task_id,

@@ -8,8 +8,17 @@ export type RunTrigger =
   /** `planned`: a tick began the parent. A user's run that sets a schedule up belongs to it, but no tick began it. */
   | { kind: 'sequence'; scheduleId: string | null; planned: boolean };
 
-/** For whom a run is made. `language` is used when the account has none; null stands for English. */
-export type RunBy = { userId: string; isAdmin: boolean; language: Language | null; trigger: RunTrigger };
+/**
+ * For whom a run is made. `language` is used when the account has none; null stands for English. `requestId` is that
+ * of the call which began it, or began its parent.
+ */
+export type RunBy = {
+  userId: string;
+  isAdmin: boolean;
+  language: Language | null;
+  trigger: RunTrigger;
+  requestId?: string | null;
+};
 
 export type StartInput = {
   taskId: string;
@@ -30,6 +39,7 @@ export type NewExecution = {
   facts: RunFacts;
   parentExecutionId: string | null;
   trigger: RunTrigger;
+  requestId: string | null;
   language: Language;
   /** What was given for the run, by name; `values` has every parameter from its source. */
   given: RunInput['parameters'];

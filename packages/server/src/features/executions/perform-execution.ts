@@ -4,6 +4,7 @@ import { runParameterOf } from '../../engine/run-parameter.ts';
 import type { RunInput, RunLimits, RunOutcome, RunResult } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isDatabaseAway } from '../../platform/database/errors.ts';
+import { watchModels } from '../../platform/models/watch-models.ts';
 import { createToolsPort } from '../tools/index.ts';
 import type { Claim } from './append-event.ts';
 import type { ClaimedExecution } from './claim-executions.ts';
@@ -73,7 +74,8 @@ export async function performExecution(
   workerId: string,
   controller: AbortController,
 ): Promise<void> {
-  const { database, models, clock, log, config } = services;
+  const { database, models, clock, config } = services;
+  const log = services.log.child({ execution_id: execution.id, request_id: execution.request_id });
   const claim: Claim = { id: execution.id, attempt: execution.attempt, workerId };
   const onLost = () => controller.abort();
   const stream = new TextStream(services, claim, onLost);
@@ -98,13 +100,14 @@ export async function performExecution(
       signal: controller.signal,
       now: () => clock.now().getTime(),
       log,
+      watch: watchModels({ metrics: services.metrics, log }),
     });
   } catch (error) {
     if (isDatabaseAway(error)) {
       await stream.close();
       throw error;
     }
-    log.error({ err: error, execution_id: execution.id }, 'run failed unexpectedly');
+    log.error({ err: error }, 'run failed unexpectedly');
     outcome = fault(error);
   }
   const unsent = await stream.close();
@@ -113,6 +116,6 @@ export async function performExecution(
   if (isOurs) return measure(services, outcome);
   const { durationMs, spent } = outcome;
   await countLost(services, { userId: run.userId, claim, durationMs }, spent).catch((err: unknown) =>
-    log.error({ err, execution_id: execution.id }, 'what a lost attempt used could not be counted'),
+    log.error({ err }, 'what a lost attempt used could not be counted'),
   );
 }

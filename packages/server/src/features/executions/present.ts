@@ -20,6 +20,7 @@ export type ListedRow = Omit<
   | 'cost_micros'
   | 'schedule_id'
   | 'stopped_by'
+  | 'request_id'
   | `charge_${string}`
 > & { child_count: number; hidden_inputs: string[] };
 

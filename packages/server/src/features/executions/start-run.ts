@@ -29,6 +29,7 @@ export async function startRun(
     facts,
     parentExecutionId: input.parentExecutionId,
     trigger: by.trigger,
+    requestId: by.requestId ?? null,
     language: facts.user.language ?? by.language ?? 'en',
     given: input.parameters,
     values,

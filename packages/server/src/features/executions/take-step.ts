@@ -18,11 +18,13 @@ export const childTasks = `
   where p.id = $1 order by t.position, t.id`;
 export type ChildTaskRow = { id: string; ran: boolean };
 
-const readParent = `select status, schedule_id, triggered_by_scheduler, error_code, error_message from executions where id = $1`;
+const readParent = `
+  select status, schedule_id, triggered_by_scheduler, request_id, error_code, error_message from executions where id = $1`;
 type Parent = {
   status: string;
   schedule_id: string | null;
   triggered_by_scheduler: boolean;
+  request_id: string | null;
   error_code: string | null;
   error_message: string | null;
 };
@@ -78,9 +80,9 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     const [due] = await database.query<{ automatic: boolean }>('lock-sequence', lockSequence, [parentId]);
     const [parent] = await database.query<Parent>('parent-of-sequence', readParent, [parentId]);
     if (!user || !due || !parent) return;
-    const { schedule_id: scheduleId, triggered_by_scheduler: planned } = parent;
+    const { schedule_id: scheduleId, triggered_by_scheduler: planned, request_id: requestId } = parent;
     const trigger = { kind: 'sequence', scheduleId, planned } as const;
-    const by: RunBy = { userId: user.id, isAdmin: user.role === 'admin', language: null, trigger };
+    const by: RunBy = { userId: user.id, isAdmin: user.role === 'admin', language: null, trigger, requestId };
     const now = clock.now();
     const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
     const left = parent.status === 'completed' ? children.filter(({ ran }) => !ran) : [];

@@ -7,6 +7,7 @@ import type { RunInput, RunResult } from '../../engine/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { watchModels } from '../../platform/models/watch-models.ts';
 import { recordAudit } from '../audit/index.ts';
 import { sampleValue } from '../prompts/index.ts';
 import { checkLinks } from './check-links.ts';
@@ -109,12 +110,15 @@ export async function tryTask(
     const unwatch = ctx.signals.on('access', ctx.actor.id, () => {
       client.stillAllowed().then((allowed) => allowed || stop(), stop);
     });
-    return runExecution(runInputOf(ctx, task, parts, values), {
+    const input = runInputOf(ctx, task, parts, values);
+    const log = ctx.log.child({ execution_id: input.executionId, request_id: ctx.requestId });
+    return runExecution(input, {
       models: ctx.models.chainFor(family, model?.version ?? first?.version ?? 1),
       emit: ({ text }) => emit(text),
       signal: controller.signal,
       now: () => ctx.clock.now().getTime(),
-      log: ctx.log,
+      log,
+      watch: watchModels({ metrics: ctx.metrics, log }),
     }).finally(unwatch);
   };
   return streamTrial(values, run, { stop, log: ctx.log });

@@ -48,12 +48,17 @@ export type Database = {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** Inside a transaction it is sent when that commits. */
   notify(channel: string, payload: string): Promise<void>;
+  /** The pool's state now; null for the embedded database, which has one connection. */
+  connections(): Connections | null;
   /** Throws when the database doesn't answer within 2 seconds. */
   ping(): Promise<void>;
   /** Runs `work` while no other process runs under the same `key`; without limit of time. */
   exclusively<T>(key: number, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
+
+/** A pool's connections, and how many calls wait for one. */
+export type Connections = { open: number; idle: number; waiting: number };
 
 export type DatabaseOptions = {
   /** postgres://… ; without it the embedded database in `dataDir` is opened. */

@@ -112,6 +112,7 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
     async notify(channel, payload) {
       await (current() ?? pglite).query('select pg_notify($1, $2)', [channel, payload]);
     },
+    connections: () => null,
     async ping() {
       await within(
         2000,

@@ -97,6 +97,7 @@ function serve(pool: pg.Pool, options: Options): Database {
         values: [channel, payload],
       });
     },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
       await within(
         2000,

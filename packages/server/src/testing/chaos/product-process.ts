@@ -14,7 +14,7 @@ export type ProductProcess = {
   /** What it wrote so far. */
   said: () => string;
   complained: () => string;
-  /** Resolves with its address (empty for a worker) when it says that it is ready. Throws when it ends before. */
+  /** Resolves with its address when it says that it is ready. Throws when it ends before. */
   ready: Promise<string>;
   ended: Promise<Ending>;
   /** Sends a signal and waits for the end. Gives the milliseconds that took. */
@@ -57,7 +57,7 @@ export function startProduct(env: Record<string, string>): ProductProcess {
       const over = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => null)]);
       if (over) throw new Error(`The product ended with ${over.code ?? over.signal}: ${complained}${said}`);
     }
-    return /Address: +(http\S+)/.exec(said)?.[1] ?? '';
+    return /(?:Address|Health): +(http\S+?)(?:\/healthz)?$/m.exec(said)?.[1] ?? '';
   })();
   ready.catch(() => undefined);
   return {

@@ -1,0 +1,26 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Load } from '../../platform/load-gauges.ts';
+import { loadQueue } from './overview-live.ts';
+
+/** Of the moments that are queued, the earliest queued one has waited longest. */
+const more = `
+  select (select count(*)::int from workers where beat_at > now() - interval '8 seconds') as workers,
+    (select extract(epoch from $1::timestamptz - fire_at)::int from schedule_ticks
+      where outcome = 'queued' order by id limit 1) as queued_late_seconds`;
+
+/** The load of the installation for its metrics: a few reads by index. */
+export async function readLoad(database: Database, now: Date): Promise<Load> {
+  const queue = await loadQueue(database, now);
+  const [row] = await database.query<{ workers: number; queued_late_seconds: number | null }>(
+    'read-load',
+    more,
+    [now],
+  );
+  return {
+    runsWaiting: queue.waiting,
+    runsRunning: queue.running,
+    oldestWaitingSeconds: queue.oldest_waiting_seconds ?? 0,
+    scheduleLateSeconds: Math.max(0, queue.schedule_late_seconds ?? 0, row?.queued_late_seconds ?? 0),
+    workers: row?.workers ?? 0,
+  };
+}

@@ -1,0 +1,50 @@
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { addLoadGauges, addPoolGauges, type Load } from './load-gauges.ts';
+
+const load: Load = {
+  runsWaiting: 7,
+  runsRunning: 2,
+  oldestWaitingSeconds: 31,
+  scheduleLateSeconds: 4,
+  workers: 3,
+};
+
+test('many scrapes at once cost one reading', async () => {
+  const registry = new Registry();
+  let readings = 0;
+  addLoadGauges(registry, async () => {
+    readings += 1;
+    return load;
+  });
+  const scrapes = await Promise.all(Array.from({ length: 20 }, () => registry.metrics()));
+  expect(readings).toBe(1);
+  for (const line of [
+    'agentarium_database_up 1',
+    'agentarium_queue_runs_waiting 7',
+    'agentarium_queue_runs_running 2',
+    'agentarium_queue_oldest_waiting_seconds 31',
+    'agentarium_schedule_late_seconds 4',
+    'agentarium_workers_alive 3',
+  ]) {
+    expect(scrapes[0]?.split('\n')).toContain(line);
+  }
+});
+
+test('while the database is away the gauges say so, and show no old figures', async () => {
+  const registry = new Registry();
+  addLoadGauges(registry, async () => {
+    throw new Error('away');
+  });
+  const lines = (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'));
+  expect(lines).toEqual(['agentarium_database_up 0']);
+});
+
+test('the pool shows its connections and who waits for one; the embedded database has none', async () => {
+  const pooled = new Registry();
+  addPoolGauges(pooled, () => ({ open: 10, idle: 0, waiting: 4 }));
+  expect(await pooled.metrics()).toContain('agentarium_database_connections{state="waiting"} 4');
+  const embedded = new Registry();
+  addPoolGauges(embedded, () => null);
+  expect(await embedded.metrics()).not.toContain('state=');
+});

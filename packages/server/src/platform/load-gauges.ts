@@ -1,0 +1,76 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Connections } from './database/database.ts';
+import { within } from './database/within.ts';
+
+/** What waits and what works, over all processes. Seconds are 0 where nothing waits. */
+export type Load = {
+  runsWaiting: number;
+  runsRunning: number;
+  oldestWaitingSeconds: number;
+  scheduleLateSeconds: number;
+  workers: number;
+};
+
+export type Sources = { readLoad: () => Promise<Load>; connections: () => Connections | null };
+
+/** How long a reading is given out, and how long a scrape waits for one, in milliseconds. */
+const keptMs = 5000;
+const patienceMs = 2000;
+
+/** Gives the latest reading, null where it failed or is late. However many ask, one reading goes on at a time. */
+function keepReading(read: () => Promise<Load>): () => Promise<Load | null> {
+  let reading: Promise<Load | null> = Promise.resolve(null);
+  let goesOn = false;
+  let endedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (!goesOn && performance.now() - endedAt > keptMs) {
+      goesOn = true;
+      reading = read()
+        .catch(() => null)
+        .finally(() => {
+          goesOn = false;
+          endedAt = performance.now();
+        });
+    }
+    return within(patienceMs, reading).catch(() => null);
+  };
+}
+
+/** Gauges of the whole installation: every process shows the same. They are absent while the database is away. */
+export function addLoadGauges(registry: Registry, readLoad: Sources['readLoad']): void {
+  const current = keepReading(readLoad);
+  const add = (name: string, help: string, pick: (load: Load | null) => number | undefined) =>
+    new Gauge({
+      name: `agentarium_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = pick(await current());
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  add('database_up', 'Whether the database answers', (load) => (load === null ? 0 : 1));
+  add('queue_runs_waiting', 'Executions that wait for a worker', (load) => load?.runsWaiting);
+  add('queue_runs_running', 'Executions in the hands of all workers', (load) => load?.runsRunning);
+  add(
+    'queue_oldest_waiting_seconds',
+    'Age of the execution that waits longest',
+    (load) => load?.oldestWaitingSeconds,
+  );
+  add('schedule_late_seconds', 'How late the earliest due moment is', (load) => load?.scheduleLateSeconds);
+  add('workers_alive', 'Processes that run executions', (load) => load?.workers);
+}
+
+/** Gauges of this process's pool of connections; none for the embedded database. */
+export function addPoolGauges(registry: Registry, connections: Sources['connections']): void {
+  new Gauge({
+    name: 'agentarium_database_connections',
+    help: 'Connections of the pool of this process, and calls that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(connections() ?? {})) this.set({ state }, count);
+    },
+  });
+}
