@@ -164,6 +164,24 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     expect(rest).toEqual([]);
   });
 
+  test('insights agree with the lists that they lead to: no deleted runs, no hidden tasks', async () => {
+    const { database } = app.services;
+    const me = await app.signUp();
+    const [task, hidden] = [await addTask(database, { name: 'Shown' }), await addTask(database)];
+    const failed = [];
+    for (const _ of [1, 2, 3]) {
+      failed.push(await endRun(me, task, { status: 'failed' }));
+      await endRun(me, task);
+      await endRun(me, hidden);
+      await endRun(me, hidden, { status: 'failed' });
+    }
+    await database.query('', `update tasks set deployment_state = 'dev' where id = $1`, [hidden.id]);
+    const mixed = async () => (await some(me)).filter(({ kind: of }) => of === 'mixed-results');
+    expect(await mixed()).toMatchObject([{ task_id: task.id, completed: 3, failed: 3 }]);
+    await app.call(api.executions.deleteExecution, { token: me.token, params: { id: failed[0] ?? '' } });
+    expect(await mixed()).toMatchObject([{ task_id: task.id, completed: 3, failed: 2 }]);
+  });
+
   test('an agent is to explore while it is open to the user and was never used', async () => {
     const { database } = app.services;
     const me = await app.signUp();
@@ -197,6 +215,12 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
       await database.query('', 'update executions set id = $2 where id = $1', [id, past]);
     };
     for (const days of [6, 8, 29, 31]) await old(days);
+    // On the day that is a week ago, but before this hour: not in the list of days before it.
+    const midnight = Date.parse(
+      `${new Date(at.getTime() - 7 * DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`,
+    );
+    await old((at.getTime() - midnight) / DAY_MS);
+    await old((at.getTime() - midnight + 1000) / DAY_MS);
     const first = await endRun(me, parent, { input: { weight: 70 } });
     await endRun(me, child, { parent: first });
     for (let index = 0; index < 3; index += 1) {
@@ -204,7 +228,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
       await endRun(me, parent, { isScheduled: true, input: { weight: 71 } });
     }
     const found = await some(me);
-    expect(found.find(({ kind: of }) => of === 'clean-up')).toMatchObject({ failed: 2 });
+    expect(found.find(({ kind: of }) => of === 'clean-up')).toMatchObject({ failed: 3 });
     expect(found.some(({ kind: of }) => of === 'combine')).toBe(false);
     expect(found.some(({ kind: of }) => of === 'progress')).toBe(false);
     const last = await endRun(me, parent, { input: { weight: 72 } });

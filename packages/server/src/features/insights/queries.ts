@@ -1,4 +1,4 @@
-import type { TaskType } from '@agentarium/contracts';
+import type { DeploymentState, TaskType } from '@agentarium/contracts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leastId } from '../../platform/ids.ts';
@@ -86,13 +86,23 @@ export async function loadCounts(
   return { ...all, ...lately, hours };
 }
 
+/** Tasks that the lists still show to the reader. $3: the deployment states that are open to them. */
+const shown = (task: string) =>
+  `${task}.deployment_state = any($3::text[]) and (select g.deployment_state from agents g where g.id = ${task}.agent_id) = any($3::text[])`;
+
+/** From the runs themselves: insights lead to lists of runs, so what was deleted is not counted. */
 const tasksRun = `
     select coalesce(json_agg(json_build_object('task_id', t.id, 'task_name', t.name, 'task_type', t.task_type,
       'completed', d.completed, 'failed', d.failed)), '[]')
     from (
-      select task_id, sum(completed) as completed, sum(failed) as failed
-      from run_days where user_id = $1 and day >= $2::date group by task_id
-    ) d join tasks t on t.id = d.task_id`;
+      select task_id, count(*) filter (where status = 'completed') as completed,
+        count(*) filter (where status = 'failed' and error_code is distinct from 'CANCELLED') as failed
+      from (
+        select task_id, status, error_code from executions
+        where user_id = $1 and id >= $2 and parent_execution_id is null order by id desc limit 5000
+      ) e group by task_id
+    ) d join tasks t on t.id = d.task_id
+    where ${shown('t')}`;
 
 const pairs = `
     select coalesce(json_agg(json_build_object('task_id', a.id, 'task_name', a.name, 'other_task_id', b.id,
@@ -100,7 +110,8 @@ const pairs = `
     from (
       select task_a, task_b, sum(times) as times from run_pairs where user_id = $1 and day >= $2::date
       group by task_a, task_b order by 3 desc limit 5
-    ) p join tasks a on a.id = p.task_a join tasks b on b.id = p.task_b`;
+    ) p join tasks a on a.id = p.task_a join tasks b on b.id = p.task_b
+    where ${shown('a')} and ${shown('b')}`;
 
 const unusedAgents = `
     select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tier', a.tier,
@@ -114,7 +125,7 @@ const unusedAgents = `
 const oldFailures = `
     select count(*)::int from (
       select 1 from executions
-      where user_id = $1 and status = 'failed' and id >= $3 and id < $4 and parent_execution_id is null limit 1000
+      where user_id = $1 and status = 'failed' and id >= $4 and id < $5 and parent_execution_id is null limit 1000
     ) f`;
 
 const numberIn = (row: string) => `
@@ -166,18 +177,25 @@ type Beside = {
   tracked: { execution_id: string; task_id: string; task_name: string } | null;
 };
 
-/** The facts of the last 30 days that the rules of insights look at; failures from 30 to 7 days old. Three parts at once. */
+/** The first id of a day in UTC, where the lists that insights lead to begin and end too. */
+const firstIdOf = (now: Date, days: number) => leastId(new Date(dateOf(daysAgo(now, days))));
+
+/**
+ * The facts of the last 30 days that the rules of insights look at; failures from 30 to 7 days old. `open`: the
+ * deployment states that are open to the user. Three parts at once.
+ */
 export async function loadFacts(
   database: Database,
   userId: string,
+  open: readonly DeploymentState[],
   now: Date,
 ): Promise<WithHours & Lately & Beside> {
   const firstDay = dateOf(daysAgo(now, 29));
-  const failedBetween = [leastId(daysAgo(now, 30)), leastId(daysAgo(now, 7))];
+  const old = [firstIdOf(now, 30), firstIdOf(now, 7)];
   const [hours, counted, more] = await Promise.all([
     loadHours(database, userId, daysAgo(now, 31)),
-    loadRow<Lately>(database, 'insight-tasks', lately, [userId, firstDay]),
-    loadRow<Beside>(database, 'insight-facts-beside', beside, [userId, firstDay, ...failedBetween]),
+    loadRow<Lately>(database, 'insight-tasks', lately, [userId, firstIdOf(now, 29), open]),
+    loadRow<Beside>(database, 'insight-facts-beside', beside, [userId, firstDay, open, ...old]),
   ]);
   return { hours, ...counted, ...more };
 }

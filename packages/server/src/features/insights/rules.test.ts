@@ -110,7 +110,7 @@ test('exploring, cleaning up and progress speak only when there is something', (
   ).toHaveLength(1);
 });
 
-test('at most 6, the most important first, one of every kind before a second, never a third', () => {
+test('at most 6, the most important first, one of every kind before a second', () => {
   const found = insightsFrom({
     tasks: [
       aTask(1, 9, 'plain', 'one'),
@@ -136,5 +136,11 @@ test('at most 6, the most important first, one of every kind before a second, ne
 
 test('someone new is led to agents', () => {
   const unusedAgents = ['a', 'b', 'c'].map((id) => ({ id, name: id }));
-  expect(insightsFrom(facts({ unusedAgents })).map(({ kind }) => kind)).toEqual(['explore', 'explore']);
+  expect(insightsFrom(facts({ unusedAgents })).map(({ kind }) => kind)).toEqual([
+    'explore',
+    'explore',
+    'explore',
+  ]);
+  const many = Array.from({ length: 9 }, (_, at) => ({ id: `${at}`, name: `${at}` }));
+  expect(insightsFrom(facts({ unusedAgents: many }))).toHaveLength(6);
 });

@@ -114,18 +114,23 @@ const rules: readonly ((facts: Facts) => Insight[])[] = [
 
 const weight: Record<InsightPriority, number> = { high: 3, medium: 2, low: 1 };
 const most = 6;
-/** So that one kind does not fill the panel. */
+/** So that one kind does not fill the panel while others have something to say. */
 const mostOfKind = 2;
 
-/** At most 6 insights, the most important first; of equals, one of every kind comes before a second of any. */
+type Ranked = { insight: Insight; rank: number };
+const byPriority = (a: Ranked, b: Ranked) =>
+  weight[b.insight.priority] - weight[a.insight.priority] || a.rank - b.rank;
+
+/**
+ * At most 6 insights, the most important first; of equals, one of every kind comes before a second of any. More than
+ * two of a kind come only where there is room.
+ */
 export function insightsFrom(facts: Facts): Insight[] {
-  return rules
-    .flatMap((rule) =>
-      rule(facts)
-        .slice(0, mostOfKind)
-        .map((insight, rank) => ({ insight, rank })),
-    )
-    .sort((a, b) => weight[b.insight.priority] - weight[a.insight.priority] || a.rank - b.rank)
+  const ranked = rules.flatMap((rule) => rule(facts).map((insight, rank) => ({ insight, rank })));
+  const first = ranked.filter(({ rank }) => rank < mostOfKind).sort(byPriority);
+  const others = ranked.filter(({ rank }) => rank >= mostOfKind).sort(byPriority);
+  return [...first, ...others]
     .slice(0, most)
+    .sort(byPriority)
     .map(({ insight }) => insight);
 }

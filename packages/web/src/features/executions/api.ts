@@ -72,8 +72,8 @@ export function useProfile(enabled: boolean) {
 export function useExecutions({ status, taskId, search, from, to }: ListFilters, enabled = true) {
   const { user } = useSession();
   const id = user?.id ?? '';
-  // Children are listed when something is looked for; else their parents stand for them.
-  const include_child = status || taskId || search ? ('true' as const) : undefined;
+  // Children are listed when something is looked for, but not among the runs that an insight counts.
+  const include_child = !from && (status || taskId || search) ? ('true' as const) : undefined;
   return useInfiniteQuery({
     queryKey: ['executions', 'list', id, { status, taskId, search, from, to }],
     queryFn: ({ pageParam, signal }) =>

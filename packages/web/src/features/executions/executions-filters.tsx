@@ -49,9 +49,11 @@ export function ExecutionsFilters() {
           onClick={clearTask}
         />
       )}
-      {params.get('date') === 'old' && (
-        <TakeOff label={t('list.old')} name={t('list.clearDate')} onClick={clearDate} />
-      )}
+      {(['old', 'month'] as const)
+        .filter((period) => params.get('date') === period)
+        .map((period) => (
+          <TakeOff key={period} label={t(`list.${period}`)} name={t('list.clearDate')} onClick={clearDate} />
+        ))}
       {filterNames.some((name) => params.has(name)) && (
         <Button color="inherit" size="small" startIcon={<Icon name="close" size={18} />} onClick={clearAll}>
           {t('common:action.clearFilters')}

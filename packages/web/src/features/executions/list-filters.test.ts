@@ -37,6 +37,13 @@ describe('filters of the address', () => {
     });
   });
 
+  it('reads a month as the 30 days that insights count', () => {
+    expect(filtersOf(new URLSearchParams('date=month'), now)).toMatchObject({
+      from: '2026-10-22T00:00:00.000Z',
+      to: undefined,
+    });
+  });
+
   it('asks the same question all day long', () => {
     const query = new URLSearchParams('date=old');
     const evening = new Date('2026-11-20T23:59:59Z');

@@ -13,8 +13,8 @@ export type ListFilters = {
 export const statusFilters = ['all', 'completed', 'running', 'pending', 'failed'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-/** Executions of between these days are old (dashboard clean-up, specification section 9). */
-const oldDays = { from: 30, to: 7 };
+/** Periods of an address, in days ago: what insights count. Children are left out of both. */
+const periods = { old: { from: 30, to: 7 }, month: { from: 29, to: null } } as const;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -31,16 +31,16 @@ const startOfDay = (now: Date, daysAgo: number) => {
   return day.toISOString();
 };
 
-/** The filters of an address (`status`, `filter`, `date=old`, `task`, `search`); what is not valid is left out. */
+/** The filters of an address (`status`, `filter`, `date=old|month`, `task`, `search`); what is not valid is left out. */
 export function filtersOf(params: URLSearchParams, now: Date): ListFilters {
   const status = statusFilterOf(params);
   const task = params.get('task') ?? '';
-  const isOld = params.get('date') === 'old';
+  const period = periods[params.get('date') as keyof typeof periods];
   return {
     status: status === 'all' ? undefined : status,
     taskId: uuid.test(task) ? task : undefined,
     search: params.get('search')?.trim() || undefined,
-    from: isOld ? startOfDay(now, oldDays.from) : undefined,
-    to: isOld ? startOfDay(now, oldDays.to) : undefined,
+    from: period && startOfDay(now, period.from),
+    to: period?.to ? startOfDay(now, period.to) : undefined,
   };
 }

@@ -1,8 +1,9 @@
 import type { Analytics, ExecutionListed, Insight, RunTotals } from '@agentarium/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
 import { AnalyticsPanel } from './analytics-panel.tsx';
 import { CompositePanel } from './composite-panel.tsx';
 import { InsightsPanel } from './insights-panel.tsx';
@@ -49,14 +50,16 @@ const leads = async () =>
   (await screen.findAllByRole('link')).map((link) => link.getAttribute('href')?.replaceAll('&', ' '));
 
 it('leads each insight to what it suggests; forms of administrators only for them', async () => {
-  answerApi({ ...catalogue, 'GET /public/insights': page(insights) });
+  const types = ['parent', 'parent_scheduled'] as const;
+  const tasks = page(types.map((task_type) => aTask({ task_type })));
+  answerApi({ ...catalogue, 'GET /public/insights': page(insights), 'GET /public/tasks': tasks });
   const { unmount } = await show(<InsightsPanel userId="user" isAdmin={false} />);
   await screen.findByText('50% of your runs succeeded');
   expect(await leads()).toEqual([
-    '/executions?filter=failed',
+    '/executions?filter=failed date=month',
     '/tasks?filter=scheduled',
     '/tasks?view=all type=parent',
-    '/executions?task=t',
+    '/executions?task=t date=month',
     '/executions/e?tab=2',
     '/executions?filter=failed date=old',
     '/tasks?filter=scheduled',
@@ -70,6 +73,14 @@ it('leads each insight to what it suggests; forms of administrators only for the
     '/admin/tasks/new?type=scheduled template=t',
     '/admin/tasks/new?composite=true child1=t child2=o',
   ]);
+});
+
+it('leads nobody to a list of tasks that is empty', async () => {
+  answerApi({ ...catalogue, 'GET /public/insights': page(insights) });
+  await show(<InsightsPanel userId="user" isAdmin={false} />);
+  await waitFor(async () => expect((await leads())[1]).toBe('/tasks/t'));
+  expect((await leads())[2]).toBe('/tasks/t');
+  expect((await leads())[6]).toBe('/executions?date=month');
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Insight } from '@agentarium/contracts';
+import type { Insight, TaskType } from '@agentarium/contracts';
 import type { IconName } from '../../lib/icons.ts';
 
 type Tint = 'primary' | 'secondary' | 'warning' | 'error' | 'info';
@@ -16,27 +16,34 @@ const looks: Record<Insight['kind'], { icon: IconName; tint: Tint }> = {
 
 export const insightLook = (kind: Insight['kind']) => looks[kind];
 
-/** Where an insight leads: what is offered to administrators alone is a form that only they can open. */
-export function insightAddress(insight: Insight, isAdmin: boolean): string {
+/**
+ * Where an insight leads: what is offered to administrators alone is a form that only they can open. `has` tells
+ * whether the list of tasks holds any of a type: nobody is led to an empty list.
+ */
+export function insightAddress(insight: Insight, isAdmin: boolean, has: (type: TaskType) => boolean): string {
   switch (insight.kind) {
     case 'low-success':
-      return '/executions?filter=failed';
+      return '/executions?filter=failed&date=month';
     case 'mixed-results':
-      return `/executions?task=${insight.task_id}`;
+      return `/executions?task=${insight.task_id}&date=month`;
     case 'automate':
       return isAdmin
         ? `/admin/tasks/new?type=scheduled&template=${insight.task_id}`
-        : '/tasks?filter=scheduled';
+        : has('parent_scheduled')
+          ? '/tasks?filter=scheduled'
+          : `/tasks/${insight.task_id}`;
     case 'combine':
       return isAdmin
         ? `/admin/tasks/new?composite=true&child1=${insight.task_id}&child2=${insight.other_task_id}`
-        : '/tasks?view=all&type=parent';
+        : has('parent')
+          ? '/tasks?view=all&type=parent'
+          : `/tasks/${insight.task_id}`;
     case 'progress':
       return `/executions/${insight.execution_id}?tab=2`;
     case 'clean-up':
       return '/executions?filter=failed&date=old';
     case 'peak-hour':
-      return '/tasks?filter=scheduled';
+      return has('parent_scheduled') ? '/tasks?filter=scheduled' : '/executions?date=month';
     case 'explore':
       return `/agents/${insight.agent_id}`;
   }

@@ -1,13 +1,14 @@
-import type { Insight } from '@agentarium/contracts';
+import type { Insight, TaskType } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isListed } from '../../lib/availability.ts';
 import { CardLink } from '../../ui/card-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFormat } from '../../ui/use-format.ts';
-import { insightsQuery } from './api.ts';
+import { insightsQuery, tasksQuery } from './api.ts';
 import { insightAddress, insightLook } from './insight-look.ts';
 import { Panel } from './panel.tsx';
 import { TintedIcon } from './tinted-icon.tsx';
@@ -31,9 +32,12 @@ function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean 
   const { t } = useTranslation('dashboard');
   const { title, text, action } = useInsightText(isAdmin)(insight);
   const { icon, tint } = insightLook(insight.kind);
+  const tasks = useQuery(tasksQuery);
+  const has = (type: TaskType) =>
+    !tasks.data || tasks.data.some((task) => task.task_type === type && isListed(task, isAdmin));
   return (
     <CardLink
-      to={insightAddress(insight, isAdmin)}
+      to={insightAddress(insight, isAdmin, has)}
       title={title}
       titleComponent="h3"
       sx={{ height: '100%', p: 2, display: 'flex', flexDirection: 'column' }}
