@@ -38,6 +38,7 @@ export * from './tasks/input.ts';
 export * from './tasks/locale.ts';
 export * from './tasks/parameter-rules.ts';
 export * from './tasks/rules.ts';
+export * from './tasks/schedule-parameter.ts';
 export * from './tasks/schema.ts';
 export * from './tasks/task-faults.ts';
 export * from './tasks/trial.ts';

@@ -7,6 +7,7 @@ import {
 } from '@agentarium/contracts';
 import { fixedFault } from '../../engine/tools/check-arguments.ts';
 import { templateFault, variablesIn } from '../prompts/index.ts';
+import { scheduleFaults } from '../tasks/index.ts';
 import { type Matches, resolve } from './match-items.ts';
 import type { Steps } from './plan-import.ts';
 import type { Stored } from './queries.ts';
@@ -80,7 +81,7 @@ function toolNames({ tools }: Steps, stored: Stored): ErrorDetail[] {
   });
 }
 
-/** Parents that are none, and types that a task's own children or schedules rule out. */
+/** Parents that are none, and types that a task's own children, schedules or parameters rule out. */
 function wrongTypes({ tasks }: Steps, stored: Stored, scheduled: ReadonlySet<string>): ErrorDetail[] {
   const after = new Map(stored.tasks.map(({ id, task_type }) => [id, task_type]));
   for (const { id, columns } of tasks) after.set(id, columns.task_type);
@@ -96,6 +97,7 @@ function wrongTypes({ tasks }: Steps, stored: Stored, scheduled: ReadonlySet<str
       ...(parent !== null && after.has(parent) && !isParent(parent)
         ? [problem(['tasks', at, 'parent_task_id'], 'The parent must be a parent task')]
         : []),
+      ...scheduleFaults(columns).map((fault) => ({ ...fault, path: `tasks.${at}.${fault.path}` })),
       ...(left && !isParentType(type)
         ? [problem(['tasks', at, 'task_type'], 'Tasks that are not in the file are children of this one')]
         : []),

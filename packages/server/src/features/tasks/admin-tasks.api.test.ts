@@ -42,6 +42,8 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
   const copy = (id: string) => app.call(api.tasks.copyTask, { params: { id }, token });
   const read = (id: string, as = token) => app.call(api.tasks.getTask, { params: { id }, token: as });
   const child_task_config = { include_parent_dialog: true, include_sibling_dialogs: false, history_depth: 3 };
+  const when = { name: 'when', param_type: 'UserInput' as const, data_type: 'Schedule' as const };
+  const scheduled = { task_type: 'parent_scheduled' as const, required_parameters: [when] };
   const child = (parent_task_id: string | null, given: Given = {}) => ({
     task_type: 'child' as const,
     parent_task_id,
@@ -234,7 +236,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect(paths(await update(two.id, child(two.id)))).toEqual([400, 'parent_task_id']);
     const names = async (id: string) => (await read(id)).body.child_tasks.map(({ name }) => name);
     expect(await names(parent.id)).toEqual(['First child', 'Second child']);
-    const other = (await create({ task_type: 'parent_scheduled' })).body;
+    const other = (await create(scheduled)).body;
     await update(one.id, child(other.id, { name: 'First child' }));
     await update(one.id, child(parent.id, { name: 'First child' }));
     expect(await names(parent.id)).toEqual(['Second child', 'First child']);
@@ -244,11 +246,28 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
       'child_tasks',
     ]);
     expect(paths(await update(parent.id, child(other.id)))).toEqual([409, 'child_tasks', 'child_tasks']);
-    expect((await update(parent.id, { task_type: 'parent_scheduled' })).status).toBe(200);
+    expect((await update(parent.id, scheduled)).status).toBe(200);
     const freed = await update(one.id, { task_type: 'plain', parent_task_id: parent.id, child_task_config });
     expect(freed.body).toMatchObject({ parent_task_id: null, child_task_config: null });
     const copied = (await copy(two.id)).body;
     expect(copied).toMatchObject({ name: 'Second child (copy)', parent_task_id: parent.id });
+  });
+
+  test('a scheduled task always has a parameter that says when it runs', async () => {
+    const faults = async (answer: ReturnType<typeof create> | ReturnType<typeof update>) => {
+      const { status, error } = await answer;
+      return [status, ...(error.details ?? []).map(({ path, code }) => `${path} ${code}`)];
+    };
+    const missing = [400, 'required_parameters SCHEDULE_PARAMETER_REQUIRED'];
+    const task_type = 'parent_scheduled' as const;
+    expect(await faults(create({ task_type }))).toEqual(missing);
+    const ofParent = { ...when, param_type: 'ParentInput' as const };
+    expect(await faults(create({ task_type, required_parameters: [ofParent] }))).toEqual(missing);
+    const { id } = (await create(scheduled)).body;
+    expect(await faults(update(id, { task_type, required_parameters: [] }))).toEqual(missing);
+    expect((await update(id, { task_type })).status).toBe(200);
+    const plain = (await create()).body;
+    expect(await faults(update(plain.id, { task_type }))).toEqual(missing);
   });
 
   test('a copy has its prompts and parameters, names of its own, and is new', async () => {
@@ -273,7 +292,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
 
   test('a task goes only when nothing rests on it, and the refusal says what does', async () => {
     const { db } = app.services.database;
-    const { id } = (await create({ task_type: 'parent_scheduled' })).body;
+    const { id } = (await create(scheduled)).body;
     const kid = (await create(child(id, { name: 'The child' }))).body;
     const person = await app.signUp();
     const [now, user_id] = [app.clock.now(), person.id];
@@ -294,7 +313,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     await app.call(api.users.deleteUser, { params: { id: user_id }, token });
     expect((await remove(kid.id)).status).toBe(200);
     const fan = await app.signUp();
-    await update(id, { task_type: 'parent_scheduled', deployment_state: 'prod' });
+    await update(id, { ...scheduled, deployment_state: 'prod' });
     await app.call(api.users.toggleFavorite, { body: { task_id: id }, token: fan.token });
     expect((await remove(id)).status).toBe(200);
     expect((await read(id)).status).toBe(404);

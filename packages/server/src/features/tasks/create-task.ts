@@ -4,6 +4,7 @@ import { checkLinks } from './check-links.ts';
 import { getTask } from './get-task.ts';
 import { refuseFaults } from './refuse-faults.ts';
 import { insertTask } from './save-task.ts';
+import { mustHaveSchedule } from './schedule-parameter.ts';
 import { columnsOf } from './task-columns.ts';
 
 /**
@@ -12,6 +13,7 @@ import { columnsOf } from './task-columns.ts';
  */
 export async function createTask(ctx: SignedIn, input: TaskInput): Promise<Task> {
   const columns = columnsOf(input, null);
+  mustHaveSchedule(columns);
   const promptIds = input.prompt_ids;
   const id = await ctx.database.transaction(async (tx) => {
     await checkLinks(tx, columns, promptIds);

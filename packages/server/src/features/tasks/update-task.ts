@@ -11,6 +11,7 @@ import { getTask } from './get-task.ts';
 import type { TaskRow } from './present.ts';
 import { refuseFaults } from './refuse-faults.ts';
 import { loadPromptIds, nextPosition, replacePrompts } from './save-task.ts';
+import { mustHaveSchedule } from './schedule-parameter.ts';
 import { columnsOf, type TaskColumns, taskColumns } from './task-columns.ts';
 import { childUses, scheduleUses } from './task-uses.ts';
 
@@ -29,6 +30,7 @@ export async function updateTask(
     if (!current) throw new AppError('TASK_NOT_FOUND');
     refuseStale(current, input.change_count);
     const columns = columnsOf(input, current);
+    mustHaveSchedule(columns);
     const promptIds = await loadPromptIds(tx, id);
     const changes = changedFields(
       { ...taskColumns(current), prompt_ids: promptIds },

@@ -1,4 +1,4 @@
-import type { Task } from '@agentarium/contracts';
+import { lacksSchedule, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import type { ReactNode } from 'react';
@@ -78,6 +78,14 @@ export function AdminTaskCard({ task, parentName, menu }: AdminTaskCardProps) {
           <TaskTypeChip type={task.task_type} />
           <TierChip tier={task.tier} size="small" />
           <StateChip state={task.deployment_state} />
+          {lacksSchedule(task) && (
+            <Chip
+              size="small"
+              color="warning"
+              icon={<Icon name="event_repeat" size={16} />}
+              label={t('card.noSchedule')}
+            />
+          )}
         </>
       }
       meta={

@@ -47,6 +47,8 @@ describe('the list of tasks', () => {
       ...['Main tasks3', 'Parent tasks2', 'Child tasks1'],
     ]);
     expect(names()).toEqual(['Dinner party', 'Morning brief', 'Weekly menu']);
+    // Only the scheduled one can't do without it.
+    expect(screen.getAllByText('No Schedule parameter')).toHaveLength(1);
     await user.click(screen.getByRole('tab', { name: /Parent tasks/ }));
     await waitFor(() => expect(names()).toEqual(['Dinner party', 'Morning brief']));
     await user.click(screen.getByRole('tab', { name: /Child tasks/ }));

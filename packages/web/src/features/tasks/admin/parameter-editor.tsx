@@ -1,12 +1,13 @@
 import type { TaskInput } from '@agentarium/contracts';
 import { useState } from 'react';
-import type { Control } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readJson } from '../../../lib/json-problem.ts';
 import { JsonEditor } from '../../../ui/admin/json-editor.tsx';
 import { ListBesideJson } from '../../../ui/admin/list-beside-json.tsx';
 import { ParameterRow } from './parameter-row.tsx';
 import { addRow, changeRow, moveRow, removeRow } from './parameter-rows.ts';
+import { onlySchedule, scheduleMissing } from './schedule-rows.ts';
 import type { ListField } from './task-schema.ts';
 import type { TaskValues } from './task-values.ts';
 import { useParameterList } from './use-parameter-list.ts';
@@ -22,7 +23,11 @@ export function ParameterEditor({ control, name }: ParameterEditorProps) {
   const { list, faults, error, place, setText, setRows, onBlur } = useParameterList(control, name);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const kind = name === 'required_parameters' ? 'required' : 'output';
-  const message = t(`form.error.${kind === 'required' ? 'required' : 'outputs'}`);
+  const type = useWatch({ control, name: 'task_type' });
+  const message =
+    error?.message === scheduleMissing
+      ? t('form.error.schedule')
+      : t(`form.error.${kind === 'required' ? 'required' : 'outputs'}`);
   const { rows, text, isReadable } = list;
 
   const toggle = (key: string) =>
@@ -36,6 +41,8 @@ export function ParameterEditor({ control, name }: ParameterEditorProps) {
     if (key) toggle(key);
   };
   // The editor itself tells of a text that is no JSON at all.
+  const values = rows.map(({ value }) => value);
+  const kept = kind === 'required' ? onlySchedule(type, values) : -1;
   const isJson = readJson(text).problem === null;
   const faultTexts = faults.map((fault) => `${fault.place}: ${fault.message}`);
 
@@ -64,6 +71,7 @@ export function ParameterEditor({ control, name }: ParameterEditorProps) {
           isOpen={opened.has(row.key)}
           isFirst={index === 0}
           isLast={index === rows.length - 1}
+          isKept={index === kept}
           hasFault={faults.some((fault) => fault.place.split('.')[0] === String(index + 1))}
           onToggle={() => toggle(row.key)}
           onChange={(value) => setRows(changeRow(rows, row.key, value))}

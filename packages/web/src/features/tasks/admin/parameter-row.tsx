@@ -19,6 +19,8 @@ export type ParameterRowProps = {
   isOpen: boolean;
   isFirst: boolean;
   isLast: boolean;
+  /** A scheduled task can't do without it, so it can't be removed. */
+  isKept: boolean;
   hasFault: boolean;
   onToggle: () => void;
   onChange: (value: RowValue) => void;
@@ -28,7 +30,8 @@ export type ParameterRowProps = {
 
 /** One parameter of the list: its name, source and type; open, all of its fields. */
 export function ParameterRow(props: ParameterRowProps) {
-  const { kind, value, number, isOpen, isFirst, isLast, hasFault, onToggle, onMove, onRemove } = props;
+  const { kind, value, number, isOpen, isFirst, isLast, isKept, hasFault, onToggle, onMove, onRemove } =
+    props;
   const { t, i18n } = useTranslation('tasks-admin');
   const id = useId();
   const name = textOf(value, 'name') || t('parameters.unnamed', { number });
@@ -91,7 +94,7 @@ export function ParameterRow(props: ParameterRowProps) {
         </Box>
         {button('arrow_upward', t('parameters.up', { name }), () => onMove(-1), isFirst)}
         {button('arrow_downward', t('parameters.down', { name }), () => onMove(1), isLast)}
-        {button('close', t('parameters.remove', { name }), onRemove)}
+        {button('close', t(isKept ? 'parameters.kept' : 'parameters.remove', { name }), onRemove, isKept)}
       </Box>
       {isOpen && (
         <Box id={id} sx={{ px: 1.5, pt: 1, pb: 2 }}>

@@ -143,6 +143,39 @@ it('says when what it chooses from can’t be loaded', async () => {
   expect(await screen.findByText('Failed to load required data.')).toBeVisible();
 });
 
+describe('a scheduled task', () => {
+  const remove = (name: string) => screen.queryByRole('button', { name: `Remove: ${name}` });
+
+  it('asks when it runs as soon as the type is chosen, and can’t do without it', async () => {
+    serve();
+    const { user } = await show(stored.id);
+    await choose(user, /^Task type/, /^Scheduled/);
+    const kept = await screen.findByRole('button', {
+      name: 'A scheduled task needs this parameter: schedule',
+    });
+    expect(kept).toBeDisabled();
+    expect(remove('kcal')).toBeEnabled();
+    await choose(user, /^Task type/, 'Plain');
+    await waitFor(() => expect(screen.queryByText('schedule')).not.toBeInTheDocument());
+    expect(remove('kcal')).toBeEnabled();
+  });
+
+  it('that was stored without that parameter says so, is not saved, and gets it by one button', async () => {
+    const asked = serve({}, [one], { ...stored, task_type: 'parent_scheduled' });
+    const { user } = await show(stored.id);
+    const sentence = /A scheduled task needs a Schedule parameter/;
+    expect(await screen.findByText(sentence)).toBeVisible();
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+    await user.click(await save());
+    await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
+    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Add Schedule parameter' }));
+    await waitFor(() => expect(screen.queryByText(sentence)).not.toBeInTheDocument());
+    await user.click(await save());
+    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+  });
+});
+
 describe('what it says about loading and saving', () => {
   it('that the task could not be loaded', async () => {
     serve({ 'GET /public/tasks/:id': refusal(503, 'SERVICE_UNAVAILABLE') });

@@ -15,6 +15,7 @@ import { missingNeed, NeedsNotice } from './needs-notice.tsx';
 import { ParameterEditor } from './parameter-editor.tsx';
 import { chosenPrompts, mismatchText } from './prompt-choice.ts';
 import { PromptsPanel } from './prompts-panel.tsx';
+import { ScheduleNotice } from './schedule-notice.tsx';
 import { StartNotice } from './start-notice.tsx';
 import { TaskFaultsNotice } from './task-faults-notice.tsx';
 import type { TaskStart } from './task-start.ts';
@@ -95,6 +96,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       <TaskTexts control={control} language={language} onLanguage={setLanguage} />
       <KindPanel control={control} agents={choices.agents} tasks={choices.tasks} ownId={base?.id ?? null} />
       <PromptsPanel control={control} prompts={choices.prompts} />
+      <ScheduleNotice form={form} />
       <ParameterEditor control={control} name="required_parameters" />
       <ParameterEditor control={control} name="output_parameters" />
       <ToolsPanel form={form} tools={choices.tools} />

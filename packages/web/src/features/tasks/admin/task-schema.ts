@@ -7,6 +7,7 @@ import {
 } from '@agentarium/contracts';
 import * as z from 'zod';
 import { readList } from './parameter-rows.ts';
+import { isScheduleMissing, scheduleMissing } from './schedule-rows.ts';
 import { type TaskValues, toTaskInput } from './task-values.ts';
 
 // Loaded after the form is on screen: the schema library is no part of its first load.
@@ -53,6 +54,8 @@ export const taskSchema = z.custom<TaskValues>().transform((values, context) => 
   const isOrphan = values.task_type === 'child' && !values.parent_task_id;
   if (isOrphan && !checked.error?.issues.some(({ path }) => path[0] === 'parent_task_id'))
     context.addIssue({ code: 'custom', path: ['parent_task_id'], message: 'tasks-admin:form.error.parent' });
+  if (isScheduleMissing(values.task_type, values.required_parameters) && !told.has('required_parameters'))
+    context.addIssue({ code: 'custom', path: ['required_parameters'], message: scheduleMissing });
   return checked.data ?? z.NEVER;
 });
 

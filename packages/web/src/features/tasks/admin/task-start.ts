@@ -1,5 +1,6 @@
 import { copyName, type Parameter, type Task } from '@agentarium/contracts';
-import { listText, readList } from './parameter-rows.ts';
+import { listText } from './parameter-rows.ts';
+import { withSchedule } from './schedule-rows.ts';
 import { type TaskValues, toTaskValues } from './task-values.ts';
 
 /** What /admin/tasks/new was opened for (specification of the administration side, section 2). */
@@ -26,23 +27,14 @@ export function readStartQuery(params: URLSearchParams): StartQuery {
   };
 }
 
-const scheduleParameter: Parameter = {
-  name: 'schedule',
-  param_type: 'UserInput',
-  data_type: 'Schedule',
-  locales: { en: { display_name: 'Schedule' }, ru: { display_name: 'Расписание' } },
-};
-
 /** A scheduled task asks its user when it should run. */
 function scheduled(values: TaskValues): TaskValues {
-  const asked = readList(values.required_parameters) ?? [];
-  const hasSchedule = asked.some(({ data_type }) => data_type === 'Schedule');
   return {
     ...values,
     task_type: 'parent_scheduled',
     parent_task_id: null,
     execution_type: 'multiple',
-    required_parameters: hasSchedule ? values.required_parameters : listText([...asked, scheduleParameter]),
+    required_parameters: withSchedule(values.required_parameters),
   };
 }
 

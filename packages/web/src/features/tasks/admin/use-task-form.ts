@@ -1,5 +1,5 @@
 import { isTaskFaultCode, type Language, type Task, type TaskInput } from '@agentarium/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isApiError } from '../../../lib/api-error.ts';
 import { languages } from '../../../lib/languages.ts';
@@ -7,6 +7,7 @@ import { languageWithFault } from '../../../ui/admin/language-with-fault.ts';
 import { landServerErrors } from '../../../ui/server-errors.ts';
 import { useSchemaForm } from '../../../ui/use-schema-form.ts';
 import { useSaveTask } from './save-task.ts';
+import { listForType } from './schedule-rows.ts';
 import { childOf, type TaskStart } from './task-start.ts';
 import { type TaskValues, toTaskValues } from './task-values.ts';
 
@@ -35,6 +36,16 @@ export function useTaskForm(
     () => import('./task-schema.ts').then(({ taskSchema }) => taskSchema),
     { defaultValues: start.values },
   );
+
+  // A scheduled task asks when it runs: that parameter comes and goes with the type.
+  useEffect(() => {
+    const { unsubscribe } = form.watch(({ task_type, required_parameters: text = '' }, { name }) => {
+      if (name !== 'task_type' || !task_type) return;
+      const next = listForType(task_type, text);
+      if (next !== text) form.setValue('required_parameters', next, { shouldDirty: true });
+    });
+    return unsubscribe;
+  }, [form]);
 
   const fill = (next: Task) => {
     setBase(next);
