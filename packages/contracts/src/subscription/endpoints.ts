@@ -156,7 +156,7 @@ export const listTaskEntitlements = endpoint({
   output: listOf(taskEntitlement),
 });
 
-/** The signature is an HMAC-SHA256 in hex over `occurred_at.event_id.purchase_id.status` with PAYMENT_SECRET. */
+/** The signature is an HMAC-SHA256 in hex with PAYMENT_SECRET over the JSON array of occurred_at, event_id, purchase_id, status and reference. */
 export const receivePayment = endpoint({
   id: 'subscription.receivePayment',
   method: 'POST',

@@ -14,7 +14,7 @@ import {
   tools,
   users,
 } from '../db/schema/index.ts';
-import { hashPassword, insertAccount } from '../features/auth/index.ts';
+import { hashNewPassword, insertAccount } from '../features/auth/index.ts';
 import { startSession } from '../features/auth/sessions.ts';
 import { newId } from '../platform/ids.ts';
 import type { TestApp } from '../testing/app.ts';
@@ -111,7 +111,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const task = await sharedTask(app);
   const { db } = app.services.database;
   const now = app.clock.now();
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hashNewPassword(password);
   const { id, username, email } = await insertAccount(
     db,
     {

@@ -82,6 +82,17 @@ describe('a form over a schema', () => {
     expect(email).toHaveFocus();
   });
 
+  it('says what a fault’s code means, not what the server’s sentence says', async () => {
+    const details = [{ path: 'password', message: 'x', code: 'PASSWORD_TOO_COMMON' }];
+    const failure = new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'y', details });
+    const { user } = await renderWithProviders(<Form failure={failure} />);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^This password is too common/),
+    );
+  });
+
   it('shows above the button what belongs to no field', async () => {
     const failure = new ApiError({
       status: 400,

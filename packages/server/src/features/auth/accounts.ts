@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { emailKey, unclaimedEmailKey, usernameKey } from './account-keys.ts';
+import { confusableError, usernameSkeleton } from './username-rules.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -23,6 +24,7 @@ export type NewAccount = {
 /** USERNAME_TAKEN or EMAIL_TAKEN when that is what a failed write of a user means, else the error itself. */
 export function takenError(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_username_key')) return new AppError('USERNAME_TAKEN', { cause: error });
+  if (isUniqueViolation(error, 'users_username_skeleton')) return confusableError(error);
   if (isUniqueViolation(error, 'users_email_key')) return new AppError('EMAIL_TAKEN', { cause: error });
   return error;
 }
@@ -36,6 +38,7 @@ export async function insertAccount(tx: Db, account: NewAccount, now: Date): Pro
     ...facts,
     id,
     username_key: usernameKey(account.username),
+    username_skeleton: usernameSkeleton(account.username),
     email_key: isActive ? emailKey(account.email) : unclaimedEmailKey(account.email, id),
     password_hash: passwordHash,
     status: isActive ? ('active' as const) : ('pending_verification' as const),

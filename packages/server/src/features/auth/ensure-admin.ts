@@ -1,8 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { ConfigError } from '../../config.ts';
 import { users } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { insertAccount } from './accounts.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { newSecret } from './secrets.ts';
 
@@ -19,6 +21,9 @@ const firstAdminLock = 730_118_203;
 export async function ensureAdmin(services: Services, admin: FirstAdmin): Promise<EnsuredAdmin> {
   const { database, clock } = services;
   if (await hasUsers(database.db)) return existing(database.db, admin.username);
+  if (admin.password && (await isCommonPassword(admin.password))) {
+    throw new ConfigError(['ADMIN_PASSWORD: is one of the most common passwords']);
+  }
   const password = admin.password ?? newSecret().slice(0, 20);
   const passwordHash = await hashPassword(password);
   return database.transaction(async (tx) => {

@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { invalid } from '../../platform/errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { newSecret } from './secrets.ts';
 
 /** argon2id (the library's default algorithm), 19 MiB, two passes, one lane: about 12 ms off the event loop. */
@@ -9,6 +11,14 @@ const sameForm = (password: string) => password.normalize('NFKC');
 
 export function hashPassword(password: string): Promise<string> {
   return hash(sameForm(password), cost);
+}
+
+/** Hashes a password that somebody chose. Throws VALIDATION_FAILED on `password` for one of the most common ones. */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (await isCommonPassword(password)) {
+    throw invalid('password', 'This password is too common', 'PASSWORD_TOO_COMMON');
+  }
+  return hashPassword(password);
 }
 
 let dummy: Promise<string> | undefined;

@@ -3,10 +3,11 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAccount, type NewAccount } from './accounts.ts';
 import { queueMail } from './jobs.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import { isRegistrationEnabled } from './registration-status.ts';
 import { startSession } from './sessions.ts';
 import { throttleMail } from './throttles.ts';
+import { checkUsername } from './username-rules.ts';
 
 type Output = EndpointOutput<typeof api.auth.register>;
 
@@ -17,13 +18,14 @@ type Output = EndpointOutput<typeof api.auth.register>;
  */
 export async function register(ctx: Context, input: ParsedBody<typeof api.auth.register>): Promise<Output> {
   if (!(await isRegistrationEnabled(ctx))) throw new AppError('REGISTRATION_DISABLED');
+  checkUsername(input.username, { byAdmin: false });
   await throttleMail(ctx, 'register', input.email);
   const account: NewAccount = {
     username: input.username,
     email: input.email,
     name: input.name,
     role: 'user',
-    passwordHash: await hashPassword(input.password),
+    passwordHash: await hashNewPassword(input.password),
     standing: ctx.config.emailVerification ? 'unverified' : 'active',
     language: input.language ?? null,
     createdBy: null,

@@ -40,6 +40,45 @@ describe.each(kinds)('registration on %s', (kind) => {
     expect([status, error.error_code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
+  test('a name that looks like another is refused, also for an account of an earlier version', async () => {
+    await register('scoop');
+    const old = (await register('poppa')).body.user_id;
+    const { database } = app.services;
+    await database.query('', 'update users set username_skeleton = null where id = $1', [old]);
+    await sweepAccounts(app.services);
+    for (const name of ['ѕсоор', 'sc00p', 'рорра', 'p0ppa', 'adm1n']) {
+      const { status, error } = await register(name, 'look-alike@example.com');
+      const facts = [status, error.error_code, error.details?.[0]?.code];
+      expect(facts, name).toEqual([409, 'USERNAME_TAKEN', 'USERNAME_CONFUSABLE']);
+    }
+    const mixed = await register('sсoop2', 'look-alike@example.com');
+    expect([mixed.status, mixed.error.details?.[0]?.code]).toEqual([400, 'USERNAME_MIXED_SCRIPTS']);
+  });
+
+  test('a common password is refused wherever one is set', async () => {
+    const { body, ...rest } = await app.call(api.auth.register, {
+      body: { ...account('commoner'), password: 'Password123' },
+    });
+    const [user, admin] = [await app.signUp(), await app.admin()];
+    const change = { password: 'qwertyuiop', current_password: user.password };
+    const params = { id: user.id };
+    const facts = { username: 'commoner', email: 'commoner@example.com', name: 'Commoner', role: 'user' };
+    const answers = [
+      rest,
+      await app.call(api.users.updateUser, { params, body: change, token: user.token }),
+      await app.call(api.users.updateUser, { params, body: { password: 'qwertyuiop' }, token: admin.token }),
+      await app.call(api.users.createUser, {
+        body: { ...facts, password: '1234567890' } as never,
+        token: admin.token,
+      }),
+    ];
+    for (const { status, error } of answers) {
+      const [detail] = error.details ?? [];
+      expect([status, detail?.path, detail?.code]).toEqual([400, 'password', 'PASSWORD_TOO_COMMON']);
+    }
+    expect(body).not.toHaveProperty('token');
+  });
+
   test('of twenty at once with one name one gets it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => register('Clara', `clara${at}@example.com`)),

@@ -4,7 +4,7 @@ import { users } from '../../db/schema/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { queueMail } from './jobs.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import { announceAccessChange, endSessions } from './sessions.ts';
 import { forgetLoginFailures } from './throttles.ts';
 import { consumeToken, isTokenUsable } from './tokens.ts';
@@ -17,7 +17,7 @@ export async function resetPassword(
   const now = ctx.clock.now();
   const usable = await isTokenUsable(ctx.database.db, input.token, 'reset_password', now);
   if (!usable) throw new AppError('TOKEN_INVALID');
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password);
   const user = await ctx.database.transaction(async (tx) => {
     const userId = await consumeToken(tx, input.token, 'reset_password', now);
     if (userId === null) throw new AppError('TOKEN_INVALID');

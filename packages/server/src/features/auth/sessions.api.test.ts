@@ -57,6 +57,20 @@ describe.each(kinds)('sessions on %s', (kind) => {
     });
   });
 
+  test('an account has at most fifty sessions: the oldest end', async () => {
+    const { id, username, password, token } = await app.signUp();
+    const second = (await login(username, password)).body.token;
+    const answers = [];
+    for (let at = 0; at < 7; at += 1) {
+      answers.push(...(await Promise.all(Array.from({ length: 7 }, () => login(username, password)))));
+    }
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect(await status(token)).toBe(401);
+    expect(await status(second)).toBe(200);
+    const open = 'select count(*)::int as open from sessions where user_id = $1 and ended_at is null';
+    expect(await app.services.database.query('', open, [id])).toEqual([{ open: 50 }]);
+  });
+
   test('odd names are refused like wrong ones', async () => {
     for (const name of ["' or 1=1 --", '%', '_', '\u200b', '@', 'x'.repeat(254)]) {
       expect((await login(name, 'whatever-it-is')).status, JSON.stringify(name)).toBe(401);

@@ -9,6 +9,10 @@ import { signSessionToken } from './session-token.ts';
 
 const sessionDays = 7;
 
+/** Open sessions of an account, and all that are kept of it, to know its addresses. */
+const mostOpen = 50;
+const mostKept = 500;
+
 /** The lock on the user's row makes a login that races with a password change or a block lose. */
 const insertSession = `
   insert into sessions (id, user_id, created_at, last_seen_at, expires_at, user_agent, ip)
@@ -16,7 +20,24 @@ const insertSession = `
   from (select id from users where id = $2 and password_hash = $3 and status = 'active' for share) account
   returning id`;
 
-/** Starts a session of 7 days; gives its token, or null when the account changed since its password was checked. */
+const endOldest = `
+  update sessions set ended_at = $2::timestamptz where id in (
+    select id from sessions where user_id = $1 and ended_at is null and expires_at > $2::timestamptz
+    order by id desc offset ${mostOpen})
+  returning id`;
+
+const forgetOldest = `
+  delete from sessions where id in (
+    select id from sessions where user_id = $1 order by id desc offset ${mostKept})`;
+
+/** Runs after the new session is stored, so that of sign-ins at once the last one counts them all. */
+async function endExcessSessions(ctx: Context, userId: string, now: Date): Promise<void> {
+  const ended = await ctx.database.query('end-oldest-sessions', endOldest, [userId, now]);
+  await ctx.database.query('forget-oldest-sessions', forgetOldest, [userId]);
+  if (ended.length > 0) await announceAccessChange(ctx, userId);
+}
+
+/** Starts a session of 7 days, and ends the oldest beyond 50; gives its token, or null when the account changed since its password was checked. */
 export async function startSession(
   ctx: Context,
   user: { id: string; role: UserRole; password_hash: string },
@@ -27,6 +48,7 @@ export async function startSession(
   const values = [sessionId, user.id, user.password_hash, issuedAt, expiresAt, ctx.userAgent, ctx.ip];
   const [row] = await ctx.database.query<{ id: string }>('start-session', insertSession, values);
   if (!row) return null;
+  await endExcessSessions(ctx, user.id, issuedAt);
   return signSessionToken(ctx.config, { userId: user.id, sessionId, role: user.role, issuedAt, expiresAt });
 }
 

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
+import { usernameSkeleton } from './username-rules.ts';
 
 const sweeps = {
   tokens: 'delete from account_tokens where expires_at < $1::timestamptz',
@@ -21,5 +22,25 @@ export async function sweepAccounts(services: Services): Promise<void> {
   const now = services.clock.now().getTime();
   for (const what of Object.keys(sweeps) as (keyof typeof sweeps)[]) {
     await services.database.query('', sweeps[what], [new Date(now - keptMs[what])]);
+  }
+  await fillSkeletons(services);
+}
+
+const batch = 500;
+const unfilled = `select id, username from users where username_skeleton is null order by id limit ${batch}`;
+/** Of old accounts that look alike the first keeps the look for itself; the others' keys match no other name. */
+const fill = `
+  update users set username_skeleton = case
+    when exists (select 1 from users other where other.username_skeleton = $2) then $2 || '#' || id else $2 end
+  where id = $1 and username_skeleton is null`;
+
+/** Says of accounts of earlier versions what their names look like, so that new names are compared with them. */
+async function fillSkeletons({ database }: Services): Promise<void> {
+  for (;;) {
+    const rows = await database.query<{ id: string; username: string }>('', unfilled, []);
+    for (const { id, username } of rows) {
+      await database.query('fill-skeleton', fill, [id, usernameSkeleton(username)]);
+    }
+    if (rows.length < batch) return;
   }
 }

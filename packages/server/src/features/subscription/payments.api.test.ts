@@ -29,9 +29,10 @@ describe('payments by a checkout elsewhere', () => {
     return { user, body, status };
   };
   const tell = (purchase_id: string, status: 'completed' | 'failed', signature?: string) => {
-    const event = { event_id: 'event-1', occurred_at: app.clock.now().toISOString(), purchase_id, status };
+    const head = { event_id: 'event-1', occurred_at: app.clock.now().toISOString() };
+    const event = { ...head, purchase_id, status, reference: 'pay-77' };
     return app.call(subscription.receivePayment, {
-      body: { ...event, reference: 'pay-77' },
+      body: event,
       headers: { 'payment-signature': signature ?? signPayment(secret, event) },
     });
   };

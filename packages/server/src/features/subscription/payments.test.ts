@@ -10,6 +10,7 @@ const event = {
   occurred_at: '2026-03-10T11:58:00Z',
   purchase_id: 'purchase-1',
   status: 'completed' as const,
+  reference: 'pay-1',
 };
 const later = (ms: number) => new Date(now.getTime() + ms);
 
@@ -31,6 +32,8 @@ describe('a notification of a payment', () => {
     ['another end', { ...event, status: 'failed' as const }, signature],
     ['another moment', { ...event, occurred_at: '2026-03-10T11:59:00Z' }, signature],
     ['another event', { ...event, event_id: 'event-2' }, signature],
+    ['another reference', { ...event, reference: 'pay-2' }, signature],
+    ['a value in another field', { ...event, event_id: 'event-1","purchase-1' }, signature],
     ['another secret', event, signPayment(`${secret}!`, event)],
     ['no signature', event, ''],
     ['half a signature', event, signature.slice(0, 32)],

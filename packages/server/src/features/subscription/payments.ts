@@ -9,6 +9,7 @@ export type PaymentEvent = {
   occurred_at: string;
   purchase_id: string;
   status: 'completed' | 'failed';
+  reference: string;
 };
 
 /**
@@ -54,11 +55,15 @@ const byHand = async ({ amount }: Payment) => ({ paidBack: amount === 0 });
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest();
 
-/** The signature of a notification: HMAC-SHA256 in hex over its fields, joined by dots. */
+/**
+ * The signature of a notification: HMAC-SHA256 in hex over all its fields as a JSON array, so that no value can be
+ * changed, or moved from one field into another.
+ */
 export const signPayment = (secret: string, event: PaymentEvent): string =>
-  hmac(secret, [event.occurred_at, event.event_id, event.purchase_id, event.status].join('.')).toString(
-    'hex',
-  );
+  hmac(
+    secret,
+    JSON.stringify([event.occurred_at, event.event_id, event.purchase_id, event.status, event.reference]),
+  ).toString('hex');
 
 /** A checkout elsewhere: the buyer pays there, and its signed notification says how that ended. */
 export function checkoutPayments({ checkoutUrl, secret }: { checkoutUrl: string; secret: string }): Payments {

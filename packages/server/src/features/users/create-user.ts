@@ -1,7 +1,7 @@
 import type { api, ParsedBody, User } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { recordAudit } from '../audit/index.ts';
-import { hashPassword, insertAccount } from '../auth/index.ts';
+import { checkUsername, hashNewPassword, insertAccount } from '../auth/index.ts';
 import { presentLoaded } from './queries.ts';
 
 /**
@@ -13,7 +13,8 @@ export async function createUser(
   input: ParsedBody<typeof api.users.createUser>,
 ): Promise<User> {
   const { password, ...facts } = input;
-  const passwordHash = await hashPassword(password);
+  checkUsername(facts.username, { byAdmin: true });
+  const passwordHash = await hashNewPassword(password);
   const now = ctx.clock.now();
   const row = await ctx.database.transaction(async (tx) => {
     const created = await insertAccount(

@@ -1,6 +1,14 @@
 import type { api, ErrorDetail, ParsedBody } from '@agentarium/contracts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { emailKey, isClaimed, type UserRow, unclaimedEmailKey, usernameKey } from '../auth/index.ts';
+import {
+  checkUsername,
+  emailKey,
+  isClaimed,
+  type UserRow,
+  unclaimedEmailKey,
+  usernameKey,
+  usernameSkeleton,
+} from '../auth/index.ts';
 import { checkTimezone, timezoneLocked, timezoneLockHours } from './rules.ts';
 
 export type UpdateInput = ParsedBody<typeof api.users.updateUser>;
@@ -17,6 +25,7 @@ export type UserChange = Partial<
     UserRow,
     | 'username'
     | 'username_key'
+    | 'username_skeleton'
     | 'email'
     | 'email_key'
     | 'name'
@@ -54,7 +63,9 @@ export function decideUpdate(row: UserRow, input: UpdateInput, facts: UpdateFact
     if (!facts.isAdmin && input.username.length > 30) {
       throw invalid('username', 'Username cannot exceed 30 characters');
     }
+    checkUsername(input.username, { byAdmin: facts.isAdmin });
     change.username = input.username;
+    change.username_skeleton = usernameSkeleton(input.username);
     change.username_key = usernameKey(input.username);
   }
   if (input.name !== undefined && input.name !== row.name) change.name = input.name;

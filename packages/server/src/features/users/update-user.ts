@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/index.ts';
 import {
   announceAccessChange,
   endSessions,
-  hashPassword,
+  hashNewPassword,
   isClaimed,
   queueMail,
   takenError,
@@ -42,7 +42,7 @@ export async function updateUser(
     isSelf,
     isAdmin: ctx.actor.kind === 'admin',
     emailVerification: ctx.config.emailVerification,
-    passwordHash: input.password === undefined ? null : await hashPassword(input.password),
+    passwordHash: input.password === undefined ? null : await hashNewPassword(input.password),
     now: ctx.clock.now(),
   };
   const row = await ctx.database.transaction(async (tx) => {

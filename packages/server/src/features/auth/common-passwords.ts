@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+/**
+ * The 10,000 most common passwords of 8 characters or more, in lower case, one a line: from the list of ten million
+ * passwords that Mark Burnett gave to the public domain, as SecLists keeps it.
+ */
+const file = new URL('./common-passwords.gz', import.meta.url);
+
+let list: Promise<Set<string>> | undefined;
+
+async function read(): Promise<Set<string>> {
+  const text = await promisify(gunzip)(await readFile(file));
+  return new Set(text.toString('utf8').split('\n'));
+}
+
+/** Whether a password is among the most common ones, in whatever case and width it is written. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  list ??= read();
+  return (await list).has(password.normalize('NFKC').toLowerCase());
+}
