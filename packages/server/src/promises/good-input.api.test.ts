@@ -13,7 +13,7 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
     `O'Neil.${mark}@example.co.uk`,
     ` ${mark}@EXAMPLE.com `,
   ],
-  username: ({ mark }) => [`${mark}.x`, `Жанна_${mark.slice(5)}`, '日本語の名前'],
+  username: ({ mark }) => [`${mark}.x`, `Жанна_${Number.parseInt(mark.slice(5), 36)}`, '日本語の名前'],
   timezone: () => ['Europe/London', 'UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'],
   'users.role': () => ['user', 'admin', 'Administrator', ' USER '],
   date_of_birth: () => ['1900-01-01', '2000-02-29', null],

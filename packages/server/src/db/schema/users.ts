@@ -31,6 +31,8 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     username: text().notNull(),
     username_key: text().notNull(),
+    /** What the name looks like; null until a job has filled it in for an account of an earlier version. */
+    username_skeleton: text(),
     email: text().notNull(),
     email_key: text().notNull(),
     name: text().notNull(),
@@ -60,6 +62,8 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_username_key').on(table.username_key),
+    uniqueIndex('users_username_skeleton').on(table.username_skeleton),
+    index('users_no_skeleton').on(table.id).where(sql`username_skeleton is null`),
     uniqueIndex('users_email_key').on(table.email_key),
     index('users_status').on(table.status, table.id),
     index('users_grams').using('gin', sql.raw(searchedText)).with({ fastupdate: false }),
