@@ -22,7 +22,7 @@ test('a composite task runs, then all its children one after the other, live', a
 
   await test.step('runs the parent again, with the values of an earlier run', async () => {
     await openAs(page, account, `/executions/${earlier.id}`);
-    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByRole('button', { name: 'Execute again' }).click();
     await expect(field(panel.root, 'Meals a day')).toHaveValue('3');
     await panel.run.click();
     await expect(panel.actions).toBeVisible({ timeout: 60_000 });

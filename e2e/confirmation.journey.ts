@@ -47,7 +47,7 @@ test('a tool that asks is allowed in one run and refused in the next, by keyboar
   });
 
   await test.step('refused: the answer comes without the tool', async () => {
-    await pressOn(page, panel.actions.getByRole('button', { name: 'Run again' }));
+    await pressOn(page, panel.actions.getByRole('button', { name: 'Execute again' }));
     await expect(field(panel.root, 'Minutes you have')).toHaveValue('25');
     await pressOn(page, panel.run);
     await expect(question(page)).toBeVisible();

@@ -47,7 +47,7 @@ test("a task's daily limit says what ran out and when it resets", async ({ page 
   const block = page.getByRole('alert').filter({ hasText: 'Daily limit of this task reached' });
   await openAs(page, account, `/tasks/${task.id}?execute=true&run=${last}`);
   await expect(panel.actions).toBeVisible({ timeout: 90_000 });
-  await panel.actions.getByRole('button', { name: 'Run again' }).click();
+  await panel.actions.getByRole('button', { name: 'Execute again' }).click();
   await panel.run.click();
   await expect(block).toContainText(`This task can be run ${runs} times in 24 hours.`);
   await expect(block.locator('time')).toContainText(/New runs from .+ \(in \d+ hours\)/);

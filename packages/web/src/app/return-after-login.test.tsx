@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi } from '../../testing/api.ts';
 import { type App, renderApp } from '../../testing/render-app.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
+import { changeLanguage } from '../lib/i18n.ts';
 import { signOut } from '../lib/session.ts';
 
 const marina = aUser();
@@ -37,6 +38,26 @@ describe('a login', { timeout: 60_000 }, () => {
     await app.user.click(await screen.findByRole('link', { name: 'Sign in' }, loading));
     await signIn(app);
     await landed(app, '/settings?from=a-mail');
+  });
+
+  it('puts the app into the language of the account', async () => {
+    const inRussian: Answer = { body: { ...marina, sub: id, language: 'ru' } };
+    answerApi({ ...answers, 'POST /auth/validate': inRussian, 'GET /users/me': inRussian });
+    const app = renderApp('/404');
+    await app.router.navigate('/login');
+    await signIn(app);
+    await waitFor(() => expect(document.documentElement.lang).toBe('ru'), loading);
+    await act(() => changeLanguage('en'));
+  });
+
+  it('gives an account without a language the one on screen', async () => {
+    const asked = answerApi({ ...answers, 'PUT /public/users/me/language': { body: { language: 'en' } } });
+    const app = renderApp('/login');
+    await signIn(app);
+    await waitFor(() => {
+      const saved = asked.filter(({ path }) => path === '/public/users/me/language');
+      expect(saved.map(({ body }) => body)).toEqual([{ language: 'en' }]);
+    }, loading);
   });
 
   it('opens the dashboard for one who has signed out before', async () => {

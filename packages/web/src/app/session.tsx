@@ -1,8 +1,11 @@
-import { api } from '@agentarium/contracts';
+import { api, type User } from '@agentarium/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import i18n from 'i18next';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call, setUnauthenticatedHandler } from '../lib/api-client.ts';
 import { isApiError } from '../lib/api-error.ts';
+import { changeLanguage } from '../lib/i18n.ts';
+import { languages } from '../lib/languages.ts';
 import { meQuery } from '../lib/me.ts';
 import { sessionStore, tokenExpiry } from '../lib/session-store.ts';
 import { storageKeys } from '../lib/storage.ts';
@@ -30,6 +33,27 @@ function useSessionEnds(token: string | null) {
     const timer = setTimeout(() => sessionStore.end(), left);
     return () => clearTimeout(timer);
   }, [token]);
+}
+
+/**
+ * Keeps the screen in the account's language, in which its answers are written: when one signs in or opens the app, and
+ * when the account's language is changed elsewhere. An account without one gets the language on screen.
+ */
+function useAccountLanguage(account: User | undefined) {
+  const known = useRef<Pick<User, 'id' | 'language'>>(null);
+  useEffect(() => {
+    if (account === undefined) return;
+    const { id, language } = account;
+    const isNews = known.current?.id !== id || known.current.language !== language;
+    known.current = { id, language };
+    if (!isNews) return;
+    if (language !== null) {
+      if (language !== i18n.language) changeLanguage(language).catch(() => {});
+      return;
+    }
+    const onScreen = languages.find((each) => each === i18n.language);
+    if (onScreen) call(api.users.updateLanguage, { body: { language: onScreen } }).catch(() => {});
+  }, [account]);
 }
 
 /**
@@ -61,6 +85,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => leaving.abort();
   }, [token, queryClient]);
 
-  useQuery({ ...meQuery, enabled: status === 'signed-in' && validated === token });
+  const { data: me } = useQuery({ ...meQuery, enabled: status === 'signed-in' && validated === token });
+  useAccountLanguage(status === 'signed-in' ? me : undefined);
   return children;
 }

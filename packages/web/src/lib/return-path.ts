@@ -1,11 +1,27 @@
 /** Where a visitor without a session wanted to go; kept in the history entry of /login, never in its address. */
 export type ReturnState = { from: string };
 
-/**
- * The page to open after signing in: the one the guard came from, else the dashboard. Only a path of this site is
- * taken: `//host` and `/\host` would leave it.
- */
+/** No page's address is one; it only stands for this site while a path is read. */
+const site = 'https://this-site.invalid';
+
+/** A path as the browser itself would read it, and nothing that leads to another site; else null. */
+function ownPath(text: string): string | null {
+  if (!text.startsWith('/') || !URL.canParse(text, site)) return null;
+  const { origin, pathname, search, hash } = new URL(text, site);
+  // The router decodes a path before it reads it: what is hidden in one must not become the start of another address.
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  const again = URL.canParse(decoded, site) ? new URL(decoded, site).origin : null;
+  const path = pathname + search + hash;
+  return origin === site && again === site && !/^\/[\s\p{Cc}]*[/\\]/u.test(decoded) ? path : null;
+}
+
+/** The page to open after signing in: the one the guard came from when it is a path of this site, else the dashboard. */
 export function returnPath(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/';
+  return (typeof from === 'string' && ownPath(from)) || '/';
 }

@@ -11,6 +11,9 @@ export default function NotFoundPage() {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', py: { xs: 6, md: 10 }, px: 2 }}>
       <Drawing name="not-found" size={220} />
+      <Typography variant="caption" component="p" sx={{ mt: 1, color: 'text.secondary', fontWeight: 600 }}>
+        404
+      </Typography>
       <Typography variant="h1" tabIndex={-1} sx={{ mt: 1 }}>
         {t('notFound.title')}
       </Typography>

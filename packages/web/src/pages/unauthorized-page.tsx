@@ -11,6 +11,9 @@ export default function UnauthorizedPage() {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', py: { xs: 6, md: 10 }, px: 2 }}>
       <Drawing name="unauthorized" size={220} />
+      <Typography variant="caption" component="p" sx={{ mt: 1, color: 'text.secondary', fontWeight: 600 }}>
+        401
+      </Typography>
       <Typography variant="h1" tabIndex={-1} sx={{ mt: 1 }}>
         {t('unauthorized.title')}
       </Typography>

@@ -16,15 +16,20 @@ function PlanTooltip({ user, children }: { user: User; children: React.ReactElem
   const format = useFormat();
   const { usage_status: usage, subscription_data: subscription } = user;
   const { extra } = runsLeft(user);
+  const { tier } = effectivePlan(subscription, new Date());
+  const ends = subscription.plan_expires_at;
+  const hasEnded = ends !== null && new Date(ends) <= new Date();
   const amount = (value: number) => (value < 0 ? t('shell:plan.unlimited') : format.number(value));
   const lines: ReactNode[] = [
-    t('shell:plan.name', { plan: t(`common:tier.${effectivePlan(subscription, new Date()).tier}`) }),
+    t('shell:plan.name', { plan: t(`common:tier.${tier}`) }),
     t('shell:plan.dailyLimit', { limit: amount(usage.daily_limit) }),
     t('shell:plan.remaining', { remaining: amount(usage.remaining_executions) }),
     extra > 0 && t('shell:plan.extra', { count: extra }),
-    subscription.plan_expires_at
-      ? t('shell:plan.expires', { date: format.date(subscription.plan_expires_at) })
-      : subscription.plan_activated_at && t('shell:plan.lifetime'),
+    ends !== null && !hasEnded
+      ? t('shell:plan.expires', { date: format.date(ends) })
+      : t('shell:plan.lifetime'),
+    hasEnded &&
+      t('shell:plan.ended', { plan: t(`common:tier.${subscription.current_plan}`), date: format.date(ends) }),
   ];
   return (
     <Tooltip

@@ -71,10 +71,14 @@ describe('the side menu', () => {
     }
   });
 
-  it('shows the version of the server', async () => {
+  it('shows the version of the web app, with the server’s when it is another', async () => {
     answerApi(version);
-    await show();
+    const { unmount } = await show();
     expect(await screen.findByText('v0.0.14')).toBeVisible();
+    unmount();
+    answerApi({ 'GET /version': { body: { version: '0.0.15' } } });
+    await show();
+    expect(await screen.findByText('v0.0.14 (server v0.0.15)')).toBeVisible();
   });
 
   it('says so when the version can not be read', async () => {
@@ -167,6 +171,25 @@ describe('the top bar', () => {
     expect(tooltip).toHaveTextContent('Daily limit: unlimited');
     expect(tooltip).toHaveTextContent('Lifetime');
   });
+
+  it.each([
+    ['a new account', 'basic', null, 'Lifetime'],
+    ['an account whose plan ended', 'pro', '2026-01-05T12:00:00Z', 'Your Pro plan ended on Jan 5, 2026'],
+  ] as const)(
+    'says in the tooltip of %s how long its plan lasts',
+    async (_who, current_plan, ends, words) => {
+      answerApi(version);
+      const { subscription_data } = aUser();
+      const { user } = await show({
+        subscription_data: { ...subscription_data, current_plan, plan_expires_at: ends },
+      });
+      await user.hover(screen.getByRole('link', { name: 'Plan: Basic' }));
+      const tooltip = await screen.findByRole('tooltip');
+      expect(tooltip).toHaveTextContent(`Lifetime`);
+      expect(tooltip).toHaveTextContent(words);
+      expect(tooltip).not.toHaveTextContent('Valid until');
+    },
+  );
 
   it('signs out from the avatar menu and forgets everything', async () => {
     const asked = answerApi({ ...version, 'POST /auth/logout': { body: { message: 'ok' } } });

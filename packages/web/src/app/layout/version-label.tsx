@@ -7,7 +7,7 @@ import { call } from '../../lib/api-client.ts';
 import { areCompatible, webVersion } from '../../lib/version.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The version at the bottom of the side menu; says when the page is older or newer than the server. */
+/** The web app's version at the bottom of the side menu, with the server's when it is another; a warning when they don't fit. */
 export function VersionLabel() {
   const { t } = useTranslation('shell');
   const version = useQuery({
@@ -17,7 +17,9 @@ export function VersionLabel() {
   });
   const server = version.data?.version;
   const mismatch = server !== undefined && !areCompatible(webVersion, server);
-  const text = version.isError ? t('version.unavailable') : `v${server ?? webVersion}`;
+  const differs = server !== undefined && server !== webVersion;
+  const known = differs ? t('version.both', { web: webVersion, server }) : `v${webVersion}`;
+  const text = version.isError ? t('version.unavailable') : known;
   const hint = mismatch ? t('version.mismatch', { web: webVersion, server }) : '';
   const label = (
     <Typography

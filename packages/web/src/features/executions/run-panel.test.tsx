@@ -53,7 +53,7 @@ describe('the run panel', () => {
     expect(post?.body).toEqual({ task_id: taskId, parameters: { topic: 'Cats' } });
     expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(router.state.location.search).toBe(`?run=${executionId}`);
-    await user.click(screen.getByRole('button', { name: 'Run again' }));
+    await user.click(screen.getByRole('button', { name: 'Execute again' }));
     expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
     expect(router.state.location.search).toBe('');
   });

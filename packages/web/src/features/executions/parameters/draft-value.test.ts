@@ -81,6 +81,7 @@ describe('a draft that is wrong', () => {
       ['required'],
     ],
     ['an empty map', ask('Map'), map(), ['entry_required']],
+    ['a map with nothing in its entry', ask('Map'), map([' ', '']), ['entry_required']],
     ['an empty list', ask('Array'), list(), ['required']],
   ])('refuses %s', (_name, parameter, draft, expected) => {
     expect(codes(parameter, draft)).toEqual(expected);

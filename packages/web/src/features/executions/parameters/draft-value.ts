@@ -100,7 +100,11 @@ function entryIssues(parameter: Parameter, entry: DraftEntry, others: DraftEntry
 export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
   switch (draft.kind) {
     case 'map':
-      if (draft.entries.length === 0 || draft.entries.length > 200) {
+      // The empty entry that every map starts with is none.
+      if (draft.entries.every(({ key, text }) => key.trim() === '' && text.trim() === '')) {
+        return [{ code: 'entry_required' }];
+      }
+      if (draft.entries.length > 200) {
         return valueIssues(parameter, draftValue(parameter, draft)).map(({ code }) => ({ code }));
       }
       return draft.entries.flatMap((entry) => entryIssues(parameter, entry, draft.entries));

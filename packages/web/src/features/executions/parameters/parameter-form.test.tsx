@@ -126,6 +126,8 @@ describe('the form of a task', () => {
         value_locales: { en: { display_name: 'Amount' } },
       }),
     ]);
+    await run();
+    expect(await screen.findByText('At least one entry is required')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Amount 1' }), 'much');
     await run();
     expect(await screen.findByText('Key is required')).toBeVisible();
