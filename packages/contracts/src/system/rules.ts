@@ -6,6 +6,9 @@ export const initialDescriptions = {
   user_registration: 'New users may register',
 } as const;
 
+/** What tasks that set no limits of their own allow a run, until an administrator changes it. */
+export const initialToolLimits = { tools_max_calls: 25, tools_max_depth: 8, cycle_max_identical: 3 } as const;
+
 type Scheduler = { enabled: boolean; maintenance_mode: boolean };
 type ToolCalls = Scheduler & { emergency_stop: boolean };
 

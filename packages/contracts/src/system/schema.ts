@@ -25,6 +25,10 @@ export const systemConfig = z.object({
     /** Of one execution, over all of its tools. */
     max_calls_per_execution_global: z.int(),
     max_execution_time_seconds: z.int(),
+    /** Of a run whose task sets none: calls of all its tools, rounds, calls with the same arguments. */
+    tools_max_calls: z.int(),
+    tools_max_depth: z.int(),
+    cycle_max_identical: z.int(),
     ...modified,
   }),
   user_registration: z.object({ enabled: z.boolean(), description: z.string(), ...modified }),
@@ -43,6 +47,9 @@ const configParts = z.strictObject({
       emergency_stop: z.boolean(),
       max_calls_per_execution_global: limit('Maximum of calls', 1000),
       max_execution_time_seconds: limit('Maximum time in seconds', 3600),
+      tools_max_calls: limit('Max tool calls', 1000),
+      tools_max_depth: limit('Max tool depth', 50),
+      cycle_max_identical: limit('Max identical calls', 20),
     })
     .partial()
     .optional(),

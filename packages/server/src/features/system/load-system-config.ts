@@ -1,4 +1,4 @@
-import type { SystemConfig } from '@agentarium/contracts';
+import { initialToolLimits, type SystemConfig } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { systemConfig } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -7,11 +7,17 @@ import { systemConfigId } from './seed-system-config.ts';
 const only = eq(systemConfig.id, systemConfigId);
 const missing = () => new Error('The system configuration is missing');
 
+/** A configuration stored before tasks' default limits were part of it has the initial ones. */
+const complete = (config: SystemConfig): SystemConfig => ({
+  ...config,
+  tool_calls: { ...initialToolLimits, ...config.tool_calls },
+});
+
 /** The system's switches as they stand. Throws when the database was never prepared. */
 export async function loadSystemConfig(db: Db): Promise<SystemConfig> {
   const [row] = await db.select({ config: systemConfig.config }).from(systemConfig).where(only);
   if (!row) throw missing();
-  return row.config;
+  return complete(row.config);
 }
 
 /** The same, and nobody else changes them until the transaction ends. */
@@ -19,5 +25,5 @@ export async function lockSystemConfig(tx: Db): Promise<SystemConfig> {
   const select = tx.select({ config: systemConfig.config }).from(systemConfig).where(only);
   const [row] = await select.for('update');
   if (!row) throw missing();
-  return row.config;
+  return complete(row.config);
 }

@@ -1,4 +1,4 @@
-import { initialDescriptions, type SystemConfig } from '@agentarium/contracts';
+import { initialDescriptions, initialToolLimits, type SystemConfig } from '@agentarium/contracts';
 import { systemConfig } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
@@ -19,6 +19,7 @@ const initial: SystemConfig = {
     emergency_stop: false,
     max_calls_per_execution_global: 50,
     max_execution_time_seconds: 300,
+    ...initialToolLimits,
     last_modified_at: null,
     changed_by: null,
   },

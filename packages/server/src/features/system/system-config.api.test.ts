@@ -1,4 +1,5 @@
 import { api, type EndpointInput, type SystemConfig } from '@agentarium/contracts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { currentSystemConfig } from './index.ts';
@@ -116,9 +117,20 @@ describe.each(kinds)('the system’s switches on %s', (kind) => {
     expect(await newestAudit()).toEqual(audited);
   });
 
+  test('limits for tasks that set none begin at 25 calls, 8 rounds and 3 identical calls', async () => {
+    const { db } = app.services.database;
+    // As an older version stored it.
+    await db.execute(sql`update system_config set config = config #- '{tool_calls,tools_max_depth}'`);
+    const limits = { tools_max_calls: 25, tools_max_depth: 8, cycle_max_identical: 3 };
+    expect((await read()).config.tool_calls).toMatchObject(limits);
+    const { body } = await update({ tool_calls: { tools_max_depth: 5 } });
+    expect(body.config.tool_calls).toMatchObject({ ...limits, tools_max_depth: 5 });
+  });
+
   test.each<[object, string]>([
     [{ tool_calls: { max_calls_per_execution_global: 0 } }, 'tool_calls.max_calls_per_execution_global'],
     [{ tool_calls: { max_calls_per_execution_global: 1001 } }, 'tool_calls.max_calls_per_execution_global'],
+    [{ tool_calls: { tools_max_depth: 51 } }, 'tool_calls.tools_max_depth'],
     [{ tool_calls: { max_execution_time_seconds: 3601 } }, 'tool_calls.max_execution_time_seconds'],
     [{ tool_calls: { last_modified_at: '2026-01-01T00:00:00Z' } }, 'tool_calls.last_modified_at'],
     [{ task_scheduler: { changed_by: 'somebody' } }, 'task_scheduler.changed_by'],

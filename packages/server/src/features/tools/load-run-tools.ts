@@ -1,11 +1,11 @@
-import type { TaskConfig } from '@agentarium/contracts';
+import { initialToolLimits, type TaskConfig } from '@agentarium/contracts';
 import type { SystemConfig } from '../../db/schema/index.ts';
 import type { RecordedCall, RecordedRound, RunTool, ToolLimits } from '../../engine/tools/types.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CallOwner } from './types.ts';
 
-/** What tasks that set no limits allow; a tool's own calls are as many as the specification says. */
-const defaults = { maxRounds: 8, maxCalls: 25, maxIdentical: 3, maxCallsOfTool: 10 };
+/** Calls of one tool where neither its own limit nor the task's is set. */
+const maxCallsOfTool = 10;
 
 type ToolFacts = {
   id: string;
@@ -76,14 +76,15 @@ export function offerOf({ config, switches, tools }: RunToolRow): { offered: Run
       description: tool.description,
       inputSchema: tool.input_schema,
       fixed: allowed?.settings ?? {},
-      maxCalls: allowed?.max_calls ?? config.tools_max_calls ?? defaults.maxCallsOfTool,
+      maxCalls: allowed?.max_calls ?? config.tools_max_calls ?? maxCallsOfTool,
       requiresConfirmation: tool.requires_confirmation || allowed?.requires_confirmation === true,
     };
   });
+  const system = { ...initialToolLimits, ...switches };
   const limits = {
-    maxRounds: config.tools_max_depth ?? defaults.maxRounds,
-    maxCalls: config.tools_max_calls ?? defaults.maxCalls,
-    maxIdentical: config.cycle_max_identical ?? defaults.maxIdentical,
+    maxRounds: config.tools_max_depth ?? system.tools_max_depth,
+    maxCalls: config.tools_max_calls ?? system.tools_max_calls,
+    maxIdentical: config.cycle_max_identical ?? system.cycle_max_identical,
     maxCallsGlobal: switches.max_calls_per_execution_global,
     timeMs: switches.max_execution_time_seconds * 1000,
   };

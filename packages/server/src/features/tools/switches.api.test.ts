@@ -42,6 +42,9 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
       emergency_stop: false,
       max_calls_per_execution_global: 50,
       max_execution_time_seconds: 300,
+      tools_max_calls: 25,
+      tools_max_depth: 8,
+      cycle_max_identical: 3,
     });
   });
 
@@ -151,6 +154,16 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
     expect(await ended(id)).toMatchObject({ status: 'completed' });
     expect(server.requests).toHaveLength(7);
     expect((await codes(id)).slice(-1)).toEqual([['denied', 'MAX_CALLS_GLOBAL']]);
+  });
+
+  test('a task without limits of its own has those of the system', async () => {
+    await tell({ tools_max_calls: 4, tools_max_depth: 2, cycle_max_identical: 9 });
+    server.play(json({ fine: true }));
+    playEndless();
+    const id = await start({ tools_max_depth: null });
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    expect(server.requests).toHaveLength(2);
+    expect((await codes(id)).slice(-1)).toEqual([['denied', 'MAX_DEPTH']]);
   });
 
   test('the time for tools holds over all calls of a run', async () => {

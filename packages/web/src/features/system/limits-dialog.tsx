@@ -1,3 +1,4 @@
+import type { SystemConfig } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -5,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../ui/form-error.tsx';
@@ -13,13 +15,13 @@ import { LoadingButton } from '../../ui/loading-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { useUpdateConfig } from './api.ts';
-
-export type Limits = { max_calls_per_execution_global: number; max_execution_time_seconds: number };
-export type LimitTexts = Record<keyof Limits, string>;
+import { type TaskLimit, taskLimits } from './task-limits.ts';
 
 const fields = ['max_calls_per_execution_global', 'max_execution_time_seconds'] as const;
+export type Limits = Pick<SystemConfig['tool_calls'], (typeof fields)[number] | TaskLimit>;
+export type LimitTexts = Record<keyof Limits, string>;
 
-/** Changes how many calls and how long the tools of one execution may take together. */
+/** Changes the limits of every execution's tool calls, and of those whose task sets none. */
 export default function LimitsDialog({ limits, onClose }: { limits: Limits; onClose: () => void }) {
   const { t } = useTranslation(['system', 'common']);
   const toast = useToast();
@@ -31,6 +33,9 @@ export default function LimitsDialog({ limits, onClose }: { limits: Limits; onCl
       defaultValues: {
         max_calls_per_execution_global: String(limits.max_calls_per_execution_global),
         max_execution_time_seconds: String(limits.max_execution_time_seconds),
+        tools_max_calls: String(limits.tools_max_calls),
+        tools_max_depth: String(limits.tools_max_depth),
+        cycle_max_identical: String(limits.cycle_max_identical),
       },
     },
   );
@@ -47,24 +52,29 @@ export default function LimitsDialog({ limits, onClose }: { limits: Limits; onCl
   const close = () => {
     if (!update.isPending) onClose();
   };
+  const field = (name: keyof Limits) => (
+    <FormTextField
+      key={name}
+      control={form.control}
+      name={name}
+      label={t(`limits.${name}`)}
+      help={t(`limits.help.${name}`)}
+      required
+      {...(name === 'max_execution_time_seconds' && { unit: t('limits.seconds') })}
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+    />
+  );
   return (
     <Dialog open onClose={close} maxWidth="xs" aria-labelledby="limits-title" aria-describedby="limits-text">
       <Box component="form" noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id="limits-title">{t('limits.title')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText id="limits-text">{t('limits.text')}</DialogContentText>
-          {fields.map((name) => (
-            <FormTextField
-              key={name}
-              control={form.control}
-              name={name}
-              label={t(`limits.${name}`)}
-              help={t(`limits.help.${name}`)}
-              required
-              {...(name === 'max_execution_time_seconds' && { unit: t('limits.seconds') })}
-              slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
-            />
-          ))}
+          {fields.map(field)}
+          <Typography variant="subtitle2" component="h3">
+            {t('limits.defaults')}
+          </Typography>
+          {taskLimits.map(field)}
           <FormError error={error} fallback={t('updateFailed')} />
         </DialogContent>
         <DialogActions>

@@ -10,6 +10,9 @@ export const limitsSchema = z.custom<LimitTexts>().transform((texts, context) =>
   const tool_calls = {
     max_calls_per_execution_global: numberOf(texts.max_calls_per_execution_global),
     max_execution_time_seconds: numberOf(texts.max_execution_time_seconds),
+    tools_max_calls: numberOf(texts.tools_max_calls),
+    tools_max_depth: numberOf(texts.tools_max_depth),
+    cycle_max_identical: numberOf(texts.cycle_max_identical),
   };
   const checked = systemConfigInput.safeParse({ tool_calls });
   for (const { path, message } of checked.error?.issues ?? []) {

@@ -8,6 +8,7 @@ import { LimitsButton } from './limits-button.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { isOn, lockOf, type SwitchName } from './switches.ts';
+import { taskLimits } from './task-limits.ts';
 import type { useSwitch } from './use-switch.ts';
 
 type SectionProps = { config: SystemConfig; change: ReturnType<typeof useSwitch> };
@@ -85,6 +86,10 @@ export function ToolCallsSection(switches: SectionProps) {
               label: t('tools.maxTime'),
               value: seconds == null ? t('notAvailable') : t('tools.seconds', { count: seconds }),
             },
+            ...taskLimits.map((name) => ({
+              label: t(`limits.${name}`),
+              value: format.number(tool_calls[name]),
+            })),
           ]}
         />
       }

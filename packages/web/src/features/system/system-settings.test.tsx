@@ -207,7 +207,8 @@ describe('a section', () => {
   it('of tools shows the limits, in calls and seconds, and N/A for what is not set', async () => {
     const { unmount } = await show(aConfig());
     expect(region('Current Limits')).toHaveTextContent(
-      'Max tool calls per execution50Max execution time300 seconds',
+      'Max tool calls per execution50Max execution time300 seconds' +
+        'Calls by default25Rounds by default8Identical calls by default3',
     );
     unmount();
     const config = aConfig();
@@ -216,7 +217,7 @@ describe('a section', () => {
       max_execution_time_seconds: null,
     });
     await show(config);
-    expect(region('Current Limits')).toHaveTextContent(/per executionN\/AMax execution timeN\/A$/);
+    expect(region('Current Limits')).toHaveTextContent(/per executionN\/AMax execution timeN\/ACalls/);
   });
 });
 
@@ -283,10 +284,23 @@ describe('the page', () => {
     expect(changes()).toEqual([]);
     await user.clear(calls);
     await user.type(calls, '20');
+    const rounds = screen.getByRole('textbox', { name: /Rounds by default/ });
+    await user.clear(rounds);
+    await user.type(rounds, '51');
+    await save();
+    await waitFor(() => expect(rounds).toHaveAccessibleDescription('Cannot exceed 50'));
+    await user.clear(rounds);
+    await user.type(rounds, '5');
     await save();
     expect(await screen.findByText('System configuration updated')).toBeVisible();
     expect(changes()[0]?.body).toEqual({
-      tool_calls: { max_calls_per_execution_global: 20, max_execution_time_seconds: 300 },
+      tool_calls: {
+        max_calls_per_execution_global: 20,
+        max_execution_time_seconds: 300,
+        tools_max_calls: 25,
+        tools_max_depth: 5,
+        cycle_max_identical: 3,
+      },
     });
   });
 });

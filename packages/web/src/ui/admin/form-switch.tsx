@@ -1,4 +1,5 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
@@ -6,17 +7,36 @@ type FormSwitchProps<I extends FieldValues, O> = {
   control: Control<I, unknown, O>;
   name: FieldPath<I>;
   label: string;
+  /** It counts as on and can't be changed here, for this reason; the form's own value stays. */
+  lockedOn?: string | undefined;
 };
 
 /** Yes or no in a form; it counts when the form is saved. */
-export function FormSwitch<I extends FieldValues, O>({ control, name, label }: FormSwitchProps<I, O>) {
+export function FormSwitch<I extends FieldValues, O>({
+  control,
+  name,
+  label,
+  lockedOn,
+}: FormSwitchProps<I, O>) {
   const { field } = useController({ control, name });
   return (
     <FormControlLabel
-      label={label}
+      label={
+        lockedOn === undefined ? (
+          label
+        ) : (
+          <>
+            {label}
+            <FormHelperText component="span" sx={{ display: 'block', m: 0 }}>
+              {lockedOn}
+            </FormHelperText>
+          </>
+        )
+      }
+      disabled={lockedOn !== undefined}
       control={
         <Switch
-          checked={field.value === true}
+          checked={field.value === true || lockedOn !== undefined}
           onChange={(_event, checked) => field.onChange(checked)}
           onBlur={field.onBlur}
           name={field.name}

@@ -23,6 +23,13 @@ export const toolChoicesQuery = queryOptions({
   select: (page) => page.items,
 });
 
+/** The system's limits of tool calls, for tasks that set none. */
+export const toolLimitsQuery = queryOptions({
+  queryKey: ['system', 'config'],
+  queryFn: ({ signal }) => call(api.system.getConfig, { signal }),
+  select: ({ config }) => config.tool_calls,
+});
+
 /** The variables that a prompt's template reads; one without double braces or tags reads none. */
 export const promptVariablesQuery = ({ id, content }: Prompt) =>
   queryOptions({

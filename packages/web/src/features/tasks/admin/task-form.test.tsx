@@ -331,6 +331,29 @@ it('allows a tool ten times when the task has no maximum of its own', async () =
   );
 });
 
+it('shows the limits of the system where the task sets none, and that a tool always asks first', async () => {
+  const limits = { tools_max_calls: 30, tools_max_depth: 9, cycle_max_identical: 4 };
+  const sensitive = { ...calculator, requires_confirmation: true };
+  const allowed_tools = { [sensitive.id]: { enabled: true } };
+  serve(
+    {
+      'GET /private/system/config': { body: { id: '', config: { tool_calls: limits } } },
+      'GET /private/tools': list(sensitive),
+    },
+    [one],
+    { ...stored, config: { ...stored.config, tools_enabled: true, tools_max_calls: 7, allowed_tools } },
+  );
+  await show(stored.id);
+  const rounds = await screen.findByRole('textbox', { name: 'Max rounds' });
+  await waitFor(() => expect(rounds).toHaveAttribute('placeholder', '9'));
+  expect(rounds).toHaveAccessibleDescription('1 to 50; if empty, 9 as in System Settings');
+  expect(screen.getByRole('textbox', { name: 'Max calls of a run' })).toHaveValue('7');
+  const asks = screen.getByRole('switch', { name: /Ask the user before each call/ });
+  expect(asks).toBeChecked();
+  expect(asks).toBeDisabled();
+  expect(screen.getByText('The tool itself always asks first')).toBeVisible();
+});
+
 it('shows what the server says of a tool beside it', async () => {
   const gone = '01900000-0000-7000-8000-0000000000cf';
   const path = (id: string) => `config.allowed_tools.${id}`;

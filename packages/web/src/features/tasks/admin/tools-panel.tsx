@@ -5,6 +5,7 @@ import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '../../../lib/field-error.ts';
@@ -12,9 +13,22 @@ import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { FormSwitch } from '../../../ui/admin/form-switch.tsx';
 import { NumberField } from '../../../ui/admin/number-field.tsx';
 import { FormTextField } from '../../../ui/form-text-field.tsx';
+import { toolLimitsQuery } from './choices.ts';
 import { newToolValues, type TaskValues } from './task-values.ts';
 
-type ToolsPanelProps = { form: UseFormReturn<TaskValues, unknown, TaskInput>; tools: readonly Tool[] };
+type ToolsPanelProps = {
+  form: UseFormReturn<TaskValues, unknown, TaskInput>;
+  tools: readonly Tool[];
+};
+
+type Shown = Pick<Tool, 'id' | 'name' | 'description' | 'is_enabled' | 'requires_confirmation'>;
+
+/** Limits of a run with the most that a task may set. */
+const limits = [
+  { name: 'tools_max_calls', most: 1000, label: 'tools.allCalls' },
+  { name: 'tools_max_depth', most: 50, label: 'tools.depth' },
+  { name: 'cycle_max_identical', most: 20, label: 'tools.identical' },
+] as const;
 
 /** Whether and how a task may call tools: limits of the whole run, and of each tool that it may use. */
 export function ToolsPanel({ form, tools }: ToolsPanelProps) {
@@ -33,7 +47,8 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
     form.unregister(`config.allowed_tools.${id}`, { keepDirty: true });
     form.setValue('config.allowed_tools', next, { shouldDirty: true });
   };
-  const row = (id: string, name: string, text: string, isEnabled: boolean) => (
+  const system = useQuery(toolLimitsQuery).data;
+  const row = ({ id, name, description, is_enabled, requires_confirmation }: Shown) => (
     <Box component="li" key={id} sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <FormControlLabel
@@ -45,12 +60,12 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
                 {name}
               </Typography>
               <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
-                {text}
+                {description}
               </Typography>
             </span>
           }
         />
-        {!isEnabled && <Chip size="small" color="warning" label={t('tools.off')} />}
+        {!is_enabled && <Chip size="small" color="warning" label={t('tools.off')} />}
       </Box>
       {faults?.[id]?.message && (
         <FormHelperText error role="alert" sx={{ ml: 4 }}>
@@ -76,6 +91,7 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
                 control={control}
                 name={`config.allowed_tools.${id}.requires_confirmation`}
                 label={t('tools.confirm')}
+                lockedOn={requires_confirmation ? t('tools.alwaysAsks') : undefined}
               />
             </Box>
           </FieldRow>
@@ -103,24 +119,20 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
       {isOn && (
         <Box sx={{ display: 'grid', gap: 2 }}>
           <FieldRow columns={3}>
-            <NumberField
-              control={control}
-              name="config.tools_max_calls"
-              label={t('tools.allCalls')}
-              help="1–1000"
-            />
-            <NumberField
-              control={control}
-              name="config.tools_max_depth"
-              label={t('tools.depth')}
-              help="1–50"
-            />
-            <NumberField
-              control={control}
-              name="config.cycle_max_identical"
-              label={t('tools.identical')}
-              help="1–20"
-            />
+            {limits.map(({ name, most, label }) => (
+              <NumberField
+                key={name}
+                control={control}
+                name={`config.${name}`}
+                label={t(label)}
+                help={
+                  system
+                    ? t('tools.systemLimit', { most, limit: system[name] })
+                    : t('tools.limitHelp', { most })
+                }
+                placeholder={system ? String(system[name]) : undefined}
+              />
+            ))}
           </FieldRow>
           <div>
             <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
@@ -132,9 +144,15 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
               </Typography>
             ) : (
               <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-                {tools.map((tool) => row(tool.id, tool.name, tool.description, tool.is_enabled))}
+                {tools.map(row)}
                 {gone.map((id) =>
-                  row(id, t('tools.gone', { id: id.slice(0, 8) }), t('tools.goneText'), false),
+                  row({
+                    id,
+                    name: t('tools.gone', { id: id.slice(0, 8) }),
+                    description: t('tools.goneText'),
+                    is_enabled: false,
+                    requires_confirmation: false,
+                  }),
                 )}
               </Box>
             )}
