@@ -112,6 +112,7 @@ const environment = z.object({
   DEEPSEEK_BASE_URL: url(['http', 'https']),
   DEEPSEEK_MODELS: list,
   MODEL_FALLBACKS: list.pipe(z.array(family)),
+  MODEL_FIRST_TOKEN_SECONDS: whole(20, 1, 3600),
   DEMO_MODEL: z.enum(['on', 'off'], 'must be on or off').optional(),
   RUN_TIME_LIMIT_SECONDS: whole(300, 5, 3600),
   RUN_ANSWER_MAX_CHARS: whole(200_000, 1000, 2_000_000),
@@ -219,6 +220,7 @@ function shape(env: Environment, prices: PriceList, secrets: Record<string, stri
     models: {
       families: modelFamilies(env),
       fallbacks: env.MODEL_FALLBACKS,
+      firstTokenMs: env.MODEL_FIRST_TOKEN_SECONDS * 1000,
       demo: env.DEMO_MODEL === undefined ? env.DATABASE_URL === undefined : env.DEMO_MODEL === 'on',
     },
     runLimits: { timeMs: env.RUN_TIME_LIMIT_SECONDS * 1000, answerChars: env.RUN_ANSWER_MAX_CHARS },

@@ -35,7 +35,10 @@ export async function openServices(
   try {
     await prepareDatabase(database, config, clock);
     const demo = config.models.demo ? await startDemoModel({ log }) : null;
-    const models = createModels(config.models, { demo: demo && { url: demo.url, apiKey: demo.apiKey } });
+    const models = createModels(config.models, {
+      demo: demo && { url: demo.url, apiKey: demo.apiKey },
+      log,
+    });
     const signals = await createSignals(database);
     const jobs = await startJobs(database, { log });
     const { allowPrivateHosts, mcpStdio } = config.tools;

@@ -4,7 +4,7 @@ import { decideAfterFailure } from './decide-after-failure.ts';
 import { CallError } from './failures.ts';
 import type { CallBounds } from './model-call.ts';
 import type { Stop } from './stop.ts';
-import type { EngineLog, ModelChain, ModelEntry, ModelWatch } from './types.ts';
+import type { EngineLog, ModelChain, ModelEntry, ModelHealth, ModelWatch } from './types.ts';
 
 /** `started` tells whether the reader has seen the first token. */
 export type CallPlan = {
@@ -15,6 +15,7 @@ export type CallPlan = {
   started: () => boolean;
   log: EngineLog | undefined;
   watch: ModelWatch | undefined;
+  health: ModelHealth | undefined;
 };
 
 export type CallResult<T> =
@@ -33,20 +34,48 @@ function outcomeOf(error: unknown): string {
   return failure.status === 429 ? 'http_429' : `http_${Math.floor(failure.status / 100)}xx`;
 }
 
-/** Calls the models of a chain in order, each as often as `decideAfterFailure` allows. Throws only what is a bug. */
+/** Calls a model and tells `health` whether it answered: a failure is an answer too, unless nothing came back. */
+async function callOne<T>(
+  { health, started }: CallPlan,
+  entry: ModelEntry,
+  call: (entry: ModelEntry) => Promise<T>,
+) {
+  try {
+    const value = await call(entry);
+    health?.answered(entry.family);
+    return value;
+  } catch (error) {
+    const kind = error instanceof CallError ? error.failure.kind : null;
+    if (kind === 'silence' && !started()) health?.timedOut(entry.family);
+    if (kind === 'http' || kind === 'empty') health?.answered(entry.family);
+    throw error;
+  }
+}
+
+/**
+ * Calls the models of a chain in order, each as often as `decideAfterFailure` allows; leaves out families that are
+ * known not to answer. Throws only what is a bug.
+ */
 export async function callModels<T>(
   plan: CallPlan,
   call: (entry: ModelEntry) => Promise<T>,
 ): Promise<CallResult<T>> {
-  const { chain, stop, log, watch } = plan;
+  const { chain, stop, log, watch, health } = plan;
+  let refused: ModelEntry | null = null;
   for (const [index, entry] of chain.entries()) {
+    if (health?.mayCall(entry.family) === false) {
+      refused = entry;
+      const next = chain[index + 1];
+      if (next) watch?.fellBack(entry, next);
+      continue;
+    }
     for (let attempt = 1; ; attempt += 1) {
       const stoppedBefore = stop.cause();
       if (stoppedBefore) return { ok: false, code: stoppedBefore, entry };
       const begun = performance.now();
       const note = (outcome: string) => watch?.called(entry, outcome, performance.now() - begun);
       try {
-        const value = await call(entry);
+        const value = await callOne(plan, entry, call);
         note('ok');
         return { ok: true, value, entry };
       } catch (error) {
@@ -75,5 +104,5 @@ export async function callModels<T>(
       }
     }
   }
-  return { ok: false, code: 'MODEL_UNAVAILABLE', entry: null };
+  return { ok: false, code: 'MODEL_UNAVAILABLE', entry: refused };
 }

@@ -1,9 +1,9 @@
 import { CallError, type CallFailure, retryAfterMs } from './failures.ts';
 
-/** The bounds of one call: the run's own stop signal, and how long the model may stay silent (ms). */
-export type CallBounds = { stop: AbortSignal; silenceMs: number; now: () => number };
+/** The bounds of one call: the run's own stop signal, and how long the model may stay silent before its first token and later (ms). */
+export type CallBounds = { stop: AbortSignal; firstTokenMs: number; silenceMs: number; now: () => number };
 
-/** A call in progress: `alive` tells that the model said something, which starts the silence anew. */
+/** A call in progress: `alive` tells that the model said something, so the wait begins again. */
 export type CallWatch = { signal: AbortSignal; alive: () => void };
 
 type ApiError = { statusCode?: unknown; responseHeaders?: Record<string, string> };
@@ -28,14 +28,25 @@ export async function boundedCall<T>(bounds: CallBounds, call: (watch: CallWatch
   const controller = new AbortController();
   const abort = () => controller.abort();
   let silent = false;
-  const timer = setTimeout(() => {
+  const giveUp = () => {
     silent = true;
     abort();
-  }, bounds.silenceMs);
+  };
+  let begun = false;
+  let timer = setTimeout(giveUp, bounds.firstTokenMs);
+  const alive = () => {
+    if (begun) {
+      timer.refresh();
+      return;
+    }
+    begun = true;
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, bounds.silenceMs);
+  };
   bounds.stop.addEventListener('abort', abort, { once: true });
   if (bounds.stop.aborted) abort();
   try {
-    return await call({ signal: controller.signal, alive: () => timer.refresh() });
+    return await call({ signal: controller.signal, alive });
   } catch (error) {
     if (silent) throw new CallError({ kind: 'silence' });
     if (error instanceof CallError) throw error;

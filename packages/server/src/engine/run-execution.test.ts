@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Models } from '../platform/models/create-models.ts';
+import { createModelHealth } from '../platform/models/model-health.ts';
 import { modelsAt, run, runInput } from '../testing/model-server/engine-run.ts';
 import type { Fault } from '../testing/model-server/script.ts';
 import { type ModelServer, startModelServer } from '../testing/model-server/start-model-server.ts';
@@ -153,11 +154,28 @@ describe('faults before the first token', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('gives up on a silent model after three calls', async () => {
+  it.each<Fault>([{ kind: 'hang' }, { kind: 'stall', afterChunks: 0 }])(
+    'gives up on a model without a first token after one call: %j',
+    async (fault) => {
+      server.play([{ fault }]);
+      const { outcome } = await run(runInput(), models, { timing: { firstTokenMs: 30, retryBaseMs: 1 } });
+      expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_TIMEOUT', usersFault: false });
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it('asks the next family after the first call without a token, and then at once', async () => {
+    const health = createModelHealth({ warn: () => undefined, info: () => undefined });
+    for (let call = 0; call < 4; call += 1) health.timedOut('chatgpt');
     server.play([{ fault: { kind: 'hang' } }]);
-    const { outcome } = await run(runInput(), models, { timing: { silenceMs: 30, retryBaseMs: 1 } });
-    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_TIMEOUT', usersFault: false });
-    expect(server.requests).toHaveLength(3);
+    other.play([{ text: 'From the other family.' }]);
+    for (const calls of [1, 2]) {
+      const { outcome } = await run(runInput(), withFallback, { timing: { firstTokenMs: 1000 }, health });
+      expect(outcome).toMatchObject({ status: 'completed', family: 'grok' });
+      expect([server.requests.length, other.requests.length]).toEqual([1, calls]);
+    }
+    const alone = await run(runInput(), models, { health });
+    expect(alone.outcome).toMatchObject({ status: 'failed', code: 'MODEL_UNAVAILABLE', family: 'chatgpt' });
   });
 
   it('falls back to the next family when one is down', async () => {

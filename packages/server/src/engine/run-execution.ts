@@ -12,7 +12,7 @@ import { TemplateError } from './templates.ts';
 import { RunTakenAway } from './tools/types.ts';
 import type { EngineDeps, Message, RunInput, RunResult, Usage } from './types.ts';
 
-const defaultTiming = { silenceMs: 60_000, retryBaseMs: 500 };
+const defaultTiming = { firstTokenMs: 20_000, silenceMs: 60_000, retryBaseMs: 500 };
 type Parked = { status: 'parked' };
 
 /** The rendered messages, or null when a prompt is not a valid template. */
@@ -27,13 +27,14 @@ function tryCompose(input: RunInput, { log }: EngineDeps): Message[] | null {
 }
 
 function planCalls(deps: EngineDeps, stop: Stop): Omit<CallPlan, 'chain' | 'started'> {
-  const { silenceMs, retryBaseMs } = { ...defaultTiming, ...deps.timing };
+  const { firstTokenMs, silenceMs, retryBaseMs } = { ...defaultTiming, ...deps.timing };
   return {
     stop,
-    bounds: { stop: stop.signal, silenceMs, now: deps.now },
+    bounds: { stop: stop.signal, firstTokenMs, silenceMs, now: deps.now },
     retryBaseMs,
     log: deps.log,
     watch: deps.watch,
+    health: deps.health,
   };
 }
 
@@ -53,8 +54,10 @@ async function answer(
   let { found } = rounds.answer;
   if (input.outputs.length === 0) return completed({ entry, request, text, outputParams: null });
   if (!found) {
+    // The values come in one piece, so no token tells that they are being written.
+    const bounds = { ...plan.bounds, firstTokenMs: plan.bounds.silenceMs };
     const asked = await askOutputs(
-      { ...plan, chain: [entry], started: () => false, meter },
+      { ...plan, bounds, health: undefined, chain: [entry], started: () => false, meter },
       input,
       prompt,
       text,

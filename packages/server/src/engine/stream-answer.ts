@@ -13,6 +13,9 @@ export const noUsage: Usage = { input_tokens: null, output_tokens: null };
 /** More than any call or run can use; whatever a provider says, it can be stored. */
 const mostTokens = 2_000_000_000;
 
+/** Parts of a stream that a model has begun to answer with; what comes before them, a provider sends by itself. */
+const isToken = (type: string) => /^(text|reasoning|tool)-|^finish$/.test(type);
+
 const count = (value: unknown): number | null =>
   typeof value === 'number' && value >= 0 ? Math.round(Math.min(value, mostTokens)) : null;
 
@@ -58,11 +61,13 @@ export function streamAnswer(
     const { stream } = await model.doStream({ ...options, includeRawChunks: true, abortSignal: signal });
     const round: Round = { toolCalls: [] };
     const reader = stream.getReader();
+    let begun = false;
     try {
       for (;;) {
         const { done, value: part } = await reader.read();
         if (done) break;
-        alive();
+        begun ||= isToken(part.type);
+        if (begun) alive();
         if (part.type === 'text-delta') {
           text.push(part.delta);
           if (text.full) {

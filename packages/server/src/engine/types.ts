@@ -82,8 +82,15 @@ export type RunOutcome =
 /** `parked`: the run waits for somebody to confirm a call and was given up until then. */
 export type RunResult = RunOutcome | { status: 'parked' };
 
-/** The longest silence of a model and the first pause before a retry, in milliseconds. */
-export type EngineTiming = { silenceMs: number; retryBaseMs: number };
+/** The longest wait for a model's first token, its longest silence after that, and the first pause before a retry, in milliseconds. */
+export type EngineTiming = { firstTokenMs: number; silenceMs: number; retryBaseMs: number };
+
+/** Whether a family may be called, and what is told of its calls: it answered, or gave no token in time. */
+export type ModelHealth = {
+  mayCall: (family: string) => boolean;
+  answered: (family: string) => void;
+  timedOut: (family: string) => void;
+};
 
 /** A warning's facts never hold a provider's text, a prompt or a parameter. */
 export type EngineLog = { warn: (facts: Record<string, unknown>, message: string) => void };
@@ -102,6 +109,7 @@ export type EngineDeps = {
   /** Milliseconds since the epoch. */
   now: () => number;
   timing?: Partial<EngineTiming>;
+  health?: ModelHealth;
   log?: EngineLog;
   watch?: ModelWatch;
   /** Absent when the run has no tools. */

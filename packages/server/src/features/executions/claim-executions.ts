@@ -88,15 +88,15 @@ const claimTurn = 7_201_511;
 /**
  * Takes up to `limit` waiting executions for this worker: each goes to one worker only, none takes a user beyond
  * `RUNS_PER_USER` at once, and users with the fewest runs in hand come first. `after` is the `lastUser` of the claim
- * before, so that with very many waiting users everybody's turn comes.
+ * before, so that with very many waiting users everybody's turn comes. `without` are the model families that have no
+ * free slot here.
  */
 export async function claimExecutions(
   { database, signals, clock, config }: Services,
   workerId: string,
-  limit: number,
-  after: string,
+  { limit, without, after }: { limit: number; without: readonly string[]; after: string },
 ): Promise<Claimed> {
-  const values = [workerId, limit, clock.now(), signals.tag, after, config.runsPerUser];
+  const values = [workerId, limit, clock.now(), signals.tag, after, config.runsPerUser, without.join()];
   const rows = await database.queryInTurn<Row>(claimTurn, 'claim-executions', claim, values);
   const { last_user = null, waiting = false } = rows[0] ?? {};
   const ids = rows.flatMap(({ id }) => id ?? []);

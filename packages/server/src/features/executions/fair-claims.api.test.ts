@@ -13,6 +13,7 @@ import { startWorker, type Worker } from './worker.ts';
 
 const { createExecution } = api.executions;
 const perUser = 3;
+const one = { limit: 1, without: [], after: noUser };
 const runMs = 60;
 
 describe.each(kinds)('whose turn it is on %s', (kind) => {
@@ -21,7 +22,7 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
   const workers: Worker[] = [];
 
   beforeAll(async () => {
-    const env = { RUNS_PER_USER: String(perUser), WORKER_CONCURRENCY: '4' };
+    const env = { RUNS_PER_USER: String(perUser), WORKER_CONCURRENCY: '6' };
     app = await testApp(kind, { worker: false, env });
     taskId = (await addTask(app.services.database, { limit: 100_000 })).id;
     app.model.play([{ text: 'Done', firstDelayMs: runMs }]);
@@ -128,11 +129,9 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
       const proxy = await startProxy(databaseUrl(testServer(), String(row?.name)));
       const database = await openDatabase({ dataDir: '', url: proxy.url, log: silentLog, poolSize: 1 });
       const stopped = proxy.goSilentAfter(answer);
-      const claiming = claimExecutions({ ...app.services, database }, newId(), 1, noUser).catch(
-        () => undefined,
-      );
+      const claiming = claimExecutions({ ...app.services, database }, newId(), one).catch(() => undefined);
       await Promise.race([stopped, claiming]);
-      const { claimed } = await within(10_000, claimExecutions(app.services, newId(), 1, noUser));
+      const { claimed } = await within(10_000, claimExecutions(app.services, newId(), one));
       expect(claimed).toHaveLength(1);
       proxy.close();
       await claiming;

@@ -101,6 +101,8 @@ export async function performExecution(
       now: () => clock.now().getTime(),
       log,
       watch: watchModels({ metrics: services.metrics, log }),
+      timing: { firstTokenMs: config.models.firstTokenMs },
+      health: models.health,
     });
   } catch (error) {
     if (isDatabaseAway(error)) {

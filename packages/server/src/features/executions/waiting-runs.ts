@@ -4,7 +4,7 @@ export const usersAtOnce = 100;
 /**
  * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, and
  * `waiting`, the users looked at, from the one behind user $5 on. At most $6 runs of a user are in hand at once, who
- * has the fewest comes first; $2 runs in all. Walks from user to user by the index `executions_waiting`, so that of a
+ * has the fewest comes first; $2 runs in all, none of the model families named in $7, separated by commas. Walks from user to user by the index `executions_waiting`, so that of a
  * thousand waiting runs of one user just the first few are read. A run that waits for a confirmation is in nobody's hand.
  */
 export const waitingRuns = `
@@ -28,6 +28,9 @@ export const waitingRuns = `
       from (
         select e.id from executions e
         where e.user_id = w.user_id and e.status = 'pending' and (e.not_before is null or e.not_before <= now())
+          and ($7::text = '' or coalesce((
+            select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
+            where tp.task_id = e.task_id order by tp.position limit 1), 'chatgpt') <> all(string_to_array($7::text, ',')))
         order by e.id limit least($2::int, greatest(0, $6::int - coalesce(h.runs, 0)))
       ) first
     ) run

@@ -9,6 +9,7 @@ import {
   readClaims,
   releaseExecutions,
 } from './claim-executions.ts';
+import { FamilySlots } from './family-slots.ts';
 import { createPatience } from './patience.ts';
 import { performExecution } from './perform-execution.ts';
 import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-executions.ts';
@@ -28,6 +29,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   const { database, signals, clock, log, metrics, config } = services;
   const id = newId();
   const running = new Map<string, AbortController>();
+  const slots = new FamilySlots(services.models, config.workerConcurrency);
   const inHand = new Set<Promise<void>>();
   let stopping = false;
   /** Claiming and reconciling take turns, so that `running` holds whatever was claimed before. */
@@ -43,6 +45,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     // An attempt of this worker's own that was lost may still hang here.
     running.get(execution.id)?.abort();
     running.set(execution.id, controller);
+    slots.take(execution.id, execution.prompts?.[0]);
     metrics.runsActive.set(running.size);
     try {
       await performExecution(services, execution, id, controller);
@@ -51,7 +54,10 @@ export async function startWorker(services: Services): Promise<Worker> {
       log.error({ err: error, execution_id: execution.id }, 'a run could not be saved, and is run again');
       await letGo(database, execution.id, id).catch(() => undefined);
     } finally {
-      if (running.get(execution.id) === controller) running.delete(execution.id);
+      if (running.get(execution.id) === controller) {
+        running.delete(execution.id);
+        slots.release(execution.id);
+      }
       metrics.runsActive.set(running.size);
       if (again || othersWait) pump();
     }
@@ -61,12 +67,16 @@ export async function startWorker(services: Services): Promise<Worker> {
     claiming = true;
     try {
       while (again && !stopping && running.size < config.workerConcurrency) {
-        const free = config.workerConcurrency - running.size;
+        const { limit, without } = slots.next();
         again = false;
-        const { claimed, waiting, ...next } = await claimExecutions(services, id, free, lastUser);
+        const { claimed, waiting, ...next } = await claimExecutions(services, id, {
+          limit,
+          without,
+          after: lastUser,
+        });
         othersWait = waiting;
         // There is more to take, or users were left out that come before the one where this look began.
-        if (claimed.length === free || lastUser !== noUser) again = true;
+        if (claimed.length === limit || lastUser !== noUser) again = true;
         lastUser = next.lastUser;
         for (const execution of claimed) {
           signals.tellHere('execution', execution.id);

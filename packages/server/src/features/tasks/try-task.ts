@@ -119,6 +119,8 @@ export async function tryTask(
       now: () => ctx.clock.now().getTime(),
       log,
       watch: watchModels({ metrics: ctx.metrics, log }),
+      timing: { firstTokenMs: ctx.config.models.firstTokenMs },
+      health: ctx.models.health,
     }).finally(unwatch);
   };
   return streamTrial(values, run, { stop, log: ctx.log });

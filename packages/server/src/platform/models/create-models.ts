@@ -2,6 +2,7 @@ import type { LlmModel } from '@agentarium/contracts';
 import { createOpenAICompatible, type OpenAICompatibleProvider } from '@ai-sdk/openai-compatible';
 
 import { createKeepAliveFetch } from './keep-alive-fetch.ts';
+import { createModelHealth, type HealthLog, type ModelHealth } from './model-health.ts';
 
 export type Family = LlmModel;
 /** `configured`: has a key, or an address of its own (a local server needs no key). `models` names at least one. */
@@ -16,6 +17,8 @@ export type ModelEntry = { family: Family; modelId: string; demo: boolean; langu
 export type Models = {
   /** The models to ask for a prompt of this family and version, in order; empty when none is configured. */
   chainFor: (family: Family, version: number) => readonly ModelEntry[];
+  /** Which families answer; the calls of those that don't fail at once for a while. */
+  health: ModelHealth;
   close: () => void;
 };
 
@@ -30,7 +33,10 @@ export function pickModel(models: string[], version: number): string {
  * The models of this server: one provider a family, all over the chat-completions wire. `demo` answers for families
  * that are not configured. Providers and models are made once and kept.
  */
-export function createModels(config: ModelsConfig, deps: { demo: DemoAddress | null }): Models {
+export function createModels(
+  config: ModelsConfig,
+  deps: { demo: DemoAddress | null; log?: HealthLog },
+): Models {
   const { fetch, close } = createKeepAliveFetch();
   const connect = (name: string, baseURL: string, apiKey: string | undefined) =>
     createOpenAICompatible({
@@ -75,6 +81,7 @@ export function createModels(config: ModelsConfig, deps: { demo: DemoAddress | n
       chains.set(key, known);
       return known;
     },
+    health: createModelHealth(deps.log),
     close,
   };
 }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createModelHealth } from './model-health.ts';
+
+const silentLog = { warn: () => undefined, info: () => undefined };
+
+it('leaves a family alone after five timeouts in a row, tries it once in a while, and trusts it when it answers', () => {
+  let now = 0;
+  const health = createModelHealth(silentLog, () => now);
+  for (let call = 0; call < 4; call += 1) health.timedOut('grok');
+  health.answered('grok');
+  for (let call = 0; call < 5; call += 1) {
+    expect(health.mayCall('grok')).toBe(true);
+    health.timedOut('grok');
+  }
+  expect(health.mayCall('grok')).toBe(false);
+  expect(health.mayCall('chatgpt')).toBe(true);
+  expect(health.states()).toEqual([{ family: 'grok', open: true, timeouts: 5 }]);
+  now = 30_000;
+  expect([health.mayCall('grok'), health.mayCall('grok')]).toEqual([true, false]);
+  health.timedOut('grok');
+  now = 59_999;
+  expect(health.mayCall('grok')).toBe(false);
+  now = 60_000;
+  expect(health.mayCall('grok')).toBe(true);
+  health.answered('grok');
+  expect([health.mayCall('grok'), health.mayCall('grok')]).toEqual([true, true]);
+  expect(health.states()).toEqual([]);
+});
