@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -43,6 +43,36 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/8, 192.168.1.1, fd00::/8, 172.16.0.0/255.240.0.0'],
 ])('%s=%s is taken', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([]);
+});
+
+test('what an earlier start left open in the data directory is closed', () => {
+  if (process.platform === 'win32') return;
+  const dataDir = join(folder, 'open');
+  const modeOf = (path: string) => statSync(join(dataDir, path)).mode & 0o777;
+  mkdirSync(join(dataDir, 'database', 'base'), { recursive: true });
+  mkdirSync(join(dataDir, 'mail'));
+  mkdirSync(join(dataDir, 'backups'));
+  const files = ['jwt-secret', 'database.lock', 'database.pid', 'database/base/1', 'mail/a.eml'];
+  for (const file of files) writeFileSync(join(dataDir, file), 'x'.repeat(64));
+  const folders = ['.', 'database', 'database/base', 'mail', 'backups'];
+  for (const path of [...folders, ...files]) chmodSync(join(dataDir, path), 0o777);
+  expect(problemsOf({ DATA_DIR: dataDir })).toEqual([]);
+  expect(['.', 'database', 'database/base', 'mail'].map(modeOf)).toEqual([0o700, 0o700, 0o700, 0o700]);
+  expect(files.filter((file) => (modeOf(file) & 0o077) !== 0)).toEqual([]);
+  expect(modeOf('backups')).toBe(0o777);
+});
+
+test('a folder that all accounts use stops the start with one line', () => {
+  if (process.platform === 'win32') return;
+  const shared = join(folder, 'shared');
+  mkdirSync(shared);
+  chmodSync(shared, 0o1777);
+  const problems = problemsOf({ DATA_DIR: shared });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(
+    /^DATA_DIR: .*shared cannot be closed to other accounts, choose a folder that the server/,
+  );
+  expect(statSync(shared).mode & 0o7777).toBe(0o1777);
 });
 
 test('a data directory that cannot be made stops the start with one line, unless nothing is kept there', () => {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { currencies, email, newPassword, type PriceList, username } from '@agentarium/contracts';
 import * as z from 'zod';
+import { closeDataDir } from './platform/private-files.ts';
 import { readPriceList } from './platform/read-price-list.ts';
+import { StartError } from './platform/start-error.ts';
 
 /** Thrown with one line for each thing that is wrong. */
 export class ConfigError extends Error {
@@ -134,15 +136,18 @@ type Environment = z.infer<typeof environment>;
 
 export type Config = ReturnType<typeof shape>;
 
-/** Makes the data directory and says what is wrong with it: what is kept there needs it at start. */
+/** Makes the data directory, closes it to other accounts, and says what is wrong with it: what is kept there needs it at start. */
 function dataDirProblems(env: Environment): string[] {
-  if (env.JWT_SECRET && env.DATABASE_URL) return [];
   const dataDir = resolve(env.DATA_DIR);
+  // Then only mails are kept there, if any.
+  if (env.JWT_SECRET && env.DATABASE_URL && !existsSync(join(dataDir, 'mail'))) return [];
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    closeDataDir(dataDir);
     return [];
   } catch (error) {
+    if (error instanceof StartError) return [error.message];
     return [`DATA_DIR: ${dataDir} cannot be used: ${(error as Error).message}`];
   }
 }

@@ -11,9 +11,13 @@ import { defineSubscriptionJobs } from './features/subscription/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
 import { createLogger, type Logger } from './platform/log.ts';
+import { othersRights } from './platform/private-files.ts';
 import { StartError } from './platform/start-error.ts';
 import { openServices } from './services.ts';
 import { startNotice } from './start-notice.ts';
+
+// Whatever this process writes is for its own account only.
+process.umask(othersRights);
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

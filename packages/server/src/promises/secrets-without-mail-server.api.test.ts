@@ -6,14 +6,16 @@ import { capturedLog } from './captured-log.ts';
 const { auth } = api;
 
 describe('P16: without a mail server', () => {
-  test('a link stands in the one line that is meant to show it, and nowhere else', async () => {
+  test('a link stands in the one line at debug level that is meant to show it, and nowhere else', async () => {
     const log = capturedLog();
     const app = await testApp('embedded', { logTo: log.destination, env: { LOG_LEVEL: 'trace' } });
     const { email } = await app.signUp();
     await app.call(auth.forgotPassword, { body: { email } });
     await expect.poll(async () => (await app.mails()).length).toBe(1);
-    await expect.poll(() => log.lines().filter(({ msg }) => msg === 'Mail written to a file').length).toBe(1);
-    const shown = log.lines().find(({ msg }) => msg === 'Mail written to a file');
+    const shownLines = () => log.lines().filter(({ msg }) => msg === 'Link of a mail in a file');
+    await expect.poll(() => shownLines().length).toBe(1);
+    const [shown] = shownLines();
+    expect(shown?.level).toBe(20);
     const token = new URL(String(shown?.link)).searchParams.get('token') ?? '';
     expect(token.length).toBeGreaterThan(20);
     await app.call(auth.resetPassword, { body: { token, password: 'a-new-password' } });

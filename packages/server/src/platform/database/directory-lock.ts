@@ -49,7 +49,7 @@ export function lockDirectory(directory: string): () => void {
     }
     throw error;
   }
-  writeFileSync(holderFile, JSON.stringify({ pid: process.pid, host: hostname() }));
+  writeFileSync(holderFile, JSON.stringify({ pid: process.pid, host: hostname() }), { mode: 0o600 });
   return () => {
     rmSync(holderFile, { force: true });
     lock.close();

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { fsyncSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { fsyncSync, lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
 import { durableOptions } from './durable-files.ts';
 
-it('writes the log through to the disk before a commit is acknowledged', async () => {
+it('writes the log through to the disk before a commit is acknowledged, in files of its own account only', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'durable-'));
   const synced: string[] = [];
   const sync = (descriptor: number) => {
@@ -24,8 +24,15 @@ it('writes the log through to the disk before a commit is acknowledged', async (
   await pglite.query('select * from t');
   expect(synced).toEqual([]);
   await pglite.close();
+  if (process.platform !== 'win32') expect(openToOthers(directory)).toEqual([]);
   rmSync(directory, { recursive: true });
 });
+
+/** Files and folders below `directory` that other accounts may use, whatever the umask here is. */
+const openToOthers = (directory: string) =>
+  readdirSync(directory, { withFileTypes: true, recursive: true })
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => (lstatSync(path).mode & 0o077) !== 0);
 
 const untilRefused = `
   import { fsyncSync } from 'node:fs';

@@ -1,10 +1,15 @@
-import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { othersRights } from '../private-files.ts';
 
 type InitArguments = Parameters<NodeFS['init']>;
 type Stream = { nfd: number; path: string };
+type NodeOperations = {
+  setattr: (node: object, attributes: { mode?: number }) => void;
+  mknod: (parent: object, name: string, mode: number, device: number) => object;
+};
 type StreamOperations = {
   fsync?: (stream: Stream) => number;
   write: (stream: Stream, ...rest: unknown[]) => number;
@@ -18,6 +23,8 @@ class DurableFiles extends NodeFS {
   readonly #disk: Disk;
 
   constructor(directory: string, disk: Disk) {
+    // The driver would make it with everybody's rights.
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     super(directory);
     this.#disk = disk;
   }
@@ -25,7 +32,9 @@ class DurableFiles extends NodeFS {
   override async init(...[pg, options]: InitArguments) {
     const { emscriptenOpts } = await super.init(pg, options);
     const writeThrough = (mod: { NODEFS: object }) => {
-      guard((mod.NODEFS as { stream_ops: StreamOperations }).stream_ops, this.#disk);
+      const files = mod.NODEFS as { stream_ops: StreamOperations; node_ops: NodeOperations };
+      guard(files.stream_ops, this.#disk);
+      keepPrivate(files.node_ops);
     };
     return {
       emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), writeThrough] },
@@ -54,6 +63,17 @@ function guard(operations: StreamOperations, { sync, stop }: Disk): void {
     }
     return 0;
   };
+}
+
+/** This build makes each file readable and writable by all, past the umask of the process. */
+function keepPrivate(operations: NodeOperations): void {
+  const { setattr, mknod } = operations;
+  operations.setattr = (node, attributes) =>
+    setattr(
+      node,
+      attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~othersRights },
+    );
+  operations.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~othersRights, device);
 }
 
 function raise(error: unknown): never {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { createLogger } from '../log.ts';
 import { createMail } from './mail.ts';
+import { sweepMailFiles } from './sweep-mail-files.ts';
 
 const message = {
   to: 'anna@example.com',
@@ -55,10 +56,10 @@ test('what the mail server refuses is thrown, so that it can be tried again', as
   await expect(mail.send(message)).rejects.toThrow('No mail today');
 });
 
-test('without a mail server a message is one private file, and its link stands in the log', async () => {
+test('without a mail server a message is one private file, and the log has its link at debug level only', async () => {
   const dataDir = await folder();
   const lines: Record<string, unknown>[] = [];
-  const log = createLogger('info', { write: (line: string) => lines.push(JSON.parse(line)) });
+  const log = createLogger('debug', { write: (line: string) => lines.push(JSON.parse(line)) });
   const mail = createMail({ smtpUrl: null, from, dataDir, log });
   await mail.send(message);
   await mail.send(message);
@@ -69,9 +70,24 @@ test('without a mail server a message is one private file, and its link stands i
   expect(parsed).toMatchObject({ subject: message.subject, to: [{ address: 'anna@example.com' }] });
   expect(parsed.text).toContain('token=abc');
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077).toBe(0);
-  expect(lines[0]).toMatchObject({
-    to: 'anna@example.com',
-    subject: message.subject,
-    link: 'https://app.example/verify-email?token=abc',
-  });
+  expect(lines[0]).toMatchObject({ level: 30, to: 'anna@example.com', subject: message.subject, file });
+  expect(lines[1]).toMatchObject({ level: 20, link: 'https://app.example/verify-email?token=abc' });
+  expect(lines.filter((line) => JSON.stringify(line).includes('token=abc') && line.level !== 20)).toEqual([]);
+});
+
+test('a mail in a file goes after a day', async () => {
+  const dataDir = await folder();
+  const mail = createMail({ smtpUrl: null, from, dataDir, log: createLogger('silent') });
+  endings.push(() => mail.close());
+  await mail.send(message);
+  await mail.send(message);
+  const mails = join(dataDir, 'mail');
+  const [old = '', young = ''] = (await readdir(mails)).sort();
+  const written = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(join(mails, old), written, written);
+  await writeFile(join(mails, 'notes.txt'), 'mine');
+  await utimes(join(mails, 'notes.txt'), written, written);
+  await sweepMailFiles(mails);
+  expect(await readdir(mails)).toEqual([young, 'notes.txt']);
+  await sweepMailFiles(join(dataDir, 'nowhere'));
 });

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from '../log.ts';
+import { keepSweeping } from './sweep-mail-files.ts';
 
 export type Message = { to: string; subject: string; text: string; html: string };
 
@@ -16,9 +17,20 @@ type Options = { smtpUrl: string | null; from: string; dataDir: string; log: Log
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Mail by SMTP where `smtpUrl` is set; else to the log and as files in `dataDir`/mail (contract section 6). */
+/** Mail by SMTP where `smtpUrl` is set; else as files in `dataDir`/mail, each deleted after a day. */
 export function createMail(options: Options): Mail {
-  return options.smtpUrl === null ? fileMail(options) : smtpMail(options.smtpUrl, options.from);
+  const { smtpUrl, from, dataDir, log } = options;
+  const folder = join(dataDir, 'mail');
+  const mail = smtpUrl === null ? fileMail({ from, folder, log }) : smtpMail(smtpUrl, from);
+  // With a mail server too: files may be left from before there was one.
+  const stop = keepSweeping(folder, log);
+  return {
+    ...mail,
+    close() {
+      stop();
+      mail.close();
+    },
+  };
 }
 
 function smtpMail(url: string, from: string): Mail {
@@ -31,10 +43,9 @@ function smtpMail(url: string, from: string): Mail {
   };
 }
 
-/** Who runs the product without a mail server finds each message, and the link in it, in the log and the folder. */
-function fileMail({ from, dataDir, log }: Options): Mail {
+/** The link in a message can open an account, so the log holds it at debug level only. */
+function fileMail({ from, folder, log }: { from: string; folder: string; log: Logger }): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true });
-  const folder = join(dataDir, 'mail');
   return {
     async send(message) {
       const { message: source } = await transport.sendMail({ from, ...message });
@@ -43,7 +54,8 @@ function fileMail({ from, dataDir, log }: Options): Mail {
       const file = join(folder, `${moment}-${randomUUID().slice(0, 8)}.eml`);
       await writeFile(file, source as Buffer, { mode: 0o600 });
       const link = /https?:\/\/\S+/.exec(message.text)?.[0];
-      log.info({ to: message.to, subject: message.subject, link, file }, 'Mail written to a file');
+      log.info({ to: message.to, subject: message.subject, file }, 'Mail written to a file');
+      log.debug({ file, link }, 'Link of a mail in a file');
     },
     close: () => transport.close(),
   };
