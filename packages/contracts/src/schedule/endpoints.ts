@@ -7,6 +7,7 @@ import {
   scheduleManagement,
   scheduleStatus,
   schedulesChange,
+  schedulesRestart,
 } from './status.ts';
 
 const userParams = z.object({ id, userId: id });
@@ -92,9 +93,10 @@ export const restartAllSchedules = endpoint({
   method: 'PUT',
   path: '/private/schedule/:id/restart-all',
   access: 'admin',
-  summary: 'Restart the stopped schedules of all users of a task, as far as their plans allow',
+  summary:
+    'Restart the stopped schedules of all users of a task, as far as their plans allow; not those that their users stopped',
   params: idParams,
-  output: schedulesChange,
+  output: schedulesRestart,
   errors: ['TASK_NOT_FOUND'],
 });
 

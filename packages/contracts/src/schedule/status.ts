@@ -78,3 +78,10 @@ export type ScheduleManagement = z.infer<typeof scheduleManagement>;
 
 /** What a change of all users' schedules answers; `changed` is how many it was. */
 export const schedulesChange = messageOutput.extend({ changed: z.number().int() });
+
+/** Why a schedule is not restarted with all others: its user stopped it, or the user's plan has no room for it. */
+export const notRestartedReason = z.enum(['STOPPED_BY_USER', 'SCHEDULE_LIMIT']);
+export const schedulesRestart = schedulesChange.extend({
+  not_restarted: z.array(z.object({ reason: notRestartedReason, users: z.number().int() })),
+});
+export type SchedulesRestart = z.infer<typeof schedulesRestart>;

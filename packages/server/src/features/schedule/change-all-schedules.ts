@@ -1,4 +1,4 @@
-import { effectivePlan, type PlanName } from '@agentarium/contracts';
+import { effectivePlan, type PlanName, type SchedulesRestart } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -61,14 +61,14 @@ const batch = 500;
 /** Users first, by id, then their counts in a statement of its own, which sees what was saved before the locks. */
 const lockUsers = `
   select u.id from schedules s join users u on u.id = s.user_id
-  where s.task_id = $1 and not s.enabled and s.user_id > $2
+  where s.task_id = $1 and not s.enabled and s.stopped_by is distinct from 'user' and s.user_id > $2
   order by u.id limit ${batch} for no key update of u`;
 
 const readStopped = `
   select s.id, s.cron_expressions, s.timezone, u.current_plan, u.plan_expires_at,
     (select count(*)::int from schedules o where o.user_id = s.user_id and o.enabled) as others
   from schedules s join users u on u.id = s.user_id
-  where s.task_id = $1 and not s.enabled and s.user_id > $2 and s.user_id <= $3`;
+  where s.task_id = $1 and not s.enabled and s.stopped_by is distinct from 'user' and s.user_id > $2 and s.user_id <= $3`;
 
 const restart = `
   update schedules s set enabled = true, next_run_at = d.next_run_at, stopped_at = null, stopped_by = null,
@@ -79,15 +79,20 @@ const restart = `
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
+const countByUser = `
+  select count(*)::int as users from schedules where task_id = $1 and not enabled and stopped_by = 'user'`;
+
 /**
- * Restarts the stopped schedules of all users of a task from now on; those whose plan has no room stay stopped.
- * Works in batches, so that nobody waits long for a lock. Throws TASK_NOT_FOUND.
+ * Restarts the stopped schedules of all users of a task from now on, and says how many stay stopped and why: their
+ * users stopped them, or the plan has no room. Works in batches, so that nobody waits long for a lock.
+ * Throws TASK_NOT_FOUND.
  */
-export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promise<Change> {
+export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promise<SchedulesRestart> {
   const { database } = ctx;
   const now = ctx.clock.now();
   await mustBeTask(database.db, taskId);
   let changed = 0;
+  let overAllowance = 0;
   let after: string | null = beforeAll;
   while (after !== null) {
     const from: string = after;
@@ -103,8 +108,14 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
       const { length } = await database.query('restart-all-schedules', restart, values);
       await audit(ctx, tx, { action: 'schedule.restartAllSchedules', taskId, changed: length, now });
       changed += length;
+      overAllowance += rows.length - restarting.length;
       return users.length < batch ? null : last;
     });
   }
-  return { message: scheduleMessages[ctx.language].restartedAll(changed), changed };
+  const [byUser] = await database.query<{ users: number }>('count-stopped-by-user', countByUser, [taskId]);
+  const not_restarted = [
+    { reason: 'STOPPED_BY_USER' as const, users: byUser?.users ?? 0 },
+    { reason: 'SCHEDULE_LIMIT' as const, users: overAllowance },
+  ].filter(({ users }) => users > 0);
+  return { message: scheduleMessages[ctx.language].restartedAll(changed), changed, not_restarted };
 }

@@ -62,20 +62,31 @@ describe.each(kinds)('an administrator and the schedules of a task on %s', (kind
     });
   });
 
-  test('restarts all, as far as their plans allow', async () => {
+  test('restarts all but those that their users stopped, as far as plans allow, and says what stays', async () => {
     const headers = { 'accept-language': 'ru' };
     const { body } = await app.call(schedule.restartAllSchedules, { params: { id: taskId }, token, headers });
-    expect(body).toEqual({ message: 'Возобновлены расписания 3 пользователей', changed: 3 });
+    expect(body).toEqual({
+      message: 'Возобновлены расписания 2 пользователей',
+      changed: 2,
+      not_restarted: [
+        { reason: 'STOPPED_BY_USER', users: 1 },
+        { reason: 'SCHEDULE_LIMIT', users: 1 },
+      ],
+    });
     const { user_schedules, ...counters } = await manage();
-    expect(counters).toEqual({ total_users: 4, active_users: 3, stopped_users: 1 });
+    expect(counters).toEqual({ total_users: 4, active_users: 2, stopped_users: 2 });
     for (const { enabled, next_execution } of user_schedules) expect(next_execution !== null).toBe(enabled);
-    expect(user_schedules.find(({ enabled }) => !enabled)?.username).toBe('david');
+    const stopped = user_schedules.filter(({ enabled }) => !enabled);
+    expect(Object.fromEntries(stopped.map((it) => [it.username, it.stopped_by]))).toEqual({
+      clara: 'user',
+      david: 'system',
+    });
   });
 
   test('leaves a trace of each change in the audit log', async () => {
     expect(await audits()).toEqual([
       { action: 'schedule.stopAllSchedules', target_id: taskId, changes: { users: 2 } },
-      { action: 'schedule.restartAllSchedules', target_id: taskId, changes: { users: 3 } },
+      { action: 'schedule.restartAllSchedules', target_id: taskId, changes: { users: 2 } },
     ]);
     const anna = (await manage()).user_schedules.find(({ username }) => username === 'anna');
     const params = { id: taskId, userId: anna?.user_id ?? '' };

@@ -1,6 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
+import { type ActionOutcome, restartAll } from './restart-all.ts';
 
 /** Every task that runs by schedules: the task list filtered to scheduled parents. */
 export const scheduledTasksQuery = queryOptions({
@@ -21,23 +22,27 @@ export type ScheduleAction =
   | { kind: 'stopAll' | 'restartAll' }
   | { kind: 'stop' | 'restart'; userId: string; username: string };
 
-/** Stops or restarts schedules; gives how many they were. Whatever comes of it, how they stand is asked for again. */
-export function useScheduleAction(taskId: string) {
+const one: ActionOutcome = { changed: 1, notRestarted: [] };
+
+/** Stops or restarts schedules; gives what came of it. Then how they stand is asked for again. */
+export function useScheduleAction(taskId: string, onProgress: (done: number, of: number) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (action: ScheduleAction): Promise<number> => {
+    mutationFn: async (action: ScheduleAction): Promise<ActionOutcome> => {
       const params = { id: taskId };
       switch (action.kind) {
-        case 'stopAll':
-          return (await call(api.schedule.stopAllSchedules, { params })).changed;
+        case 'stopAll': {
+          const { changed } = await call(api.schedule.stopAllSchedules, { params });
+          return { changed, notRestarted: [] };
+        }
         case 'restartAll':
-          return (await call(api.schedule.restartAllSchedules, { params })).changed;
+          return restartAll(taskId, await queryClient.fetchQuery(managementQuery(taskId)), onProgress);
         case 'stop':
           await call(api.schedule.stopUserSchedule, { params: { ...params, userId: action.userId } });
-          return 1;
+          return one;
         case 'restart':
           await call(api.schedule.restartUserSchedule, { params: { ...params, userId: action.userId } });
-          return 1;
+          return one;
         default:
           return action satisfies never;
       }

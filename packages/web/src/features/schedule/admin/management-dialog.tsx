@@ -37,7 +37,7 @@ function Loading() {
 function Content({ taskId }: { taskId: string }) {
   const { t } = useTranslation('schedule-admin');
   const { data, error, refetch } = useQuery(managementQuery(taskId));
-  const { act, pending, problem, dismiss } = useManagement(taskId);
+  const { act, pending, problem, dismiss, progress, report, dismissReport } = useManagement(taskId);
   if (!data) {
     if (!error) return <Loading />;
     return <ErrorState compact error={error} title={t('failed.load')} onRetry={() => void refetch()} />;
@@ -52,6 +52,18 @@ function Content({ taskId }: { taskId: string }) {
       )}
       <ManagementCounters {...data} />
       <ManagementActions {...data} pending={pending} onAct={(action) => void act(action)} />
+      {progress && (
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+          {t('restarting', progress)}
+        </Typography>
+      )}
+      {report.length > 0 && (
+        <Alert severity="info" icon={<Icon name="info" />} onClose={dismissReport}>
+          {report.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </Alert>
+      )}
       <UserSchedules {...data} pending={pending} onAct={(action) => void act(action)} />
     </Box>
   );

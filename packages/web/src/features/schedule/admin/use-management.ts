@@ -1,19 +1,32 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../lib/api-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { type ScheduleAction, useScheduleAction } from './api.ts';
+import type { NotRestarted } from './restart-all.ts';
 
-/** Asks, stops or restarts, tells; a refusal shows as a toast and stays in `problem`. */
+/**
+ * Asks, stops or restarts, tells; a refusal shows as a toast and stays in `problem`. `report` says which schedules the
+ * last Restart All left stopped and why, `progress` how far it is.
+ */
 export function useManagement(taskId: string) {
   const { t } = useTranslation(['schedule-admin', 'errors']);
   const confirm = useConfirm();
   const toast = useToast();
-  const action = useScheduleAction(taskId);
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [report, setReport] = useState<string[]>([]);
+  const action = useScheduleAction(taskId, (done, total) => setProgress({ done, total }));
 
   const explain = (error: unknown, { kind }: ScheduleAction) =>
     isApiError(error, 'SCHEDULE_LIMIT') ? t('overAllowance') : errorText(t, error, t(`failed.${kind}`));
+
+  const explainLeft = ({ why, users }: NotRestarted) => {
+    if (why === 'STOPPED_BY_USER') return t('left.byUser', { count: users });
+    if (isApiError(why, 'SCHEDULE_LIMIT')) return t('left.overAllowance', { count: users });
+    return t('left.other', { count: users, reason: errorText(t, why, t('failed.restart')) });
+  };
 
   const act = async (given: ScheduleAction): Promise<void> => {
     const { kind } = given;
@@ -25,11 +38,17 @@ export function useManagement(taskId: string) {
       tone: kind === 'stopAll' ? 'danger' : 'normal',
     });
     if (!confirmed) return;
+    setReport([]);
     try {
-      const count = await action.mutateAsync(given);
-      toast.success(t(`done.${kind}`, { name, count }));
+      const { changed, notRestarted } = await action.mutateAsync(given);
+      setReport(notRestarted.map(explainLeft));
+      const isFailed = changed === 0 && notRestarted.some(({ why }) => why !== 'STOPPED_BY_USER');
+      if (isFailed) toast.error(t('failed.restartAll'));
+      else toast.success(t(`done.${kind}`, { name, count: changed }));
     } catch (error) {
       toast.error(explain(error, given));
+    } finally {
+      setProgress(null);
     }
   };
   return {
@@ -37,5 +56,8 @@ export function useManagement(taskId: string) {
     pending: action.isPending ? action.variables : null,
     problem: action.error ? explain(action.error, action.variables) : null,
     dismiss: action.reset,
+    progress,
+    report,
+    dismissReport: () => setReport([]),
   };
 }
