@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { ExecutionDetail } from '../features/executions/execution-detail.tsx';
 import { ScheduleChip } from '../features/schedule/schedule-chip.tsx';
+import { ScheduleStop } from '../features/schedule/schedule-stop.tsx';
 
 /** /executions/{id}: one execution. */
 export default function ExecutionPage() {
@@ -10,6 +11,7 @@ export default function ExecutionPage() {
       key={id}
       id={id}
       scheduleChip={(execution) => <ScheduleChip taskId={execution.task_id} />}
+      scheduleStop={(execution) => <ScheduleStop taskId={execution.task_id} />}
     />
   );
 }

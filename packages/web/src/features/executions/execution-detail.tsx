@@ -23,13 +23,15 @@ export type ExecutionDetailProps = {
   id: string;
   /** How the schedule of a scheduled parent stands now. */
   scheduleChip?: (execution: Execution) => ReactNode;
+  /** When that schedule was stopped and by whom; nothing while it runs. */
+  scheduleStop?: (execution: Execution) => ReactNode;
 };
 
 /** /executions/{id}: one execution with its states: loading, missing, another user's, failed to load, shown. */
-export function ExecutionDetail({ id, scheduleChip }: ExecutionDetailProps) {
+export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
   const { t } = useTranslation('executions');
   const { data, error, refetch } = useExecution(id);
-  if (data) return <Loaded execution={data} scheduleChip={scheduleChip} />;
+  if (data) return <Loaded execution={data} {...schedule} />;
   if (isApiError(error, 'FORBIDDEN')) return <MissingState title={t('forbidden')} fallback="/executions" />;
   if (isApiError(error, 'EXECUTION_NOT_FOUND', 'VALIDATION_FAILED')) {
     return <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/executions" />;
@@ -63,15 +65,14 @@ export function ExecutionDetail({ id, scheduleChip }: ExecutionDetailProps) {
 function Loaded({
   execution,
   scheduleChip,
-}: {
-  execution: Execution;
-  scheduleChip: ExecutionDetailProps['scheduleChip'];
-}) {
+  scheduleStop,
+}: Omit<ExecutionDetailProps, 'id'> & { execution: Execution }) {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const format = useFormat();
   const { data: task } = useExecutionTask(execution.task_id);
   const { retry, retrying, problem } = useRetry(execution, task);
+  const isScheduled = task?.task_type === 'parent_scheduled';
   const title = taskNameOf(task, i18n.language, execution.task_name);
   // With its time: the task's own page and its other runs have the same name.
   useTitle(`${title}, ${format.dateTime(execution.created_at)}`);
@@ -84,7 +85,8 @@ function Loaded({
         execution={execution}
         task={task}
         title={title}
-        schedule={task?.task_type === 'parent_scheduled' && scheduleChip?.(execution)}
+        schedule={isScheduled && scheduleChip?.(execution)}
+        scheduleStop={isScheduled && scheduleStop?.(execution)}
       />
       <RunProblem problem={problem} parameters={task?.required_parameters ?? []} />
       <ExecutionTabs

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { AgentPicture } from '../../ui/agent-picture.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingButton } from '../../ui/loading-button.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -21,12 +22,15 @@ export function ExecutionHeader({
   task,
   title,
   schedule,
+  scheduleStop,
 }: {
   execution: Execution;
   task: Task | undefined;
   title: string;
   /** How the schedule stands now, for scheduled parents. */
   schedule?: ReactNode;
+  /** When that schedule was stopped and by whom, as a fact. */
+  scheduleStop?: ReactNode;
 }) {
   const { t, i18n } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
@@ -97,6 +101,7 @@ export function ExecutionHeader({
                 <DateTime at={stoppedAt} />, {t('stoppedByYou')}
               </Fact>
             )}
+            {scheduleStop}
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -126,16 +131,5 @@ export function ExecutionHeader({
         </Box>
       </Box>
     </header>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'flex', gap: 0.75, typography: 'small', color: 'text.secondary' }}>
-      <dt>{label}</dt>
-      <Box component="dd" sx={{ m: 0, color: 'text.primary' }}>
-        {children}
-      </Box>
-    </Box>
   );
 }

@@ -11,6 +11,16 @@ export function whyStopped(t: TFunction, status: ScheduleStatus): string | null 
   );
 }
 
+/** Who stopped a schedule, in a few words for its owner. */
+export function whoStopped(
+  t: TFunction,
+  { stopped_by, stop_reason }: Pick<ScheduleStatus, 'stopped_by' | 'stop_reason'>,
+): string {
+  if (stopped_by === 'admin') return t('schedule:stoppedBy.admin');
+  if (stopped_by === 'user') return t('schedule:stoppedBy.user');
+  return t(stop_reason === 'PLAN_ALLOWANCE' ? 'schedule:stoppedBy.plan' : 'schedule:stoppedBy.failures');
+}
+
 /** What went wrong at the latest moment, in the reader's language; the server's English sentence where there is none. */
 export function lastProblem(t: TFunction, status: ScheduleStatus): string | null {
   const { last_error_code: code, last_error: sentence } = status;

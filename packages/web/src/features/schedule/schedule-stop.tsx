@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { scheduleQuery } from '../../lib/schedule-query.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { whoStopped } from './schedule-problem.ts';
+
+/** When one's own schedule of a task was stopped and by whom, as a fact; nothing while it runs. */
+export function ScheduleStop({ taskId }: { taskId: string }) {
+  const { t } = useTranslation('schedule');
+  const { data } = useQuery(scheduleQuery(taskId));
+  if (!data?.stopped_at || data.enabled) return null;
+  return (
+    <Fact label={t('chip.stopped')}>
+      <DateTime at={data.stopped_at} />, {whoStopped(t, data)}
+    </Fact>
+  );
+}
