@@ -1,5 +1,6 @@
 import { createDatabase, startPostgres } from '../packages/server/src/testing/postgres.ts';
 import { measureAdmin } from './admin.ts';
+import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
 import { measureInsights } from './insights.ts';
 import { type Large, startLarge } from './large.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
@@ -52,6 +53,20 @@ async function printAdmin(large: Large): Promise<void> {
   }
 }
 
+function printFaults(figures: FaultFigures): void {
+  const most = (times: number[]) => `${(Math.max(0, ...times) / 1000).toFixed(1)} s`;
+  const { kind, faults, runs, processesLost, runsLost, stuck, doubled, otherwiseWrong, wrongAnswers } =
+    figures;
+  console.log(
+    [
+      `  ${kind.padEnd(10)} ${faults} faults, ${count(runs)} runs, ${figures.refusals} refused meanwhile: ${processesLost} processes lost, ${runsLost} runs lost,`,
+      `${stuck} stuck, ${doubled} with other words in the stream, ${otherwiseWrong} otherwise wrong;`,
+      `after the return both APIs answered within ${most(figures.answerMs)}, a new run had ended within ${most(figures.runMs)}`,
+    ].join(' '),
+  );
+  for (const answer of new Set(wrongAnswers)) console.log(`    ${answer}`);
+}
+
 type Part = { title: string; measure: (databaseUrl: string | null) => Promise<void> };
 
 const parts: Record<string, Part> = {
@@ -88,7 +103,8 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, insights, admin, embedded, postgres; everything without them.
+// Any of runs, schedules, insights, admin, embedded, postgres; everything but faults without them.
+// `faults` takes a number (of each kind, 30 unless told) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>
   asked.includes(name) || !among.some((other) => asked.includes(other));
@@ -97,7 +113,7 @@ async function onDatabases(measure: (databaseUrl: string | null) => Promise<void
   const databases = ['embedded', 'postgres'];
   if (isAsked('embedded', databases)) await measure(null);
   if (!isAsked('postgres', databases)) return;
-  const postgres = await startPostgres({ durable: true });
+  const postgres = await startPostgres({ survives: 'power cut' });
   try {
     await measure(await createDatabase(postgres.url));
   } finally {
@@ -105,7 +121,15 @@ async function onDatabases(measure: (databaseUrl: string | null) => Promise<void
   }
 }
 
-const names = [...Object.keys(parts), ...Object.keys(readers)];
+if (asked.includes('faults')) {
+  const isKind = (word: string): word is FaultKind => faultKinds.some((kind) => kind === word);
+  const wanted = asked.filter(isKind);
+  const times = Number(asked.find((word) => /^\d+$/.test(word)) ?? 30);
+  console.log('Faults of PostgreSQL under two API and two worker processes that carry out runs.');
+  await measureFaults(wanted.length > 0 ? wanted : faultKinds, times, printFaults);
+}
+
+const names = [...Object.keys(parts), ...Object.keys(readers), 'faults'];
 for (const [name, { title, measure }] of Object.entries(parts)) {
   if (!isAsked(name, names)) continue;
   console.log(title);

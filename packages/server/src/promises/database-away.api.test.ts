@@ -5,9 +5,11 @@ import { openDatabase } from '../platform/database/database.ts';
 import { createLogger } from '../platform/log.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { addTask } from '../testing/catalogue.ts';
+import { inflict } from '../testing/chaos/postgres-faults.ts';
 import { silentLog } from '../testing/database.ts';
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { type EventReader, readEvents, textOf } from '../testing/read-events.ts';
+import { addTaskWithTools, addTool, runTask } from '../testing/tools.ts';
 import { capturedLog } from './captured-log.ts';
 import { expectationOf, goodCall } from './expectations.ts';
 import { send } from './send.ts';
@@ -29,7 +31,7 @@ describe('P21: the database goes away amid work and comes back', () => {
   let reader: EventReader;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await startPostgres({ survives: 'crash' });
     const database = await openDatabase({
       dataDir: '',
       url: postgres.url,
@@ -41,7 +43,7 @@ describe('P21: the database goes away amid work and comes back', () => {
     });
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     world = await makeWorld(app);
-    user = await app.signUp({ dailyLimit: 50 });
+    user = await app.signUp({ dailyLimit: 100 });
   });
   afterAll(async () => {
     await app?.close();
@@ -167,6 +169,44 @@ describe('P21: the database goes away amid work and comes back', () => {
     await app.call(api.auth.forgotPassword, { body: { email: user.email } });
     await expect.poll(async () => (await app.mails()).length, { timeout: 20_000 }).toBeGreaterThan(0);
   });
+
+  test.each(['terminate', 'crash', 'freeze'] as const)(
+    'a database that suffers a %s amid runs, also with tools: each comes to its end, and its words are told once',
+    async (fault) => {
+      const { database } = app.services;
+      const profile = await addTool(database, { config: { builtin: 'user_profile' } });
+      const tasks = [await addTask(database), await addTaskWithTools(database, [profile])];
+      const answer = words.slice(0, 30);
+      app.model.play(({ body }) => {
+        const calls = (body.tools ?? []).map(({ function: { name } }) => ({ name, arguments: {} }));
+        const asks = calls.length > 0 && !body.messages.some(({ role }) => role === 'tool');
+        return asks ? { toolCalls: calls } : { chunks: answer, chunkDelayMs: 20 };
+      });
+      const ids: string[] = [];
+      for (let at = 0; at < runs; at += 1) ids.push(await runTask(app, user.token, tasks[at % 2]?.id ?? ''));
+      await expect.poll(() => app.model.requests.length).toBeGreaterThan(runs / 2);
+      await inflict(postgres, fault, 2000);
+      const since = performance.now();
+      await expect.poll(stateOf, { interval: 50 }).toEqual({ health: 200, ready: 200, signIn: 200 });
+      const answeredMs = Math.round(performance.now() - since);
+      const open = `select 1 from executions where id = any($1) and status in ('pending', 'running')`;
+      const going = async () => (await database.query('', open, [ids])).length;
+      await expect.poll(going, { timeout: 45_000, interval: 100 }).toBe(0);
+      const told = `
+        select distinct e.status, e.error_code, e.result, (
+          select string_agg(v.data->>'text', '' order by v.id) from execution_events v
+          where v.execution_id = e.id and v.type = 'text-delta' and v.id > (
+            select max(s.id) from execution_events s where s.execution_id = e.id and s.type = 'status')) as text
+        from executions e where id = any($1)`;
+      const text = answer.join('');
+      expect(await database.query('', told, [ids])).toEqual([
+        { status: 'completed', error_code: null, result: text, text },
+      ]);
+      const calls = 'select distinct status from tool_calls where execution_id = any($1)';
+      expect(await database.query('', calls, [ids])).toEqual([{ status: 'completed' }]);
+      console.info(`P25: ${fault}: good answers after ${answeredMs} ms, ${runs} runs completed`);
+    },
+  );
 
   test('a database that has gone silent makes the server not ready, within seconds', async () => {
     const silent = await openSilent(postgres.url);

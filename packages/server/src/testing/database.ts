@@ -40,7 +40,7 @@ export function testServer(): string {
  * copy of a template on TEST_POSTGRES_URL. `cleanup` closes and removes it.
  */
 export async function testDatabase(kind: DatabaseKind, migrations = ownMigrations): Promise<TestDatabase> {
-  const url = kind === 'postgres' ? await copyOfTemplate(migrations) : null;
+  const url = kind === 'postgres' ? await copyOfTemplate({ migrations }) : null;
   const database = await openDatabase(
     url === null
       ? { dataDir: 'memory://', loadDataDir: await loadDump(migrations), log: silentLog }
@@ -67,9 +67,14 @@ async function prepare(database: Database, migrations: string): Promise<void> {
   await jobs.stop();
 }
 
-/** A migrated database on the test server. Gives its URL. */
-export async function copyOfTemplate(migrations = ownMigrations): Promise<string> {
-  return createDatabase(testServer(), await ensureTemplate(migrations));
+type Template = { migrations?: string | undefined; server?: string | undefined };
+
+/** A migrated database, on the test server unless another is named. Gives its URL. */
+export async function copyOfTemplate({
+  migrations = ownMigrations,
+  server = testServer(),
+}: Template = {}): Promise<string> {
+  return createDatabase(server, await ensureTemplate(migrations, server));
 }
 
 const dumps = new Map<string, Promise<Blob>>();
@@ -144,8 +149,7 @@ async function ensureEmbedded(migrations: string): Promise<string> {
 }
 
 /** Makes the template once per server, whichever test process comes first. Gives its name. */
-async function ensureTemplate(migrations: string): Promise<string> {
-  const server = testServer();
+async function ensureTemplate(migrations: string, server: string): Promise<string> {
   const name = `template_${versionKey(migrations)}`;
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock(7)');

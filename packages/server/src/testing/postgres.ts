@@ -7,12 +7,19 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { freeze, processesOf, untilGone } from './postgres-processes.ts';
 
 export type TestPostgres = {
   url: string;
+  /** Where its files are. */
+  directory: string;
   /** Ends the server as an outage would: connections are cut, its files stay. */
   goAway(): Promise<void>;
-  /** Starts it again on the same port, once it went away. */
+  /** Ends it as a crash would: nothing is written, nobody is told. Waits until all its processes are gone. */
+  crash(): Promise<void>;
+  /** Stops all its processes for `ms`, with their connections open. */
+  freeze(ms: number): Promise<void>;
+  /** Starts it again on the same port, once it went away or crashed. */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -63,6 +70,7 @@ const untilPipeCloses = `
   while read -r word; do
     case $word in
       away) kill -INT $pid; wait $pid ;;
+      crash) kill -KILL $pid; wait $pid ;;
       back) "$0" "$@" & pid=$! ;;
     esac
   done
@@ -70,12 +78,15 @@ const untilPipeCloses = `
 
 /**
  * Starts a PostgreSQL of its own in a temporary directory, on 127.0.0.1 and a free port. It stops with this
- * process. `durable` turns on what a real server does to survive a power cut.
+ * process. What was committed outlives what it `survives`, as on a real server; `below` is where its
+ * files go.
  */
-export async function startPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
+export async function startPostgres(
+  options: { survives?: 'crash' | 'power cut'; below?: string } = {},
+): Promise<TestPostgres> {
   const folder = findPrograms();
   const user = serverUser();
-  const directory = mkdtempSync(join(tmpdir(), 'agentarium-postgres-'));
+  const directory = mkdtempSync(join(options.below ?? tmpdir(), 'agentarium-postgres-'));
   if (user) chownSync(directory, user.uid, user.gid);
   const env = {
     ...process.env,
@@ -95,7 +106,9 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
     `port=${port}`,
     'max_connections=300',
   ];
-  if (!options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  const { survives } = options;
+  if (survives !== 'power cut') settings.push('fsync=off', 'full_page_writes=off');
+  if (survives === undefined) settings.push('synchronous_commit=off');
   const words = ['-c', untilPipeCloses, join(folder, 'postgres'), ...settings.flatMap((one) => ['-c', one])];
   const server = spawn('sh', words, { ...as, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
   let said = '';
@@ -122,8 +135,21 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
     server.stdin.write(`${word}\n`);
     await until(word === 'back');
   };
+  const crash = async () => {
+    const processes = processesOf(directory);
+    server.stdin.write('crash\n');
+    await untilGone(processes);
+  };
   await until(true);
-  return { url, goAway: () => tell('away'), comeBack: () => tell('back'), stop };
+  return {
+    url,
+    directory,
+    goAway: () => tell('away'),
+    crash,
+    freeze: (ms) => freeze(directory, ms),
+    comeBack: () => tell('back'),
+    stop,
+  };
 }
 
 async function freePort(): Promise<number> {

@@ -73,9 +73,9 @@ async function makeWorld(kind: Kind, url: string | undefined): Promise<World> {
   };
 }
 
-/** A world with two people without a daily limit, and two tasks. */
-export async function peopledWorld(kind: Kind): Promise<World> {
-  const url = kind === 'postgres' ? await copyOfTemplate() : undefined;
+/** A world with two people without a daily limit, and two tasks; on the PostgreSQL of the tests unless one is named. */
+export async function peopledWorld(kind: Kind, server?: string): Promise<World> {
+  const url = kind === 'postgres' ? await copyOfTemplate({ server }) : undefined;
   const world = await makeWorld(kind, url);
   const config = readConfig(world.env);
   const { dataDir } = config;
