@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, idParams, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts';
-import { pendingToolCallPage, tool, toolCall, toolCallList, toolList, toolTrial } from './schema.ts';
+import { decidedToolCall, pendingToolCallPage, tool, toolCallList, toolList, toolTrial } from './schema.ts';
 
 const executionParams = z.object({ executionId: id });
 
@@ -111,7 +111,7 @@ export const confirmToolCall = endpoint({
   summary: "Allow or deny a tool call of one's own execution, within 15 minutes",
   params: idParams,
   body: confirmation,
-  output: toolCall,
+  output: decidedToolCall,
   errors: ['TOOL_CALL_NOT_FOUND', 'IN_USE', 'EXECUTION_ENDED'],
 });
 
@@ -123,6 +123,6 @@ export const decideToolCall = endpoint({
   summary: 'Allow or deny a tool call of any execution, within 15 minutes',
   params: idParams,
   body: confirmation,
-  output: toolCall,
+  output: decidedToolCall,
   errors: ['TOOL_CALL_NOT_FOUND', 'IN_USE', 'EXECUTION_ENDED'],
 });

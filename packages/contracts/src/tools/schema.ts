@@ -48,6 +48,10 @@ export const toolCall = z.object({
 export type ToolCall = z.infer<typeof toolCall>;
 export const toolCallList = listOf(toolCall);
 
+/** A call that was just decided about. `is_halted`: it was allowed, but the system's switches let no tool be called now. */
+export const decidedToolCall = toolCall.extend({ is_halted: z.boolean() });
+export type DecidedToolCall = z.infer<typeof decidedToolCall>;
+
 /** A call that waits for a confirmation, with whose run it is. */
 export const pendingToolCall = toolCall.extend({
   user_id: id,

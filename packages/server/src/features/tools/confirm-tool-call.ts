@@ -1,4 +1,4 @@
-import type { ExecutionStatus, ToolCall } from '@agentarium/contracts';
+import type { DecidedToolCall, ExecutionStatus } from '@agentarium/contracts';
 import { and, eq } from 'drizzle-orm';
 import { executions, toolCalls } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -7,7 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import { storableJson } from '../../platform/storable-json.ts';
 import { recordAudit } from '../audit/index.ts';
 import { noteAnswered } from '../notifications/index.ts';
+import { loadSystemConfig } from '../system/index.ts';
 import { addEvents } from './hold-run.ts';
+import { areOn } from './load-run-tools.ts';
 import { type CallRow, presentToolCall } from './present.ts';
 import { decideConfirmation } from './rules.ts';
 
@@ -75,8 +77,8 @@ async function decide(
   id: string,
   confirmed: boolean,
   { ownerId, isAudited }: { ownerId: string | null; isAudited: boolean },
-): Promise<ToolCall> {
-  return ctx.database.transaction(async (tx) => {
+): Promise<DecidedToolCall> {
+  const call = await ctx.database.transaction(async (tx) => {
     const { call, runStatus } = await holdCall(tx, id, ownerId);
     const now = ctx.clock.now();
     const decision = decideConfirmation(call, runStatus, confirmed, now);
@@ -94,6 +96,8 @@ async function decide(
     }
     return presentToolCall(decided);
   });
+  const { tool_calls } = await loadSystemConfig(ctx.database.db);
+  return { ...call, is_halted: confirmed && !areOn(tool_calls) };
 }
 
 /** The owner allows or denies a call of their run. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */

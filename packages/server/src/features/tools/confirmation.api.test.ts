@@ -101,6 +101,24 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
     expect(text).toBe('May I?\n\nHeard {"result":42}, {"result":2}');
   });
 
+  test('during an emergency stop the answer says that nothing will be called', async () => {
+    const stop = (emergency_stop: boolean) =>
+      app.call(api.system.setToolCallsEmergency, { token: adminToken, body: { emergency_stop } });
+    const { id, waiting } = await park(call('careful', '6 * 7'), call('careful', '1'), call('careful', '2'));
+    const [first = '', second = '', third = ''] = waiting;
+    expect((await confirm(first, true)).body.is_halted).toBe(false);
+    await stop(true);
+    expect((await confirm(second, true)).body.is_halted).toBe(true);
+    expect((await decide(third, false)).body.is_halted).toBe(false);
+    await ended(id);
+    await stop(false);
+    expect((await callsOf(app, id)).map(({ error }) => error)).toEqual([
+      'TOOLS_HALTED',
+      'TOOLS_HALTED',
+      'NOT_CONFIRMED',
+    ]);
+  });
+
   test('a denied call is never carried out, and the model is told', async () => {
     const { id, waiting } = await park(call('careful', '6 * 7'));
     await confirm(waiting[0] ?? '', false);

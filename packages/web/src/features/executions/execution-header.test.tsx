@@ -29,7 +29,7 @@ it('shows the agent, the status, children, schedule and creation', async () => {
   await router.navigate('/executions/one');
   expect(await screen.findByText('Completed')).toBeVisible();
   expect(container.querySelector('header img')).toHaveAttribute('src', '/agents/dietologist.svg');
-  expect(screen.getByText('Composite: 3 child executions')).toBeVisible();
+  expect(screen.getByText('Parent: 3 child executions')).toBeVisible();
   expect(screen.getByText('Schedule: active')).toBeVisible();
   expect(screen.getByText('Executed by')).toBeVisible();
   expect(screen.getByText(/Nov 20, 2026, 9:00/)).toBeVisible();

@@ -87,7 +87,7 @@ it.each([
   ['insights', <InsightsPanel key="i" userId="user" isAdmin={false} />, 'Failed to load insights'],
   ['statistics', <StatisticsPanel key="s" userId="user" isAdmin={false} />, 'Failed to load your statistics'],
   ['analytics', <AnalyticsPanel key="a" userId="user" />, 'Failed to load analytics'],
-  ['composite runs', <CompositePanel key="c" userId="user" />, 'Failed to load composite runs'],
+  ['composite runs', <CompositePanel key="c" userId="user" />, 'Failed to load the runs of parent tasks'],
   ['scheduled runs', <ScheduledPanel key="r" userId="user" />, 'Failed to load scheduled runs'],
   ['schedules', <SchedulesPanel key="o" userId="user" />, 'Failed to load your schedules'],
 ])('tells when %s fail and loads them again on Retry', async (_name, panel, message) => {
@@ -144,7 +144,7 @@ it('says so when there is nothing to draw or to show', async () => {
     </>,
   );
   await screen.findByText('Nothing to draw yet');
-  await screen.findByText('No composite runs yet');
+  await screen.findByText('No runs of parent tasks yet');
   await screen.findByText('Nothing has run by itself yet');
 });
 

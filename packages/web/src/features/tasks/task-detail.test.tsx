@@ -46,7 +46,7 @@ it('has the agent, its badges and the usage meter, and the system information fo
     'href',
     `/agents/${task.agent_id}`,
   );
-  for (const badge of ['Composite', 'Once', 'Basic']) expect(screen.getByText(badge)).toBeVisible();
+  for (const badge of ['Parent', 'Once', 'Basic']) expect(screen.getByText(badge)).toBeVisible();
   expect(await screen.findByRole('progressbar', { name: 'Runs of this task' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'System information' })).toBeNull();
   unmount();

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { answerApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import type { ToolCallShown } from './tool-call-state.ts';
@@ -20,6 +21,13 @@ const show = (changes: Partial<ToolCallShown>) =>
 it('shows what the tool would be given', async () => {
   await show({});
   expect(await screen.findByRole('group', { name: 'Given' })).toHaveTextContent(/"value": 3.*"to": "kg"/);
+});
+
+it('says that nothing will be called while tools are stopped', async () => {
+  answerApi({ 'PUT /public/tool-calls/:id/confirm': { body: { ...call, is_halted: true } } });
+  const { user } = await show({});
+  await user.click(await screen.findByRole('button', { name: 'Allow' }));
+  expect(await screen.findByText(/^Nothing will be called/)).toBeVisible();
 });
 
 it.each([{}, null])('shows no braces around nothing: %j', async (nothing) => {

@@ -28,7 +28,15 @@ export function ConfirmCard({ call }: { call: ToolCallShown }) {
   const left = useTimeLeft(call.expiresAt);
   const decide = useConfirmToolCall();
   const answer = (confirmed: boolean) =>
-    decide.mutate({ id: call.id, confirmed }, { onError: (error) => toast.error(error, t('answerFailed')) });
+    decide.mutate(
+      { id: call.id, confirmed },
+      {
+        onSuccess: ({ is_halted }) => {
+          if (is_halted) toast.info(t('confirm.halted', { tool: call.toolName }));
+        },
+        onError: (error) => toast.error(error, t('answerFailed')),
+      },
+    );
   const busy = (confirmed: boolean) => decide.isPending && decide.variables?.confirmed === confirmed;
   return (
     <Box

@@ -40,8 +40,11 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
     decide.mutate(
       { id: call.id, confirmed },
       {
-        onSuccess: () =>
-          toast.success(t(confirmed ? 'waiting.allowed' : 'waiting.denied', { tool: call.tool_name })),
+        onSuccess: ({ is_halted }) => {
+          const tool = call.tool_name;
+          if (is_halted) toast.info(t('waiting.halted', { tool }));
+          else toast.success(t(confirmed ? 'waiting.allowed' : 'waiting.denied', { tool }));
+        },
         onError: (error) => toast.error(error, t('failed.answer')),
       },
     );
