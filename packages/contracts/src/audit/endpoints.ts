@@ -8,12 +8,13 @@ export const listAuditLogs = endpoint({
   method: 'GET',
   path: '/private/admin/audit-logs',
   access: 'admin',
-  summary: 'What administrators did, newest first; `actor` is the beginning of a username, or an id',
+  summary:
+    'What administrators did, newest first; `actor` is the beginning of a username, or an id. Sums in `changes` are of `currency_code`',
   query: pageQuery.extend({
     action: z.string().max(100).optional(),
     target_type: z.string().max(100).optional(),
     target_id: z.string().max(100).optional(),
     actor: z.string().max(100).optional(),
   }),
-  output: listOf(auditEntry),
+  output: listOf(auditEntry).extend({ currency_code: z.string() }),
 });

@@ -40,7 +40,7 @@ test.each([
   [
     'two families',
     [prompt('chatgpt', 1), prompt('grok', 2)],
-    'All prompts must have the same model type. Found chatgpt and grok',
+    'All prompts must have the same model type. Found ChatGPT and Grok',
   ],
   [
     'two versions',

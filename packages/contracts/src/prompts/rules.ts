@@ -24,12 +24,14 @@ export type PromptInput = z.infer<typeof promptInput>;
 
 export const promptUpdate = promptInput.extend({ change_count: z.int().optional() });
 
+const modelNames: Record<string, string> = { chatgpt: 'ChatGPT', grok: 'Grok', deepseek: 'DeepSeek' };
+
 /**
  * Why prompts can't be asked together: they must share one model type and one model version. Null when they can.
  * The texts are the specification's (section 5).
  */
 export function promptsMismatch(prompts: readonly { model_type: string; version: number }[]): string | null {
-  const types = [...new Set(prompts.map((prompt) => prompt.model_type))];
+  const types = [...new Set(prompts.map(({ model_type }) => modelNames[model_type] ?? model_type))];
   if (types.length > 1) return `All prompts must have the same model type. Found ${types.join(' and ')}`;
   const versions = [...new Set(prompts.map((prompt) => prompt.version))];
   if (versions.length > 1)

@@ -10,7 +10,7 @@ import { targetNames } from './target-names.ts';
 export async function listAuditLogs(
   ctx: SignedIn,
   query: ParsedQuery<typeof api.audit.listAuditLogs>,
-): Promise<{ items: AuditEntry[]; next_cursor: string | null }> {
+): Promise<{ items: AuditEntry[]; next_cursor: string | null; currency_code: string }> {
   const before = idCursor(query.cursor);
   const actorId = z.uuid().safeParse(query.actor).data;
   const rows = await ctx.database.db
@@ -47,5 +47,6 @@ export async function listAuditLogs(
       created_at: row.created_at.toISOString(),
     })),
     next_cursor: rows.length > items.length ? (items.at(-1)?.id ?? null) : null,
+    currency_code: ctx.config.currency,
   };
 }

@@ -12,17 +12,18 @@ import { VersionLabel } from './version-label.tsx';
 
 const isExact = (to: string) => to === '/' || to === '/admin';
 
-/** An entry of the menu; the one of the page is scrolled into sight where the menu is longer than the window. */
+/** An entry of the menu. The one of the page is scrolled into sight in the menu that stays; a drawer opens at its top. */
 function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; onNavigate?: () => void }) {
   const { t } = useTranslation('shell');
   const link = useRef<HTMLAnchorElement>(null);
+  const isInDrawer = onNavigate !== undefined;
   const isActive = useMatch({ path: to, end: isExact(to) }) !== null;
   useEffect(() => {
-    if (!isActive) return;
+    if (!isActive || isInDrawer) return;
     // With the next frame, whose layout is due anyway: at once it would cost a layout of its own.
     const frame = requestAnimationFrame(() => link.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
-  }, [isActive]);
+  }, [isActive, isInDrawer]);
   return (
     <Box
       component={NavLink}

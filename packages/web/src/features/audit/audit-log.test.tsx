@@ -53,6 +53,17 @@ describe('the audit log', () => {
     expect(await screen.findByRole('button', { name: /as the plan has it → unlimited/ })).toBeVisible();
   });
 
+  it('writes sums in the currency of the product', async () => {
+    const budget = entry(1, {
+      action: 'subscription.setBudget',
+      changes: { monthly_budget_micros: { from: 2_500_000, to: 10_000_000 } },
+    });
+    const body = { items: [budget], next_cursor: null, currency_code: 'EUR' };
+    answerApi({ [path]: { body } });
+    await show();
+    expect(await screen.findByRole('button', { name: /€2.50 → €10.00/ })).toBeVisible();
+  });
+
   it('says switches as on and off, and what an edit changed', async () => {
     const stopped = entry(1, {
       action: 'system.setToolCallsEmergency',

@@ -9,6 +9,7 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { useClearUrlState, useUrlState } from '../../ui/use-url-state.ts';
 import { useAuditLog } from './api.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
+import { AuditCurrency } from './use-audit-words.ts';
 
 const hairlines = { '& > * + *': { borderTop: 1, borderColor: 'divider' } };
 
@@ -45,7 +46,7 @@ export function AuditLog() {
     return isFiltered ? <NoMatch onClear={clear} /> : <EmptyState title={t('audit:empty')} />;
   }
   return (
-    <>
+    <AuditCurrency value={log.data.pages[0]?.currency_code ?? 'USD'}>
       <Paper
         variant="outlined"
         aria-busy={log.isPlaceholderData}
@@ -60,6 +61,6 @@ export function AuditLog() {
         ))}
       </Paper>
       <ShowMore list={log} failed={failed} />
-    </>
+    </AuditCurrency>
   );
 }

@@ -1,4 +1,7 @@
+import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/use-format.ts';
+import { useMoney } from '../../ui/use-money.ts';
 
 /** Fields whose values are words of the product, and where those words stand. */
 const wordsOf: Record<string, string> = {
@@ -13,14 +16,22 @@ const wordsOf: Record<string, string> = {
 /** Fields that are switches: they are on or off, not true or false. */
 const isSwitch = (field: string) => /(^|[._])(enabled|maintenance_mode|emergency_stop)$/.test(field);
 
+/** The currency of the sums in the log. */
+export const AuditCurrency = createContext('USD');
+
 /** The names of fields and plain values in the reader's language; what has no words stays as it is recorded. */
 export function useAuditWords() {
   const { t } = useTranslation(['audit', 'common']);
+  const currency = useContext(AuditCurrency);
+  const { money } = useFormat();
+  const cost = useMoney(currency);
   return {
     field: (name: string): string => t(`audit:field.${name}`, { defaultValue: name }),
     value: (field: string, value: unknown): string => {
       if (field === 'daily_execution_limit' && (value === null || value === -1))
         return t(`audit:value.limit.${value === null ? 'plan' : 'none'}`);
+      if (typeof value === 'number' && field === 'amount') return money(value, currency);
+      if (typeof value === 'number' && field === 'monthly_budget_micros') return cost(value / 1e6);
       if (value === null || value === undefined || value === '') return t('audit:nothing');
       if (typeof value === 'boolean')
         return t(

@@ -25,14 +25,14 @@ const saveLanguage = (language: Language) =>
   void call(api.users.updateLanguage, { body: { language } }).catch(() => {});
 
 export type RegisterFormProps = {
-  /** Rejects while registration is disabled. */
-  checkOpen: () => Promise<void>;
+  /** The form is being sent. */
+  onTry: () => void;
   /** The account is made and its address must be verified. */
   onVerificationNeeded: (address: string) => void;
 };
 
 /** Makes an account (specification section 4): signed in at once, or waiting for its address to be verified. */
-export function RegisterForm({ checkOpen, onVerificationNeeded }: RegisterFormProps) {
+export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps) {
   const { t } = useTranslation('auth');
   const [language] = useLanguageChoice();
   const register = useRegister();
@@ -41,7 +41,7 @@ export function RegisterForm({ checkOpen, onVerificationNeeded }: RegisterFormPr
     { defaultValues: { name: '', username: '', email: '', password: '', consent: false } },
   );
   const submission = useSubmit(form, async (values) => {
-    await checkOpen();
+    onTry();
     const login = await register.mutateAsync({ ...values, consent: true, language });
     if (!login) return onVerificationNeeded(values.email);
     signIn(login);

@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { ApiError } from '../../lib/api-error.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { registrationStatusQuery } from './api.ts';
 import { AuthHeading } from './auth-heading.tsx';
@@ -25,25 +25,23 @@ function RegistrationClosed() {
   );
 }
 
-const disabled = () =>
-  new ApiError({ status: 403, code: 'REGISTRATION_DISABLED', message: 'Registration disabled' });
-
-/** The form of a new account, under a warning while registration is disabled. A failed check counts as enabled. */
+/** The form of a new account, or in its place that registration is disabled. A failed check counts as enabled. */
 export function RegisterPanel({ onVerificationNeeded }: { onVerificationNeeded: (address: string) => void }) {
   const { t } = useTranslation('auth');
   const status = useQuery(registrationStatusQuery);
   const isClosed = status.data === false;
-
-  /** Asks again before refusing, since it may have been switched on meanwhile. */
-  const checkOpen = async () => {
-    if (isClosed && (await status.refetch()).data === false) throw disabled();
-  };
+  // Who was refused in the middle keeps what they have typed: it may be opened again.
+  const [isTried, setTried] = useState(false);
   return (
     <>
-      <AuthHeading title={t('register.title')} purpose={t('register.purpose')} />
+      <AuthHeading title={t('register.title')} {...(!isClosed && { purpose: t('register.purpose') })} />
       {isClosed && <RegistrationClosed />}
-      <RegisterForm checkOpen={checkOpen} onVerificationNeeded={onVerificationNeeded} />
-      <PageSwitch question={t('register.hasAccount')} label={t('register.login')} to="/login" />
+      {(!isClosed || isTried) && (
+        <>
+          <RegisterForm onTry={() => setTried(true)} onVerificationNeeded={onVerificationNeeded} />
+          <PageSwitch question={t('register.hasAccount')} label={t('register.login')} to="/login" />
+        </>
+      )}
     </>
   );
 }

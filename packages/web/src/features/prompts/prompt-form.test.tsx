@@ -55,7 +55,8 @@ it('creates a prompt and is empty again afterwards', async () => {
   await user.type(await field(/^Prompt Title/), 'Weekly menu');
   await user.type(content, 'Write a menu for a week.');
   await user.click(save());
-  await screen.findByText('Prompt created successfully!');
+  const notice = await screen.findByText('Prompt created successfully!');
+  expect(within(notice).getByRole('link').getAttribute('href')).toMatch(/^\/admin\/prompts\/.+/);
   expect(sent()).toEqual([
     {
       method: 'POST',

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormPage } from '../../ui/admin/form-page.tsx';
+import { MadeNotice } from '../../ui/admin/made-notice.tsx';
 import { landServerErrors } from '../../ui/server-errors.ts';
 import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { useSavePrompt } from './api.ts';
@@ -27,7 +28,7 @@ export type PromptFormProps = {
 export function PromptForm({ prompt, reload, leaving = false, action, notice }: PromptFormProps) {
   const { t } = useTranslation('prompts');
   const savePrompt = useSavePrompt();
-  const [success, setSuccess] = useState<string | null>(null);
+  const [success, setSuccess] = useState<ReactNode>(null);
   const [error, setError] = useState<unknown>(null);
   const form = useSchemaForm<PromptValues, PromptInput>(
     () => import('./prompt-schema.ts').then(({ promptSchema }) => promptSchema),
@@ -42,7 +43,13 @@ export function PromptForm({ prompt, reload, leaving = false, action, notice }: 
     try {
       const saved = await savePrompt(prompt, input);
       form.reset(toPromptValues(prompt && saved));
-      setSuccess(t(prompt ? 'saved.updated' : 'saved.created'));
+      setSuccess(
+        prompt ? (
+          t('saved.updated')
+        ) : (
+          <MadeNotice text={t('saved.created')} name={saved.title} to={`/admin/prompts/${saved.id}`} />
+        ),
+      );
     } catch (failure) {
       setError(landServerErrors(form, failure));
     }

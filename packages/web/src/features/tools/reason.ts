@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-/** The server's words to it say the same, in English. */
-const unreachable = 'UNREACHABLE';
+/** The server's words to these say the same, in English. */
+const saidByCode = ['UNREACHABLE', 'COMMAND_REFUSED', 'ADDRESS_REFUSED'];
 
 /** Gives a call's error in the reader's words, with what the server added: `INVALID_ARGUMENTS: expression is missing`. */
 export function useReason(): (error: string | null) => string | null {
@@ -11,6 +11,8 @@ export function useReason(): (error: string | null) => string | null {
     const code = /^[A-Z_]+(?=:|$)/.exec(error)?.[0] ?? '';
     const words = error.slice(code.length).replace(/^:\s*/, '');
     if (!i18n.exists(`tools:reason.${code}`)) return error;
-    return words === '' || code === unreachable ? t(`reason.${code}`) : `${t(`reason.${code}`)} (${words})`;
+    return words === '' || saidByCode.includes(code)
+      ? t(`reason.${code}`)
+      : `${t(`reason.${code}`)} (${words})`;
   };
 }

@@ -88,13 +88,27 @@ it('leaves rows without a name of their own out of the text, but not out of sigh
 });
 
 it('makes samples of the required arguments', () => {
-  expect(JSON.parse(sampleArguments(text))).toEqual({ city: '' });
+  expect(JSON.parse(sampleArguments(text))).toEqual({ city: 'sample' });
   const chosen = {
     type: 'object',
     properties: { a: { type: 'string', enum: ['x', 'y'] }, b: { type: 'integer', default: 4 }, c: {} },
     required: ['a', 'b', 'c'],
   };
   expect(JSON.parse(sampleArguments(JSON.stringify(chosen)))).toEqual({ a: 'x', b: 4, c: null });
+  const described = {
+    type: 'object',
+    properties: {
+      expression: { type: 'string', minLength: 1, description: 'For example: (72.5 - 68) / 72.5 * 100' },
+      from: { type: 'string', maxLength: 30, description: 'Unit of the value, for example kg' },
+      day: { type: 'string', format: 'date' },
+      limit: { type: 'integer', minimum: 5 },
+      tags: { type: 'array' },
+    },
+    required: ['expression', 'from', 'day', 'limit', 'tags'],
+  };
+  expect(JSON.parse(sampleArguments(JSON.stringify(described)))).toEqual({
+    ...{ expression: '(72.5 - 68) / 72.5 * 100', from: 'kg', day: '2026-01-31', limit: 5, tags: [] },
+  });
   expect(JSON.parse(sampleArguments(blankSchema))).toEqual({});
   expect(JSON.parse(sampleArguments('{'))).toEqual({});
 });

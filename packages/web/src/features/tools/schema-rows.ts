@@ -97,17 +97,57 @@ export function withDescription(row: SchemaRow, text: string): SchemaRow {
   return { ...row, value: text === '' ? value : { ...value, description: text } };
 }
 
-const samples: Record<RowType, unknown> = { string: '', integer: 1, number: 1, boolean: true };
+const formats: Record<string, string> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T09:00:00Z',
+  time: '09:00:00Z',
+  email: 'someone@example.com',
+  uri: 'https://example.com',
+};
 
-/** Arguments to begin a trial with: the required ones, each with its default, first choice or simplest value. */
+/** A text that the schema allows: of its format, what its description names as an example, else a word. */
+function sampleText(value: Record<string, unknown>): string {
+  const ofFormat = formats[String(value.format)];
+  if (ofFormat) return ofFormat;
+  const description = typeof value.description === 'string' ? value.description : '';
+  const named = /(?:for example|such as|e\.g\.):? (.+?)\.?$/i.exec(description)?.[1];
+  const least = typeof value.minLength === 'number' ? value.minLength : 0;
+  const most = typeof value.maxLength === 'number' ? value.maxLength : Number.POSITIVE_INFINITY;
+  if (named && named.length >= least && named.length <= most) return named;
+  return 'sample'.padEnd(least, '.').slice(0, most);
+}
+
+/** The simplest value that a schema of one argument allows; null for what only its author knows. */
+function sampleOf(value: Record<string, unknown>): unknown {
+  const [choice] = Array.isArray(value.enum) ? value.enum : [];
+  const [example] = Array.isArray(value.examples) ? value.examples : [];
+  const given = value.default ?? value.const ?? choice ?? example;
+  if (given !== undefined) return given;
+  switch (Array.isArray(value.type) ? value.type[0] : value.type) {
+    case 'string':
+      return sampleText(value);
+    case 'integer':
+    case 'number': {
+      const { minimum, maximum } = value;
+      if (typeof minimum === 'number') return Math.max(minimum, Math.min(1, Number(maximum ?? 1)));
+      return typeof maximum === 'number' ? Math.min(maximum, 1) : 1;
+    }
+    case 'boolean':
+      return true;
+    case 'array':
+      return [];
+    case 'object':
+      return {};
+    default:
+      return null;
+  }
+}
+
+/** Arguments to begin a trial with: the required ones, each with its default, an example or a value that it allows. */
 export function sampleArguments(text: string): string {
   const found = read(text);
   const entries = (found?.rows ?? [])
     .filter(({ isRequired }) => isRequired)
-    .map(({ name, value }): [string, unknown] => {
-      const [choice] = Array.isArray(value.enum) ? value.enum : [];
-      const simple = rowTypes.find((type) => type === value.type);
-      return [name, value.default ?? choice ?? (simple ? samples[simple] : null)];
-    });
+    .map(({ name, value }): [string, unknown] => [name, sampleOf(value)]);
   return JSON.stringify(Object.fromEntries(entries), null, 2);
 }

@@ -58,7 +58,8 @@ it('makes an http tool with a header and an argument', async () => {
   await user.type(row.getByLabelText('Name'), 'city');
   expect(save()).toBeEnabled();
   await user.click(save());
-  await screen.findByText('Tool created successfully!');
+  const notice = await screen.findByText('Tool created successfully!');
+  expect(within(notice).getByRole('link').getAttribute('href')).toMatch(/^\/admin\/tools\/.+/);
   expect(sent()[0]?.body).toEqual({
     name: 'weather',
     description: 'Tells the weather.',
@@ -105,16 +106,22 @@ it('tries the tool as it stands in the form', async () => {
   await screen.findByRole('group', { name: 'Result of the trial' });
   expect(sent()[0]?.body).toEqual({
     tool: expect.objectContaining({ name: 'weather', config: stored.config }),
-    arguments: { city: '' },
+    arguments: { city: 'sample' },
   });
+  await user.type(screen.getByLabelText(/^Name/, { selector: '#field-name' }), '2');
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Result of the trial' })).toBeNull());
 });
 
-it('says why a trial failed, in words', async () => {
+it.each([
+  ['ADDRESS_REFUSED: no', 'This address is not allowed.'],
+  ['COMMAND_REFUSED: This command is not allowed', /^This command is not on the list/],
+  ['HTTP_STATUS: 503', 'The service refused the call. (503)'],
+])('says in words why a trial failed: %s', async (error, words) => {
   const { user } = await show(stored.id, {
-    'POST /private/tools/try': { body: { result: null, error: 'ADDRESS_REFUSED: no', duration_ms: 4 } },
+    'POST /private/tools/try': { body: { result: null, error, duration_ms: 4 } },
   });
   await user.click(await screen.findByRole('button', { name: 'Try it now' }));
-  await screen.findByText('This address is not allowed. (no)');
+  await screen.findByText(words);
 });
 
 it('names the tasks that allow a tool when it cannot be deleted', async () => {

@@ -2,6 +2,7 @@ import type { Tool, ToolInput } from '@agentarium/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormPage } from '../../ui/admin/form-page.tsx';
+import { MadeNotice } from '../../ui/admin/made-notice.tsx';
 import { landServerErrors } from '../../ui/server-errors.ts';
 import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { useSaveTool } from './api.ts';
@@ -28,7 +29,7 @@ export type ToolFormProps = {
 export function ToolForm({ tool, reload, leaving = false, action, notice }: ToolFormProps) {
   const { t } = useTranslation('tools');
   const saveTool = useSaveTool();
-  const [success, setSuccess] = useState<string | null>(null);
+  const [success, setSuccess] = useState<ReactNode>(null);
   const [error, setError] = useState<unknown>(null);
   const [isUnnamed, setUnnamed] = useState(false);
   const form = useSchemaForm<ToolValues, ToolInput>(
@@ -43,7 +44,13 @@ export function ToolForm({ tool, reload, leaving = false, action, notice }: Tool
     try {
       const saved = await saveTool(tool, input);
       form.reset(toToolValues(tool && saved));
-      setSuccess(t(tool ? 'saved.updated' : 'saved.created'));
+      setSuccess(
+        tool ? (
+          t('saved.updated')
+        ) : (
+          <MadeNotice text={t('saved.created')} name={saved.name} to={`/admin/tools/${saved.id}`} />
+        ),
+      );
     } catch (failure) {
       setError(landServerErrors(form, inFormWords(failure)));
     }

@@ -2,7 +2,7 @@ import type { ToolInput, ToolTrial as Trial } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
@@ -29,6 +29,26 @@ export function ToolTrial({ form, blocked }: ToolTrialProps) {
   const [text, setText] = useState(() => sampleArguments(form.getValues('input_schema')));
   const [isFormWrong, setFormWrong] = useState(false);
   const { value, problem } = readJson(text);
+
+  // What an earlier configuration answered says nothing of this one; samples that nobody touched follow the arguments.
+  const { reset } = trial;
+  useEffect(() => {
+    let last = JSON.stringify(form.getValues());
+    let samples = sampleArguments(form.getValues('input_schema'));
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const now = JSON.stringify(values);
+        if (now === last) return;
+        last = now;
+        reset();
+        const next = sampleArguments(values.input_schema);
+        const former = samples;
+        samples = next;
+        setText((text) => (text === former ? next : text));
+      },
+    });
+  }, [form, reset]);
 
   const run = async () => {
     trial.reset();

@@ -21,7 +21,7 @@ export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   /** A rule of the form as a whole forbids saving for now. */
   blocked?: boolean;
   /** The green notice of the last save. */
-  success?: string | null;
+  success?: ReactNode;
   /** Why the last save failed; null when it did not, or when all of it stands at fields. */
   error?: unknown;
   /** "Failed to save prompt data. Please try again later." */
@@ -59,7 +59,7 @@ export function FormPage(props: FormPageProps) {
 }
 
 export type SaveNoticeProps = {
-  success?: string | null | undefined;
+  success?: ReactNode;
   error?: unknown;
   failed: string;
   onReload?: (() => void) | undefined;

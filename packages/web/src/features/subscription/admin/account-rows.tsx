@@ -110,7 +110,10 @@ function AccountCards(props: RowsProps) {
     <Box
       component="ul"
       aria-label={props.label}
-      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}
+      sx={{
+        ...{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 },
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
+      }}
     >
       {props.items.map((account) => {
         const { cost, ...cells } = cellsOf(account);
@@ -150,8 +153,8 @@ function AccountCards(props: RowsProps) {
   );
 }
 
-/** What accounts cost as a table, as cards on phones. */
+/** What accounts cost as a table; as cards where its six columns have no room beside the side menu. */
 export function AccountRows(props: RowsProps) {
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'), { noSsr: true });
   return isNarrow ? <AccountCards {...props} /> : <AccountTable {...props} />;
 }

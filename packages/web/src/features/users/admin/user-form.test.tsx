@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import i18n from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
@@ -59,7 +59,8 @@ it('creates a user and is empty again afterwards', async () => {
   await user.type(await field('Name'), 'Boris Ivanov');
   await user.type(await field('Password'), 'a-good-password');
   await user.click(screen.getByRole('button', { name: 'Create User' }));
-  await screen.findByText('User created successfully!');
+  const notice = await screen.findByText('User created successfully!');
+  expect(within(notice).getByRole('link').getAttribute('href')).toMatch(/^\/admin\/users\/.+/);
   expect(sent()).toEqual([
     {
       path: '/private/admin-users',

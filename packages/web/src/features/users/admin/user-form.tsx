@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api-error.ts';
 import { FormPage } from '../../../ui/admin/form-page.tsx';
+import { MadeNotice } from '../../../ui/admin/made-notice.tsx';
 import { landServerErrors } from '../../../ui/server-errors.ts';
 import { useSchemaForm } from '../../../ui/use-schema-form.ts';
 import { useSession } from '../../../ui/use-session.ts';
@@ -36,7 +37,7 @@ export function UserForm(props: UserFormProps) {
   const isSelf = user !== null && user.id === me?.id;
   const create = useCreateUser();
   const update = useUpdateAccount(user?.id ?? '');
-  const [success, setSuccess] = useState<string | null>(null);
+  const [success, setSuccess] = useState<ReactNode>(null);
   const [error, setError] = useState<unknown>(null);
   const form = useSchemaForm<UserValues>(
     () => import('./user-schema.ts').then(({ userSchema }) => userSchema(user, isSelf)),
@@ -49,12 +50,13 @@ export function UserForm(props: UserFormProps) {
     setSuccess(null);
     setError(null);
     try {
-      if (user) form.reset(toUserValues(await update.mutateAsync(toUserUpdate(user, values, isSelf))));
-      else {
-        await create.mutateAsync(toNewUser(values));
-        form.reset(toUserValues(null));
+      if (user) {
+        form.reset(toUserValues(await update.mutateAsync(toUserUpdate(user, values, isSelf))));
+        return setSuccess(t('saved.updated'));
       }
-      setSuccess(t(user ? 'saved.updated' : 'saved.created'));
+      const { id, name, username } = await create.mutateAsync(toNewUser(values));
+      form.reset(toUserValues(null));
+      setSuccess(<MadeNotice text={t('saved.created')} name={name || username} to={`/admin/users/${id}`} />);
     } catch (failure) {
       setError(landServerErrors(form, withLastAdmin(withKnownTexts(failure), t('lastAdmin'))));
     }
