@@ -66,8 +66,9 @@ async function timed(ask: () => Promise<unknown>): Promise<number> {
 
 /** The lists and the overview of administrators over HTTP, one call at a time: milliseconds. */
 export async function measureAdmin(large: Large): Promise<AdminFigure[]> {
-  const { admin, heavy, get, whileResting } = large;
+  const { admin, heavy, get, whileResting, tended } = large;
   const { scheduledTask } = await whileResting(seedAdmin);
+  await tended();
   const read = (path: string) => () => get(path, admin.token);
   const cursorOf = async (path: string) => JSON.parse(await get(path, admin.token)).next_cursor;
   const subjects = {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../packages/server/src/platform/database/database.ts';
 import { send } from './load.ts';
 import { type Started, startProduct } from './processes.ts';
@@ -22,6 +23,8 @@ export type Large = Sizes & {
   admin: Person;
   /** Writes to the database while the product rests: an embedded one has one process at a time. */
   whileResting<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Resolves when rows written while it rested are vacuumed and analysed. */
+  tended(): Promise<void>;
   get(path: string, token: string): Promise<string>;
   stop(): Promise<void>;
 };
@@ -39,6 +42,29 @@ async function signInAdmin(url: string): Promise<Person> {
   if (status !== 200) throw new Error(`login: ${status} ${body}`);
   const { user_id: id, token } = JSON.parse(body);
   return { id, token };
+}
+
+/** How long the product takes at most to tend the embedded database's tables after its start, in milliseconds. */
+const tendingMs = 45_000;
+/** PostgreSQL looks every minute. */
+const patienceMs = 300_000;
+
+const untended = `
+  select count(*)::int as count from pg_stat_user_tables where n_live_tup > 1000 and last_autoanalyze is null`;
+
+/** Waits until the new rows are vacuumed and analysed, by what does so in a running installation. */
+async function untilTended(databaseUrl: string | null): Promise<void> {
+  if (databaseUrl === null) return pause(tendingMs);
+  const database = await openDatabase({ dataDir: '', url: databaseUrl, log });
+  try {
+    for (const until = Date.now() + patienceMs; Date.now() < until; await pause(1000)) {
+      const [row] = await database.query<{ count: number }>('', untended, []);
+      if (row?.count === 0) return;
+    }
+    throw new Error('PostgreSQL did not analyse its tables');
+  } finally {
+    await database.close();
+  }
 }
 
 /** Starts an installation of these sizes on a database that is empty, or on a new embedded one. */
@@ -77,13 +103,15 @@ export async function startLarge(databaseUrl: string | null, sizes: Sizes): Prom
         { userIds: everybody, count: sizes.runs - sizes.few - sizes.many },
       ]);
     });
+    const tended = () => untilTended(databaseUrl);
+    await tended();
     const get = async (path: string, token: string) => {
       const { status, body } = await send(`${product?.url}/api${path}`, 'GET', undefined, token);
       if (status !== 200) throw new Error(`${path}: ${status} ${body.slice(0, 300)}`);
       return body;
     };
     const database = databaseUrl === null ? 'embedded' : 'PostgreSQL';
-    return { ...sizes, database, light, heavy, admin, whileResting, get, stop };
+    return { ...sizes, database, light, heavy, admin, whileResting, tended, get, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -84,17 +84,6 @@ const schedules = `
 export async function seedAdmin(database: Database): Promise<{ scheduledTask: string }> {
   for (const text of [...catalogue, audit, purchases, costs, schedules])
     await database.script(`set local statement_timeout = 0; ${text}`, patienceMs);
-  for (const table of [
-    'audit_logs',
-    'purchases',
-    'usage_costs',
-    'schedules',
-    'agents',
-    'tasks',
-    'prompts',
-    'tools',
-  ])
-    await database.query('', `vacuum analyze ${table}`, []);
   const [task] = await database.query<{ id: string }>(
     '',
     "select id from tasks where task_type = 'parent_scheduled' order by id limit 1",

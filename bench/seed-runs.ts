@@ -31,7 +31,7 @@ const insert = `
     case when n % 20 <> 0 then repeat('An answer of some length. ', 40) end, at, at, at
   from run join tasks t on t.id = run.task_id join agents a on a.id = t.agent_id`;
 
-/** Inserts ended runs, `count` of each group of users, counts them, and leaves the tables as a running database would. */
+/** Inserts ended runs, `count` of each group of users, and counts them. */
 export async function seedRuns(
   database: Database,
   groups: readonly { userIds: readonly string[]; count: number }[],
@@ -43,6 +43,4 @@ export async function seedRuns(
     }
   }
   await database.script('set local statement_timeout = 0; select recount_runs()', patienceMs);
-  for (const table of ['executions', 'run_totals', 'run_days', 'run_day_hours', 'run_pairs'])
-    await database.query('', `vacuum analyze ${table}`, []);
 }

@@ -8,6 +8,7 @@ import { defineNotificationJobs } from './features/notifications/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
 import { defineScheduleJobs, startDispatcher } from './features/schedule/index.ts';
 import { defineSubscriptionJobs } from './features/subscription/index.ts';
+import { defineSystemJobs } from './features/system/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
 import { createLogger, type Logger } from './platform/log.ts';
@@ -33,6 +34,7 @@ async function start(): Promise<() => Promise<void>> {
   await defineInsightJobs(services);
   await defineNotificationJobs(services);
   await definePictureJobs(services);
+  await defineSystemJobs(services);
   const admin = await ensureAdmin(services, config.admin);
   const http = await (config.role === 'worker' ? buildWorkerApp(services) : buildApp(services));
   const worker = config.role === 'api' ? null : await startWorker(services);
