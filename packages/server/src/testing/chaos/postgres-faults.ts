@@ -1,8 +1,7 @@
 import { onServer, type TestPostgres } from '../postgres.ts';
 
 /** What can befall a PostgreSQL and is over within moments, or after `freezeMs`. */
-export const faults = ['terminate', 'restart', 'crash', 'freeze'] as const;
-export type Fault = (typeof faults)[number];
+export type Fault = 'terminate' | 'restart' | 'crash' | 'freeze';
 
 const terminate = `
   select pg_terminate_backend(pid) from pg_stat_activity
