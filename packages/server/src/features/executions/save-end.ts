@@ -17,15 +17,22 @@ export async function saveEnd(
   outcome: RunOutcome,
   unsent: NewEvent[],
 ): Promise<boolean> {
+  let failed = false;
+  const save = async () => {
+    const saved = await endExecution(services, claim, outcome, unsent);
+    // An earlier try may have saved it, with only the answer lost: then nobody here was told.
+    if (!saved && failed)
+      for (const topic of ['execution', 'ended'] as const) services.signals.tellHere(topic, claim.id);
+    return saved;
+  };
   for (const ms of pausesMs) {
     try {
-      return await endExecution(services, claim, outcome, unsent);
+      return await save();
     } catch (error) {
+      failed = true;
       services.log.warn({ err: error, execution_id: claim.id }, 'the end of a run could not be saved yet');
-      // It may have been saved all the same, with only the answer lost: whoever waits looks for himself.
-      for (const topic of ['execution', 'ended'] as const) services.signals.tellHere(topic, claim.id);
       await pause(ms);
     }
   }
-  return endExecution(services, claim, outcome, unsent);
+  return save();
 }
