@@ -37,7 +37,7 @@ export const queryFlag = z
 /** `user_id` may stand in the query of calls about a user: one's own, or anyone's for an admin. */
 export const userIdQuery = z.object({ user_id: id.optional() });
 
-const errorDetail = z.object({
+export const errorDetail = z.object({
   path: z.string(),
   message: z.string(),
   /** A stable identifier of the fault. */

@@ -47,6 +47,7 @@ export * from './tools/config-rules.ts';
 export * from './tools/header-secrets.ts';
 export * from './tools/rules.ts';
 export * from './tools/schema.ts';
+export * from './tools/schema-size.ts';
 export * from './users/admin-schema.ts';
 export * from './users/rules.ts';
 export * from './users/schema.ts';

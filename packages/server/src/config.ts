@@ -6,6 +6,7 @@ import { currencies, email, newPassword, type PriceList, username } from '@agent
 import * as z from 'zod';
 import { closeDataDir } from './platform/private-files.ts';
 import { readPriceList } from './platform/read-price-list.ts';
+import { readToolSecrets, type ToolSecrets } from './platform/read-tool-secrets.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** Thrown with one line for each thing that is wrong. */
@@ -200,7 +201,7 @@ function modelFamilies(env: Environment) {
 const checkout = ({ PAYMENT_CHECKOUT_URL: checkoutUrl, PAYMENT_SECRET: secret }: Environment) =>
   checkoutUrl && secret ? { checkoutUrl, secret } : null;
 
-function shape(env: Environment, prices: PriceList, secrets: Record<string, string>) {
+function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecrets) {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -229,21 +230,17 @@ function shape(env: Environment, prices: PriceList, secrets: Record<string, stri
       demo: env.DEMO_MODEL === undefined ? env.DATABASE_URL === undefined : env.DEMO_MODEL === 'on',
     },
     runLimits: { timeMs: env.RUN_TIME_LIMIT_SECONDS * 1000, answerChars: env.RUN_ANSWER_MAX_CHARS },
-    tools: { allowPrivateHosts: env.TOOL_ALLOW_PRIVATE_HOSTS, mcpStdio: env.MCP_STDIO, secrets },
+    tools: {
+      allowPrivateHosts: env.TOOL_ALLOW_PRIVATE_HOSTS,
+      mcpStdio: env.MCP_STDIO,
+      secrets: { values, hosts },
+    },
     rateLimits: env.RATE_LIMITS,
     apiDocs: env.API_DOCS,
     metrics: { token: env.METRICS_TOKEN ?? null, port: env.METRICS_PORT === 0 ? null : env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   };
-}
-
-const secretPrefix = 'TOOL_SECRET_';
-
-/** `TOOL_SECRET_NAME` is what `{{secret:NAME}}` stands for in a tool's header. */
-function toolSecrets(given: NodeJS.ProcessEnv): Record<string, string> {
-  const named = Object.entries(given).filter(([name]) => name.startsWith(secretPrefix));
-  return Object.fromEntries(named.map(([name, value]) => [name.slice(secretPrefix.length), value ?? '']));
 }
 
 /** Reads the configuration (contract section 6). Throws `ConfigError` with every fault at once. */
@@ -265,7 +262,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   }
   const list = readPriceList(given.PRICE_LIST);
   problems.push(...list.problems.map((problem) => `PRICE_LIST: ${problem}`));
+  const secrets = readToolSecrets(given);
+  problems.push(...secrets.problems);
   if (parsed.success && problems.length === 0) problems.push(...dataDirProblems(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return shape(parsed.data, list.prices, toolSecrets(given));
+  return shape(parsed.data, list.prices, secrets);
 }

@@ -13,6 +13,7 @@ import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { othersRights } from './platform/private-files.ts';
+import { hostlessSecrets } from './platform/read-tool-secrets.ts';
 import { StartError } from './platform/start-error.ts';
 import { openServices } from './services.ts';
 import { startNotice } from './start-notice.ts';
@@ -26,6 +27,10 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
+  const hostless = hostlessSecrets(config.tools.secrets);
+  if (hostless.length > 0) {
+    log.warn({ secrets: hostless }, 'tools cannot send these secrets: set TOOL_SECRET_<NAME>_HOSTS for each');
+  }
   const services = await openServices(config, log);
   await defineAccountJobs(services);
   await defineExecutionJobs(services);

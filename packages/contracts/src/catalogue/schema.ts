@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { agentInput } from '../agents/rules.ts';
-import { id, timestamp } from '../common.ts';
+import { errorDetail, id, timestamp } from '../common.ts';
 import { pictureLimits } from '../pictures/rules.ts';
 import { pictureId } from '../pictures/schema.ts';
 import { promptInput } from '../prompts/rules.ts';
@@ -53,15 +53,27 @@ export const catalogueStep = z.object({
 });
 export type CatalogueStep = z.infer<typeof catalogueStep>;
 
+/** Where a tool of the file sends a secret: to a host, or into a command (`host` is null), which needs no permission. */
+export const secretUse = z.object({
+  tool: z.string(),
+  secret: z.string(),
+  host: z.string().nullable(),
+  place: z.enum(['header', 'query', 'command']),
+  allowed: z.boolean(),
+});
+export type SecretUse = z.infer<typeof secretUse>;
+
 /**
  * Items in the file's order; while there are problems nothing can be imported. Paths are the file's: `tasks.3.agent_id`.
- * `digest` stands for the file and what it would change; `missing_secrets` are named by the file's tools and not set here.
+ * `digest` stands for the file and what it would change; `missing_secrets` are named by the file's tools and not set here;
+ * `secret_uses` says where each tool sends which.
  */
 export const cataloguePlan = z.object({
   counts: z.object({ new: z.number().int(), changed: z.number().int(), same: z.number().int() }),
   items: z.array(catalogueStep),
-  problems: z.array(z.object({ path: z.string(), message: z.string() })),
+  problems: z.array(errorDetail),
   missing_secrets: z.array(z.string()),
+  secret_uses: z.array(secretUse),
   digest: z.string(),
 });
 export type CataloguePlan = z.infer<typeof cataloguePlan>;

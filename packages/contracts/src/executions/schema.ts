@@ -9,6 +9,7 @@ export const failureCode = z.enum([
   'CANCELLED',
   'TIME_LIMIT',
   'PROMPT_INVALID',
+  'PROMPT_TOO_LARGE',
   'MODEL_UNAVAILABLE',
   'MODEL_TIMEOUT',
   'MODEL_STREAM_CUT',

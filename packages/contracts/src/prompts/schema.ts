@@ -40,7 +40,12 @@ export const promptVariable = z.object({
 export const promptCheck = z.object({
   variables: z.array(promptVariable),
   errors: z.array(
-    z.object({ message: z.string(), line: z.number().int().nullable(), column: z.number().int().nullable() }),
+    z.object({
+      message: z.string(),
+      code: z.string(),
+      line: z.number().int().nullable(),
+      column: z.number().int().nullable(),
+    }),
   ),
   preview: z.string().nullable(),
 });

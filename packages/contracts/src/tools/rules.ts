@@ -1,18 +1,33 @@
 import * as z from 'zod';
 import { builtinTools, toolConfigs } from './config-rules.ts';
 import { implementationType } from './schema.ts';
+import { expandedSize } from './schema-size.ts';
 
 const mostSchemaCharacters = 20_000;
+/** With references filled in. */
+const mostSchemaParts = 5_000;
+
+export type SchemaFault = {
+  code: 'SCHEMA_TYPE' | 'SCHEMA_TOO_LONG' | 'SCHEMA_CYCLE' | 'SCHEMA_INVALID';
+  message: string;
+};
 
 /** What is wrong with the JSON Schema of a tool's arguments, or null. */
-export function inputSchemaFault(schema: Record<string, unknown>): string | null {
-  if (schema.type !== 'object') return 'Must be a JSON Schema of type object';
-  if (JSON.stringify(schema).length > mostSchemaCharacters) return 'The schema is too long';
+export function inputSchemaFault(schema: Record<string, unknown>): SchemaFault | null {
+  if (schema.type !== 'object')
+    return { code: 'SCHEMA_TYPE', message: 'Must be a JSON Schema of type object' };
+  const tooLong = { code: 'SCHEMA_TOO_LONG', message: 'The schema is too long' } as const;
+  if (JSON.stringify(schema).length > mostSchemaCharacters) return tooLong;
   try {
+    const size = expandedSize(schema);
+    if (size === Number.POSITIVE_INFINITY) {
+      return { code: 'SCHEMA_CYCLE', message: 'A reference of the schema leads back to itself' };
+    }
+    if (size > mostSchemaParts) return tooLong;
     z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
     return null;
   } catch {
-    return 'Must be a valid JSON Schema';
+    return { code: 'SCHEMA_INVALID', message: 'Must be a valid JSON Schema' };
   }
 }
 
@@ -45,7 +60,10 @@ function checkTool(
 ): void {
   const add = (path: PropertyKey[], message: string) => ctx.addIssue({ code: 'custom', path, message });
   const fault = inputSchemaFault(input_schema);
-  if (fault !== null) add(['input_schema'], fault);
+  if (fault !== null) {
+    const { code, message } = fault;
+    ctx.addIssue({ code: 'custom', path: ['input_schema'], message, params: { code } });
+  }
   const parsed = toolConfigs[implementation_type].safeParse(config);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) add(['config', ...path], message);

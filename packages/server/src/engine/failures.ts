@@ -22,6 +22,7 @@ export const failureMessages: Record<FailureCode, string> = {
   CANCELLED: 'The run was stopped.',
   TIME_LIMIT: 'The run took longer than allowed and was stopped.',
   PROMPT_INVALID: 'A prompt of this task is not valid. An administrator has to correct it.',
+  PROMPT_TOO_LARGE: 'A prompt of this task makes too much text. An administrator has to shorten it.',
   MODEL_UNAVAILABLE: 'The language model is not available right now.',
   MODEL_TIMEOUT: 'The language model did not answer in time.',
   MODEL_STREAM_CUT: 'The answer of the language model broke off.',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runInput } from '../testing/model-server/engine-run.ts';
-import { composeMessages } from './messages.ts';
-import { TemplateError } from './templates.ts';
+import { composeMessages, PromptError } from './messages.ts';
 import type { RunParameter } from './types.ts';
 
 const parameter = (name: string, value: unknown, facts: Partial<RunParameter> = {}): RunParameter => ({
@@ -130,7 +129,7 @@ describe('composeMessages', () => {
     'x'.repeat(200_001),
   ])('refuses a template that is not valid or goes too far: %.40s', (content) => {
     const input = runInput({ prompts: [{ role: 'user', content }], parameters: [parameter('tags', ['a'])] });
-    expect(() => composeMessages(input)).toThrow(TemplateError);
+    expect(() => composeMessages(input)).toThrow(PromptError);
   });
 
   it('renders a template that it has seen before with new values', () => {

@@ -1,5 +1,5 @@
 import { readable } from './readable.ts';
-import { renderTemplate } from './templates.ts';
+import { maxTemplateChars, renderTemplate, TemplateError, type TemplateFault } from './templates.ts';
 import type { Language, Message, RunInput, RunParameter } from './types.ts';
 
 const languageNames = { en: 'English', ru: 'Russian' } as const;
@@ -29,12 +29,35 @@ function parameterBlock(parameters: RunParameter[], language: Language): string 
   return lines.length === 0 ? '' : [`${words[language].parameters}:`, ...lines].join('\n');
 }
 
+/** Thrown by {@link composeMessages}: which prompt could not be rendered, and why. */
+export class PromptError extends Error {
+  readonly prompt: string;
+  readonly fault: TemplateFault;
+  constructor(prompt: string, fault: TemplateFault, cause?: unknown) {
+    super(`A prompt can not be rendered: ${fault}`, { cause });
+    this.prompt = prompt;
+    this.fault = fault;
+  }
+}
+
+function renderOne(content: string, values: Record<string, unknown>, name: string) {
+  try {
+    return renderTemplate(content, values);
+  } catch (error) {
+    throw error instanceof TemplateError ? new PromptError(name, error.code, error) : error;
+  }
+}
+
 /** Every template that reads the parameters, and those parameters that none of them reads. */
 function renderPrompts({ prompts, parameters }: RunInput) {
   const values = Object.fromEntries(parameters.map(({ name, value }) => [name, value ?? null]));
   const named = new Set<string>();
-  const messages = prompts.map(({ role, content }): Message => {
-    const { text, names } = renderTemplate(content, values);
+  let length = 0;
+  const messages = prompts.map(({ role, content, title }, index): Message => {
+    const name = title ?? `${index + 1}`;
+    const { text, names } = renderOne(content, values, name);
+    length += text.length;
+    if (length > maxTemplateChars) throw new PromptError(name, 'TEMPLATE_TOO_LONG');
     for (const name of names) named.add(name);
     return { role, content: text };
   });
@@ -56,7 +79,7 @@ function withUserMessage(messages: Message[], block: string, input: RunInput): M
 
 /**
  * The messages of a run: the prompts rendered, in their order and roles, with the engine's instruction and the
- * dialogue placed after the leading system prompts. Throws TemplateError when a prompt is not a valid template.
+ * dialogue placed after the leading system prompts. Throws PromptError for a prompt that is not a valid template or makes too much.
  */
 export function composeMessages(input: RunInput): Message[] {
   const { messages, unnamed } = renderPrompts(input);

@@ -1,6 +1,6 @@
 import { askOutputs } from './ask-outputs.ts';
 import type { CallPlan } from './call-models.ts';
-import { composeMessages } from './messages.ts';
+import { composeMessages, PromptError } from './messages.ts';
 import { Meter } from './meter.ts';
 import { completed, type Ending, failed } from './outcomes.ts';
 import { readOutputs } from './outputs.ts';
@@ -8,21 +8,24 @@ import { toPrompt } from './requests.ts';
 import { runRounds } from './run-rounds.ts';
 import { type Stop, startStop } from './stop.ts';
 import { addUsage, noUsage } from './stream-answer.ts';
-import { TemplateError } from './templates.ts';
 import { RunTakenAway } from './tools/types.ts';
 import type { EngineDeps, Message, RunInput, RunResult, Usage } from './types.ts';
 
 const defaultTiming = { firstTokenMs: 20_000, silenceMs: 60_000, retryBaseMs: 500 };
 type Parked = { status: 'parked' };
 
-/** The rendered messages, or null when a prompt is not a valid template. */
-function tryCompose(input: RunInput, { log }: EngineDeps): Message[] | null {
+/** The rendered messages, or how the run ends when a prompt can't be rendered. */
+function tryCompose(input: RunInput, { log }: EngineDeps): Message[] | Ending {
   try {
     return composeMessages(input);
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    log?.warn({ execution_id: input.executionId }, 'a prompt is not a valid template');
-    return null;
+    if (!(error instanceof PromptError)) throw error;
+    const { prompt, fault } = error;
+    log?.warn({ execution_id: input.executionId, prompt, fault }, 'a prompt could not be rendered');
+    const facts = { entry: null, request: null, partialText: '' };
+    if (fault === 'TEMPLATE_INVALID') return failed('PROMPT_INVALID', facts);
+    const message = `The prompt "${prompt}" makes too much text or takes too long. An administrator has to shorten it.`;
+    return { ...failed('PROMPT_TOO_LARGE', facts), message } as Ending;
   }
 }
 
@@ -70,9 +73,7 @@ async function answer(
 
 async function carryOut(input: RunInput, deps: EngineDeps, measures: Measures): Promise<Ending | Parked> {
   const request = tryCompose(input, deps);
-  if (!request) {
-    return failed('PROMPT_INVALID', { entry: null, request, partialText: '' });
-  }
+  if (!Array.isArray(request)) return request;
   const stop = startStop(deps.signal, Math.max(0, input.limits.timeMs - measures.elapsed()));
   try {
     return await answer(input, deps, { request, stop, ...measures });

@@ -1,5 +1,9 @@
 import { Liquid } from 'liquidjs';
+import { boundOutput, OutputTooLong } from './bounded-output.ts';
 import { readable } from './readable.ts';
+
+/** The most characters that a template may make, its captures included. */
+export const maxTemplateChars = 1_000_000;
 
 type Parsed = { template: ReturnType<Liquid['parse']>; names: ReadonlySet<string> };
 
@@ -12,36 +16,51 @@ const liquid = new Liquid({
   lenientIf: true,
   ownPropertyOnly: true,
   parseLimit: 200_000,
-  renderLimit: 250,
+  renderLimit: 150,
   memoryLimit: 2_000_000,
   templates: {},
   outputEscape: (value: unknown) =>
     value === undefined || typeof value === 'object' ? readable(value, 'en') : String(value),
 });
 // A prompt stands alone: it reaches no other template and no file.
+boundOutput(liquid, maxTemplateChars);
 for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag];
 
 /** Where a template goes wrong, counted from 1; null where Liquid does not say. */
 export type TemplatePlace = { line: number | null; column: number | null };
 
+/** Why a template can't be used: it is wrong, makes too much text, or takes too much time or memory. */
+export type TemplateFault = 'TEMPLATE_INVALID' | 'TEMPLATE_TOO_LONG' | 'TEMPLATE_TOO_COSTLY';
+
 /** Thrown by {@link renderTemplate}; the message is Liquid's own and may quote the prompt. */
 export class TemplateError extends Error {
+  readonly code: TemplateFault;
   readonly place: TemplatePlace;
-  constructor(message: string, place: TemplatePlace = { line: null, column: null }) {
+  constructor(message: string, place: TemplatePlace, code: TemplateFault) {
     super(message);
     this.place = place;
+    this.code = code;
   }
+}
+
+function faultOf(error: Error): TemplateFault {
+  const { originalError } = error as { originalError?: unknown };
+  if (originalError instanceof OutputTooLong) return 'TEMPLATE_TOO_LONG';
+  return /limit exceeded/.test(error.message) ? 'TEMPLATE_TOO_COSTLY' : 'TEMPLATE_INVALID';
 }
 
 const placeInMessage = /, line:(\d+)(?:, col:(\d+))?$/;
 
 function templateError(error: unknown): TemplateError {
-  if (!(error instanceof Error)) return new TemplateError('invalid template');
+  if (!(error instanceof Error)) {
+    return new TemplateError('invalid template', { line: null, column: null }, 'TEMPLATE_INVALID');
+  }
   const [tail = '', line, column] = placeInMessage.exec(error.message) ?? [];
-  return new TemplateError(error.message.slice(0, error.message.length - tail.length), {
+  const place = {
     line: line === undefined ? null : Number(line),
     column: column === undefined ? null : Number(column),
-  });
+  };
+  return new TemplateError(error.message.slice(0, error.message.length - tail.length), place, faultOf(error));
 }
 
 /** Least recently used goes first: a Map keeps the order of insertion. */

@@ -34,7 +34,8 @@ export type RunInput = {
   language: Language;
   agent: { name: string; role: string; description: string };
   task: { name: string; description: string };
-  prompts: Message[];
+  /** `title` is for administrators, who are told which prompt is wrong. */
+  prompts: (Message & { title?: string })[];
   parameters: RunParameter[];
   history: { role: 'user' | 'assistant'; content: string }[];
   outputs: OutputParameter[];

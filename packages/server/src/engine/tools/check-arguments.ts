@@ -1,13 +1,35 @@
+import { expandedSize } from '@agentarium/contracts';
 import * as z from 'zod';
+import { PatternError, withLinearPatterns } from './linear-pattern.ts';
 
 type JsonSchema = Record<string, unknown>;
 const known = new WeakMap<JsonSchema, z.ZodType>();
 
-/** The check of a JSON Schema. Throws when the schema says what can't be checked. */
+/** The check of a JSON Schema. Throws when the schema says what can't be checked, PatternError for its patterns. */
 export function schemaCheck(schema: JsonSchema): z.ZodType {
-  const found = known.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+  const found =
+    known.get(schema) ??
+    withLinearPatterns(() => z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]));
   known.set(schema, found);
   return found;
+}
+
+/** The first pattern of a schema that can't be matched in linear time; null when all can. */
+export function unsafePattern(schema: JsonSchema): string | null {
+  try {
+    schemaCheck(schema);
+    return null;
+  } catch (error) {
+    return error instanceof PatternError ? error.pattern : null;
+  }
+}
+
+/** What stored schemas from before these were refused may hold; null when the schema can be used. */
+function schemaFault(schema: JsonSchema): string | null {
+  if (expandedSize(schema) === Number.POSITIVE_INFINITY)
+    return 'A reference of the schema leads back to itself';
+  const pattern = unsafePattern(schema);
+  return pattern === null ? null : `The pattern ${pattern} is not supported`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -37,6 +59,8 @@ export const fixedFault = (schema: JsonSchema, fixed: Record<string, unknown>): 
 /** What is wrong with a tool's arguments, in words for the model; null when they fit. */
 export function argumentFault(schema: JsonSchema, given: unknown): string | null {
   if (!isObject(given)) return 'Must be a JSON object';
+  const fault = schemaFault(schema);
+  if (fault !== null) return fault;
   const { properties } = schema;
   const parsed = schemaCheck(schema).safeParse(given);
   if (!parsed.success) {

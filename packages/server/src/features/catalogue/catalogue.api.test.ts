@@ -277,9 +277,19 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     const { body: after } = await app.call(api.tools.getTool, { token: admin, params: { id: made.id } });
     expect(after.config).toMatchObject({ headers });
     await app.call(api.tools.deleteTool, { token: admin, params: { id: made.id } });
-    expect((await preview({ ...blank(), tools: [tool] })).body.missing_secrets).toEqual([
-      'KEY',
-      'WEATHER_AUTHORIZATION',
+    const { body: elsewhere } = await preview({ ...blank(), tools: [tool] });
+    expect(elsewhere.missing_secrets).toEqual(['KEY', 'WEATHER_AUTHORIZATION']);
+    const use = { tool: 'weather', host: 'example.com', place: 'header', allowed: false };
+    expect(elsewhere.secret_uses).toEqual([
+      { ...use, secret: 'KEY' },
+      { ...use, secret: 'WEATHER_AUTHORIZATION' },
+    ]);
+    const unsafe = {
+      ...tool,
+      input_schema: { type: 'object', properties: { q: { type: 'string', pattern: '(?=a)' } } },
+    };
+    expect((await preview({ ...blank(), tools: [unsafe] })).body.problems).toMatchObject([
+      { path: 'tools.0.input_schema', code: 'SCHEMA_PATTERN', params: { pattern: '(?=a)' } },
     ]);
   });
 

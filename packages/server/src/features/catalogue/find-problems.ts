@@ -8,6 +8,7 @@ import {
 import { fixedFault } from '../../engine/tools/check-arguments.ts';
 import { templateFault, variablesIn } from '../prompts/index.ts';
 import { scheduleFaults } from '../tasks/index.ts';
+import { patternFault } from '../tools/index.ts';
 import { type Matches, resolve } from './match-items.ts';
 import type { Steps } from './plan-import.ts';
 import type { Stored } from './queries.ts';
@@ -33,6 +34,13 @@ function wrongTemplates({ prompts }: CatalogueFile): ErrorDetail[] {
     const fault = templateFault(content);
     return fault === null ? [] : [problem(['prompts', at, 'content'], fault)];
   });
+}
+
+/** Patterns of tools that can't be matched in linear time. */
+function wrongPatterns({ tools }: CatalogueFile): ErrorDetail[] {
+  return tools.flatMap(
+    ({ input_schema }, at) => patternFault(input_schema, `tools.${at}.input_schema`) ?? [],
+  );
 }
 
 /** References to what is neither in the file nor here. */
@@ -158,6 +166,7 @@ export function findProblems(
   return [
     ...doubleIds(file),
     ...wrongTemplates(file),
+    ...wrongPatterns(file),
     ...lostReferences(file, matches, stored),
     ...wrongSettings(file, matches, steps, stored),
     ...toolNames(steps, stored),

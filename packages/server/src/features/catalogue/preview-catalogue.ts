@@ -9,6 +9,7 @@ import { matchItems } from './match-items.ts';
 import { digestOf } from './plan-digest.ts';
 import { planSteps, presentItems, type Steps } from './plan-import.ts';
 import { loadCatalogue, loadScheduled } from './queries.ts';
+import { secretUses } from './secret-uses.ts';
 import { missingSecrets } from './tool-headers.ts';
 
 /** What an import of the file into the catalogue as it is now would do. */
@@ -25,13 +26,12 @@ export async function planImport(
   const shown = presentItems(steps);
   const pictures = unpackPictures(file.pictures);
   const lost = await lostPictures(db, steps, file.pictures);
+  const tools = steps.tools.map(({ columns }) => columns);
   const plan = {
     ...shown,
     problems: [...findProblems(file, { matches, steps, stored, scheduled }), ...pictures.problems, ...lost],
-    missing_secrets: missingSecrets(
-      steps.tools.map(({ columns }) => columns),
-      config.tools.secrets,
-    ),
+    missing_secrets: missingSecrets(tools, config.tools.secrets.values),
+    secret_uses: secretUses(tools, config.tools.secrets),
     digest: digestOf(file, steps, shown.items),
   };
   return { steps, pictures: pictures.fresh, plan };

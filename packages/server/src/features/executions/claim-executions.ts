@@ -32,7 +32,13 @@ export type ClaimedExecution = {
   };
   agent: { name: string; role: string; description: string; locales: Texts };
   prompts:
-    | { role: PromptRole; content: string; version: number; model_type: 'chatgpt' | 'grok' | 'deepseek' }[]
+    | {
+        role: PromptRole;
+        title: string;
+        content: string;
+        version: number;
+        model_type: 'chatgpt' | 'grok' | 'deepseek';
+      }[]
     | null;
 };
 
@@ -64,7 +70,7 @@ const readClaimed = `
       'output_parameters', t.output_parameters,
       'child_task_config', t.child_task_config, 'tools_enabled', t.config->'tools_enabled', 'locales', t.config->'locales') as task,
     json_build_object('name', a.name, 'role', a.role, 'description', a.description, 'locales', a.config->'locales') as agent,
-    (select json_agg(json_build_object('role', p.role, 'content', p.content, 'version', p.version,
+    (select json_agg(json_build_object('role', p.role, 'title', p.title, 'content', p.content, 'version', p.version,
         'model_type', p.model_type) order by tp.position)
       from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = e.task_id) as prompts
   from executions e join tasks t on t.id = e.task_id join agents a on a.id = e.agent_id

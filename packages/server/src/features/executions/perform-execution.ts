@@ -28,7 +28,7 @@ function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], limits
       name: localized(task.locales, language, 'name', task.name),
       description: localized(task.locales, language, 'description', task.description),
     },
-    prompts: (execution.prompts ?? []).map(({ role, content }) => ({ role, content })),
+    prompts: (execution.prompts ?? []).map(({ role, title, content }) => ({ role, title, content })),
     parameters: task.required_parameters
       .filter((parameter) => parameter.data_type !== 'Schedule')
       .map((parameter) => runParameterOf(parameter, execution.input_params[parameter.name], language)),

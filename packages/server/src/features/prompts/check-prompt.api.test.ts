@@ -55,6 +55,13 @@ describe('the check of a prompt', () => {
     );
   });
 
+  test('says that a template makes too much', async () => {
+    const grow = '{% capture a %}{{ a }}{{ a }}{% endcapture %}';
+    const { errors, preview } = await check(`{% capture a %}word{% endcapture %}${grow.repeat(40)}{{ a }}`);
+    expect(errors).toMatchObject([{ code: 'TEMPLATE_TOO_LONG', line: 1 }]);
+    expect(preview).toBeNull();
+  });
+
   test('a variable is known only when every task that uses the prompt has it', async () => {
     const { id } = (await create('About {{ meal }}.')).body;
     await use('Has both', id, [parameter('meal'), parameter('mood')]);
@@ -84,7 +91,7 @@ describe('the check of a prompt', () => {
   ])('says where it goes wrong: %s', async (_, content, message, line) => {
     const { errors, preview } = await check(content);
     expect(preview).toBeNull();
-    expect(errors).toEqual([{ message, line, column: expect.any(Number) }]);
+    expect(errors).toEqual([{ message, line, code: 'TEMPLATE_INVALID', column: expect.any(Number) }]);
   });
 
   test('a template that never ends is stopped', async () => {

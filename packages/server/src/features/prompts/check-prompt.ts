@@ -45,7 +45,7 @@ export async function checkPrompt(ctx: SignedIn, { content, prompt_id }: Input):
   }
 }
 
-const errorOf = (error: TemplateError) => ({ message: error.message, ...error.place });
+const errorOf = (error: TemplateError) => ({ message: error.message, code: error.code, ...error.place });
 
 function preview(content: string, samples: Record<string, unknown>): Omit<PromptCheck, 'variables'> {
   try {

@@ -75,7 +75,7 @@ function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: 
     language,
     agent: { name: agent.name, role: agent.role, description: agent.description },
     task: { name: task.name, description: task.description },
-    prompts: asked.map(({ role, content }) => ({ role, content })),
+    prompts: asked.map(({ role, title, content }) => ({ role, title, content })),
     parameters: (task.required_parameters ?? [])
       .filter(({ data_type }) => data_type !== 'Schedule')
       .map((parameter) => runParameterOf(parameter, values[parameter.name], language)),

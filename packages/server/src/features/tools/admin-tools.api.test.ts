@@ -17,7 +17,12 @@ describe.each(kinds)('administration of tools on %s', (kind) => {
     server = await startToolServer();
     app = await testApp(kind, {
       worker: false,
-      env: { TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1', TOOL_SECRET_KEY: 'the-secret', LOG_LEVEL: 'silent' },
+      env: {
+        TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+        TOOL_SECRET_KEY: 'the-secret',
+        TOOL_SECRET_KEY_HOSTS: '127.0.0.1',
+        LOG_LEVEL: 'silent',
+      },
     });
     token = (await app.admin()).token;
   });
@@ -51,6 +56,23 @@ describe.each(kinds)('administration of tools on %s', (kind) => {
       'select action, changes from audit_logs where target_id = $1 order by id',
       [id],
     );
+
+  test.each([
+    ['SCHEMA_PATTERN', { q: { type: 'string', pattern: '^(?!a)' } }],
+    ['SCHEMA_CYCLE', { q: { $ref: '#' } }],
+  ])('a schema is refused with %s when it is saved and tried', async (code, properties) => {
+    const given = { input_schema: { type: 'object', properties } };
+    const made = (await create()).body;
+    const trial = { tool: input(given), arguments: {} };
+    for (const { status, error } of [
+      await create(given),
+      await update(made.id, input(given)),
+      await app.call(tools.tryTool, { token, body: trial }),
+    ]) {
+      expect([status, error.details?.[0]?.code]).toEqual([400, code]);
+      expect(error.details?.[0]?.path).toContain('input_schema');
+    }
+  });
 
   test('a tool is made, read, listed, changed, deleted, and all of it is audited without its headers', async () => {
     const given = input();

@@ -5,9 +5,11 @@ import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import { auditedFields, presentTool } from './present.ts';
 import { writeError } from './queries.ts';
+import { refusePatterns } from './refuse-patterns.ts';
 
-/** An administrator makes a tool. Throws VALIDATION_FAILED for a name that is taken. */
+/** An administrator makes a tool. Throws VALIDATION_FAILED for a name that is taken and for unsafe patterns. */
 export async function createTool(ctx: SignedIn, input: ToolInput): Promise<Tool> {
+  refusePatterns(input);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const by = ctx.actor.id;

@@ -1,4 +1,5 @@
 export { auditedFields, toolFields } from './present.ts';
+export { patternFault } from './refuse-patterns.ts';
 export { registerTools } from './routes.ts';
 export { createToolsPort } from './tools-port.ts';
 export type { ToolRow } from './types.ts';

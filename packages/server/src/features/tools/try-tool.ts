@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { performCall } from './perform-call.ts';
+import { refusePatterns } from './refuse-patterns.ts';
 
 const longestMs = 30_000;
 /** A trial belongs to no run. */
@@ -31,9 +32,10 @@ async function attempt(ctx: SignedIn, input: Input): Promise<Pick<ToolTrial, 're
 
 /**
  * An administrator tries a tool as it would be stored, as their own account; it is audited, for it may change
- * something elsewhere. Gives the result or the error that a model would be told. Throws TOOLS_HALTED.
+ * something elsewhere. Gives the result or the error that a model would be told. Throws TOOLS_HALTED, VALIDATION_FAILED for unsafe patterns.
  */
 export async function tryTool(ctx: SignedIn, input: Input): Promise<ToolTrial> {
+  refusePatterns(input.tool);
   const { tool_calls } = await loadSystemConfig(ctx.database.db);
   if (tool_calls.emergency_stop) throw new AppError('TOOLS_HALTED');
   await recordAudit(ctx.database.db, ctx.actor, {

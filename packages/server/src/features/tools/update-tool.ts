@@ -6,12 +6,14 @@ import { refuseStale } from '../../platform/stale-write.ts';
 import { changedFields, recordAudit } from '../audit/index.ts';
 import { auditedFields, presentTool, toolFields } from './present.ts';
 import { lockTool, writeError } from './queries.ts';
+import { refusePatterns } from './refuse-patterns.ts';
 
 type Input = ParsedBody<typeof api.tools.updateTool>;
 
 /** An administrator changes a tool. Throws TOOL_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED for a name that is taken. */
 export async function updateTool(ctx: SignedIn, id: string, input: Input): Promise<Tool> {
   const { change_count, ...fields } = input;
+  refusePatterns(fields);
   try {
     return await ctx.database.transaction(async (tx) => {
       const current = await lockTool(tx, id);

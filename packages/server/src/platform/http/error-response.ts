@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, ErrorDetail } from '@agentarium/contracts';
+import type { ErrorBody, ErrorCode, ErrorDetail, ErrorParams } from '@agentarium/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from '../database/errors.ts';
@@ -12,8 +12,13 @@ function validationDetails(error: FastifyError): ErrorDetail[] {
     if (Array.isArray(unknown)) {
       return unknown.map((key) => ({ path: [...path, String(key)].join('.'), message: 'Unknown field' }));
     }
+    const { code, ...params } = (issue.params?.params ?? {}) as { code?: string } & ErrorParams;
     return [
-      { path: path.join('.') || (error.validationContext ?? 'body'), message: issue.message ?? 'Invalid' },
+      {
+        path: path.join('.') || (error.validationContext ?? 'body'),
+        message: issue.message ?? 'Invalid',
+        ...(code !== undefined && { code, params }),
+      },
     ];
   });
 }

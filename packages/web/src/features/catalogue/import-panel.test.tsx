@@ -12,6 +12,7 @@ const plan = {
   items: [item('Menu', 'new'), item('Poem', 'changed', { content: { from: 'a', to: 'b' } })],
   problems: [],
   missing_secrets: [],
+  secret_uses: [],
   digest: 'd1',
 };
 const content = { format: 'agentarium-catalogue', version: 1 };
@@ -110,4 +111,20 @@ it('names the variables that the file’s tools still need', async () => {
   expect(await screen.findByText('TOOL_SECRET_WEATHER_KEY')).toBeVisible();
   expect(screen.getByText('1 secret is not set on this server')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled();
+});
+
+it('says where each secret would be sent, and where it may not be', async () => {
+  const use = { tool: 'weather', secret: 'KEY', host: 'api.example.com', place: 'header', allowed: true };
+  const secret_uses = [
+    use,
+    { ...use, tool: 'other', host: 'evil.example', place: 'query', allowed: false },
+    { ...use, tool: 'local', host: null, place: 'command' },
+  ];
+  await show('{}', { 'POST /private/catalogue/preview': { body: { ...plan, secret_uses } } });
+  expect(await screen.findByText(/weather sends KEY in a header to api\.example\.com/)).toBeVisible();
+  expect(screen.getByText(/other sends KEY in the address to evil\.example/)).toHaveTextContent(
+    'Not allowed',
+  );
+  expect(screen.getByText(/local gives KEY to its command/)).toBeVisible();
+  expect(screen.getByText(/TOOL_SECRET_<NAME>_HOSTS/)).toBeVisible();
 });

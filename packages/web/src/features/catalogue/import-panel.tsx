@@ -17,6 +17,7 @@ import { MissingSecrets } from './missing-secrets.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { readFile } from './read-file.ts';
+import { SecretUses } from './secret-uses.tsx';
 
 type Chosen = { name: string; file: GivenFile };
 
@@ -93,6 +94,7 @@ export function ImportPanel() {
         {problems.length > 0 && <ProblemList problems={[...problems]} />}
         <ActionNotice problem={problem} onClose={dismiss} />
         {plan && plan.missing_secrets.length > 0 && <MissingSecrets names={plan.missing_secrets} />}
+        {plan && plan.secret_uses.length > 0 && <SecretUses uses={plan.secret_uses} />}
         {plan && <PlanTable key={preview.submittedAt} plan={plan} />}
         {plan && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

@@ -178,7 +178,10 @@ it('compares the variables of a prompt that no task uses with nothing', async ()
 it('says where a template goes wrong', async () => {
   await show(stored.id, {
     'POST /private/prompts/check': {
-      body: aCheck({ errors: [{ message: 'tag "x" not found', line: 2, column: 5 }], preview: null }),
+      body: aCheck({
+        errors: [{ code: 'TEMPLATE_INVALID', message: 'tag "x" not found', line: 2, column: 5 }],
+        preview: null,
+      }),
     },
   });
   const fault = await screen.findByText(/A run with this prompt would fail/);

@@ -45,9 +45,10 @@ export function TemplateCheck({ content, promptId }: { content: string; promptId
 
 function Faults({ errors }: Pick<PromptCheck, 'errors'>) {
   const { t } = useTranslation('prompts');
-  return errors.map(({ message, line, column }) => (
+  return errors.map(({ message, code, line, column }) => (
     <Alert key={`${line}-${column}-${message}`} severity="error" icon={<Icon name="error" />}>
-      {t('check.fault')} {line === null ? '' : `${t('check.where', { line, column: column ?? 1 })} `}
+      {t([`check.${code}`, 'check.fault'])}{' '}
+      {line === null ? '' : `${t('check.where', { line, column: column ?? 1 })} `}
       <Box component="code" lang="en" sx={{ overflowWrap: 'anywhere' }}>
         {message}
       </Box>

@@ -17,11 +17,13 @@ function placeOf(values: ToolValues, path: readonly PropertyKey[], message: stri
 /** The contract's rule of a tool over the form's fields; a header can stand only once. */
 export const toolSchema = z.custom<ToolValues>().transform((values, context): ToolInput => {
   const checked = toolInput.safeParse(toToolInput(values));
-  for (const { path, message } of checked.error?.issues ?? []) {
+  for (const issue of checked.error?.issues ?? []) {
+    const { path, message } = issue;
+    const code = issue.code === 'custom' ? issue.params?.code : undefined;
     context.addIssue({
       code: 'custom',
       path: placeOf(values, path, message),
-      message: sentenceOf(path, message),
+      message: sentenceOf(path, { message, code }),
     });
   }
   const names = values.config.headers.map(({ name }) => name.trim().toLowerCase());

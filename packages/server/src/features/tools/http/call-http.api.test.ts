@@ -11,7 +11,14 @@ describe('http tools', () => {
   let server: ToolServer;
   beforeAll(async () => {
     server = await startToolServer();
-    const env = { TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1', TOOL_SECRET_KEY: secret };
+    const env = {
+      TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+      TOOL_SECRET_KEY: secret,
+      TOOL_SECRET_KEY_HOSTS: '127.0.0.1',
+      TOOL_SECRET_ELSE: 'else',
+      TOOL_SECRET_ELSE_HOSTS: 'api.example.com',
+      TOOL_SECRET_HOSTLESS: 'x',
+    };
     app = await testApp('embedded', { env, worker: false });
   });
   afterAll(async () => {
@@ -77,6 +84,13 @@ describe('http tools', () => {
     ['an unknown secret in the address', { url: '/?key={{secret:OTHER}}' }, 'TOOL_MISCONFIGURED'],
     ['a secret in the path', { url: '/{{secret:KEY}}' }, 'TOOL_MISCONFIGURED'],
     ['an unknown secret', { url: '/', headers: { 'x-key': '{{secret:OTHER}}' } }, 'TOOL_MISCONFIGURED'],
+    [
+      'a secret for another host',
+      { url: '/', headers: { 'x-key': '{{secret:ELSE}}' } },
+      'SECRET_HOST_NOT_ALLOWED',
+    ],
+    ['a secret for another host in the address', { url: '/?key={{secret:ELSE}}' }, 'SECRET_HOST_NOT_ALLOWED'],
+    ['a secret for no host', { url: '/?key={{secret:HOSTLESS}}' }, 'SECRET_HOST_NOT_ALLOWED'],
     ['a configuration of another kind', { url: '/', transport: 'http' }, 'TOOL_MISCONFIGURED'],
   ])('%s is refused before anything is sent', async (_name, config, code) => {
     server.play(json({}));
@@ -90,6 +104,17 @@ describe('http tools', () => {
     });
     const long = (await call({ url: '/' })) as { body: string; truncated: boolean };
     expect([long.truncated, Buffer.byteLength(long.body)]).toEqual([true, 65_536]);
+    const headersWithKey = { 'x-key': '{{secret:KEY}}' };
+    server.play((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(`${'a'.repeat(65_530)}${secret}`);
+    });
+    const cut = (await call({ url: '/', headers: headersWithKey })) as { body: string };
+    expect(cut.body).toBe('a'.repeat(65_530));
+    server.play((_request, response) => {
+      const escaped = [...secret].map((char) => `\\u00${char.charCodeAt(0).toString(16)}`).join('');
+      response.writeHead(200, { 'content-type': 'application/json' }).end(`{"echo":"${escaped}"}`);
+    });
+    expect(await call({ url: '/', headers: headersWithKey })).toMatchObject({ body: { echo: '[secret]' } });
     server.play((_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('x'));
     await expect(call({ url: '/' })).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER' });
     server.play(json({ why: secret }, 418));

@@ -3,7 +3,7 @@ import { ToolError } from '../../../engine/tools/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-http.ts';
 import type { CallRequest, ToolDefinition } from '../types.ts';
-import { fillSecrets, fillUrl, readHttpConfig, withoutSecrets } from './http-config.ts';
+import { fillSecrets, fillUrl, readHttpConfig, withoutCutSecret, withoutSecrets } from './http-config.ts';
 
 /** Of an answer no more is read. */
 const mostBytes = 64 * 1024;
@@ -31,6 +31,12 @@ function parsed(text: string, type: string): unknown {
     return text;
   }
 }
+
+/** JSON may spell a secret with escapes, which are gone once it is read. */
+const redacted = (body: unknown, secrets: readonly string[]): unknown =>
+  typeof body === 'object' && body !== null
+    ? JSON.parse(withoutSecrets(JSON.stringify(body), secrets))
+    : body;
 
 function refuseUnreadable({ headers }: IncomingMessage): string {
   const type = headers['content-type'] ?? 'text/plain';
@@ -92,12 +98,13 @@ export async function callHttp(
   const signal = AbortSignal.any([call.signal, timeout]);
   try {
     const answer = await exchange(services, url, { method, headers, body, signal });
-    const text = withoutSecrets(answer.text, used);
+    const whole = answer.truncated ? withoutCutSecret(answer.text, used) : answer.text;
+    const text = withoutSecrets(whole, used);
     if (answer.status < 200 || answer.status > 299) {
       throw new ToolError('HTTP_STATUS', `The server answered ${answer.status}: ${text.slice(0, 500)}`);
     }
     const { status, truncated, type } = answer;
-    return { status, body: parsed(text, type), ...(truncated ? { truncated } : {}) };
+    return { status, body: redacted(parsed(text, type), used), ...(truncated ? { truncated } : {}) };
   } catch (error) {
     throw toolErrorOf(error, timeout.aborted);
   }

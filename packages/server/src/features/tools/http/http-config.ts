@@ -1,5 +1,6 @@
 import { httpToolConfig, secretReference } from '@agentarium/contracts';
 import { ToolError } from '../../../engine/tools/types.ts';
+import { maySend, type ToolSecrets } from '../../../platform/read-tool-secrets.ts';
 
 const placeholder = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
@@ -39,17 +40,28 @@ export function fillUrl(
 
 type WithSecrets = { url?: string; command?: string; headers?: Record<string, string> | undefined };
 
-/** A configuration with its secrets filled in, and the secrets used. Throws ToolError when one is not configured. */
+/** The server that a tool speaks to: no argument and no secret stands before its path. */
+const serverOf = (address: string) => new URL(/^https?:\/\/[^/?#]+/i.exec(address)?.[0] ?? address);
+
+/**
+ * A configuration with its secrets filled in, and the secrets used. Throws ToolError when one is not configured or
+ * may not be sent to the server of the address; a command gets its secrets without that, for the operator allowed it.
+ */
 export function fillSecrets<T extends WithSecrets>(
   config: T,
-  secrets: Readonly<Record<string, string>>,
+  secrets: ToolSecrets,
 ): { filled: T; used: string[] } {
   const used = new Set<string>();
+  const server = config.url === undefined ? null : serverOf(config.url);
   const fill = (text: string, write = (value: string) => value) =>
     text.replace(secretReference, (_, name: string) => {
-      const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+      const value = Object.hasOwn(secrets.values, name) ? secrets.values[name] : undefined;
       if (value === undefined)
         throw new ToolError('TOOL_MISCONFIGURED', `The secret ${name} is not configured`);
+      if (server !== null && !maySend(secrets, name, server)) {
+        const message = `The secret ${name} may not be sent to ${server.host}`;
+        throw new ToolError('SECRET_HOST_NOT_ALLOWED', message);
+      }
       used.add(value);
       return write(value);
     });
@@ -71,12 +83,23 @@ const spellings = (secret: string) => [
   Buffer.from(secret).toString('base64'),
 ];
 
+const spellingsOf = (secrets: readonly string[]) =>
+  secrets.filter((secret) => secret !== '').flatMap(spellings);
+
 /** A text in which no secret stands any more. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .filter((secret) => secret !== '')
-    .flatMap(spellings)
-    .reduce((rest, spelling) => rest.replaceAll(spelling, '[secret]'), text);
+  spellingsOf(secrets).reduce((rest, spelling) => rest.replaceAll(spelling, '[secret]'), text);
+
+/** A text that was cut, without the beginning of a secret at its end. */
+export function withoutCutSecret(text: string, secrets: readonly string[]): string {
+  const begun = spellingsOf(secrets).map((spelling) => {
+    for (let length = Math.min(spelling.length - 1, text.length); length > 0; length -= 1) {
+      if (text.endsWith(spelling.slice(0, length))) return length;
+    }
+    return 0;
+  });
+  return text.slice(0, text.length - Math.max(0, ...begun));
+}
 
 /** A stored configuration as it was checked when it was saved. Throws ToolError. */
 export function readHttpConfig(config: Record<string, unknown>) {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { argumentFault, schemaCheck } from './check-arguments.ts';
+import { PatternError } from './linear-pattern.ts';
+
+const schemaOf = (text: Record<string, unknown>) => ({
+  type: 'object',
+  properties: { text: { type: 'string', ...text } },
+});
+const isFine = (text: Record<string, unknown>, value: string) =>
+  argumentFault(schemaOf(text), { text: value }) === null;
+
+describe('a pattern of a schema', () => {
+  it.each([
+    ['^[A-Z]{2}-\\d+$', 'AB-12', 'ab-12'],
+    ['\\d', 'a1b', 'ab'],
+    ['^\\u0041+$', 'AA', 'aa'],
+    ['^(?<year>\\d{4})\\/', '2026/11', '26/11'],
+    ['^[\\w.+-]+@[\\w-]+\\.\\w+$', 'a.b@c.de', 'a.b@c'],
+    ['^я+$', 'яя', 'яz'],
+  ])('%s fits %j and not %j', (pattern, good, bad) => {
+    expect([isFine({ pattern }, good), isFine({ pattern }, bad)]).toEqual([true, false]);
+  });
+
+  it.each(['^(a+)+$', '^(a|a)*$', '^(\\w+\\s?)*$', '^(a?){200}a{200}$', '[a-z]{1,400}[0-9]'])(
+    '%s takes no longer for a text that is made for it',
+    (pattern) => {
+      for (const length of [500, 1000, 10_000, 100_000]) {
+        const begun = performance.now();
+        expect(isFine({ pattern }, `${'a'.repeat(length)}!`)).toBe(false);
+        expect(performance.now() - begun).toBeLessThan(1500);
+      }
+    },
+  );
+
+  it.each([
+    schemaOf({ pattern: '^(?=a)' }),
+    schemaOf({ pattern: '(a)\\1' }),
+    schemaOf({ pattern: '^.{1,900}$' }),
+    schemaOf({ anyOf: [{ type: 'string', pattern: '(?<!a)b' }] }),
+    { type: 'object', patternProperties: { '^(?!x)': { type: 'string' } } },
+    { type: 'object', propertyNames: { pattern: '(?!x)' } },
+  ])('is refused when it can not be matched so: %j', (schema) => {
+    expect(() => schemaCheck(schema)).toThrow(PatternError);
+    expect(argumentFault(schema, {})).toContain('not supported');
+    expect(() => /(?=a)/).not.toThrow();
+  });
+
+  it('is not all that linear time is for: formats are quick too', () => {
+    for (const format of ['email', 'uri', 'date-time', 'duration', 'hostname', 'ipv6', 'uuid', 'emoji']) {
+      const begun = performance.now();
+      for (const part of ['a', 'a.', '1', '-', 'a@']) isFine({ format }, part.repeat(50_000));
+      expect([format, performance.now() - begun < 2000]).toEqual([format, true]);
+    }
+  });
+});
