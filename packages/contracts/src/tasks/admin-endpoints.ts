@@ -1,6 +1,6 @@
 import { idParams, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { taskInput, taskUpdate } from './rules.ts';
+import { childrenOrder, taskInput, taskUpdate } from './rules.ts';
 import { task } from './schema.ts';
 import { taskTrialEvent, taskTrialInput } from './trial.ts';
 
@@ -49,6 +49,18 @@ export const copyTask = endpoint({
   status: 201,
   output: task,
   errors: ['TASK_NOT_FOUND'],
+});
+
+export const orderChildren = endpoint({
+  id: 'tasks.orderChildren',
+  method: 'PUT',
+  path: '/private/tasks/:id/children',
+  access: 'admin',
+  summary: 'Put the children of a task in another order: `order` names each of them once',
+  params: idParams,
+  body: childrenOrder,
+  output: task,
+  errors: ['TASK_NOT_FOUND', 'STALE_WRITE'],
 });
 
 export const tryTask = endpoint({

@@ -73,6 +73,12 @@ function refuseChild(task: ChildFacts, ctx: z.core.$RefinementCtx): void {
 export const taskInput = taskFields.superRefine(refuseChild);
 export const taskUpdate = taskFields.extend({ change_count: z.int().optional() }).superRefine(refuseChild);
 
+/** The children of a task in the order they run, and the `change_count` of their parent. */
+export const childrenOrder = z.strictObject({
+  order: z.array(id).max(500),
+  change_count: z.int().optional(),
+});
+
 /** Whether tasks of this type may have children. */
 export const isParentType = (type: TaskInput['task_type']): boolean =>
   type === 'parent' || type === 'parent_scheduled';

@@ -164,6 +164,11 @@ export const expectations: Record<string, Expectation> = {
     answers: 'IN_USE',
   },
   'tasks.copyTask': { reach: 'admin', request: ({ taskId }) => ({ params: { id: taskId } }) },
+  'tasks.orderChildren': {
+    reach: 'admin',
+    request: () => ({ ...unknownId(), body: { order: [] } }),
+    answers: 'TASK_NOT_FOUND',
+  },
   'tasks.tryTask': { reach: 'admin', request: (world) => ({ body: { task: newTask(world) } }) },
 
   'prompts.listPrompts': { reach: 'admin' },

@@ -28,6 +28,7 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   required_parameters: () => [[], [{ name: 'goal', param_type: 'UserInput', data_type: 'String' }]],
   output_parameters: () => [[], [{ name: 'kcal', data_type: 'Float', description: 'Energy' }]],
   parent_task_id: () => [null],
+  'tasks.order': ({ taskId, promptId }) => [[], [taskId, promptId.toUpperCase()]],
   'tools.implementation_type': () => ['builtin'],
   // A scheduled one needs a Schedule parameter beside it: its own test has that.
   'tasks.task_type': () => ['plain', 'parent'],

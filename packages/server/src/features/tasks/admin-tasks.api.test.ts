@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, schedules } from '../../db/schema/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addAgent } from '../../testing/catalogue.ts';
+import { addAgent, addComposite } from '../../testing/catalogue.ts';
 import { addTool } from '../../testing/tools.ts';
 
 describe.each(kinds)('tasks under administration on %s', (kind) => {
@@ -124,6 +124,37 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect((await update(made.body.id, good)).error.details).toMatchObject([
       { path: 'prompt_ids.0', code: 'UNKNOWN_PROMPT_VARIABLE', params: { name: 'people' } },
     ]);
+  });
+
+  test('children run and are listed in the order they are put in', async () => {
+    const { parent, children } = await addComposite(app.services.database, [{}, {}, {}]);
+    const [a = '', b = '', c = ''] = children.map(({ id }) => id);
+    const order = (ids: string[], change_count?: number) =>
+      app.call(api.tasks.orderChildren, {
+        params: { id: parent.id },
+        body: { order: ids, ...(change_count !== undefined && { change_count }) },
+        token,
+      });
+    const put = await order([c, a.toUpperCase(), b], 0);
+    expect([put.status, put.body.change_count]).toEqual([200, 1]);
+    expect(put.body.child_tasks.map(({ id }) => id)).toEqual([c, a, b]);
+    const run = await app.services.database.query<{ id: string }>(
+      '',
+      'select id from tasks where parent_task_id = $1 order by position, id',
+      [parent.id],
+    );
+    expect(run.map(({ id }) => id)).toEqual([c, a, b]);
+    expect(await audits(parent.id)).toMatchObject([
+      {
+        action: 'tasks.orderChildren',
+        changes: {
+          child_tasks: { from: ['Child 1', 'Child 2', 'Child 3'], to: ['Child 3', 'Child 1', 'Child 2'] },
+        },
+      },
+    ]);
+    for (const stale of [order([a, b, c], 0), order([a, b]), order([a, b, crypto.randomUUID()])])
+      expect((await stale).error.error_code).toBe('STALE_WRITE');
+    expect(paths(await order([a, a, b]))).toEqual([400, 'order']);
   });
 
   test('tools that don’t exist, and arguments that a tool does not take, are named', async () => {

@@ -7,6 +7,7 @@ import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
 import { getTask } from './get-task.ts';
 import { listTasks } from './list-tasks.ts';
+import { orderChildren } from './order-children.ts';
 import { tryTask } from './try-task.ts';
 import { updateTask } from './update-task.ts';
 
@@ -17,6 +18,7 @@ export function registerTasks(app: App): void {
   serve(app, api.tasks.updateTask, (ctx, { params, body }) => updateTask(ctx, params.id, body));
   serve(app, api.tasks.deleteTask, (ctx, { params }) => deleteTask(ctx, params.id));
   serve(app, api.tasks.copyTask, (ctx, { params }) => copyTask(ctx, params.id));
+  serve(app, api.tasks.orderChildren, (ctx, { params, body }) => orderChildren(ctx, params.id, body));
   serve(app, api.tasks.tryTask, async (ctx, { body, request, reply }) => {
     const events = await tryTask(ctx, body, {
       onLeave: (left) => void request.raw.once('close', left),

@@ -1,5 +1,6 @@
 import { allEndpoints } from '@agentarium/contracts';
 import type { TestApp } from '../../testing/app.ts';
+import { addComposite } from '../../testing/catalogue.ts';
 import { goodCall } from '../expectations.ts';
 import { type Sample, send } from '../send.ts';
 import type { World } from '../world.ts';
@@ -58,6 +59,10 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
   'agents.deleteAgent': about('agents.copyAgent', only, 'agents.deleteAgent'),
   'tasks.updateTask': about('tasks.copyTask', changed('description'), 'tasks.updateTask'),
   'tasks.deleteTask': about('tasks.copyTask', only, 'tasks.deleteTask'),
+  'tasks.orderChildren': async ({ app }) => {
+    const { parent, children } = await addComposite(app.services.database, [{}, {}]);
+    return { params: { id: parent.id }, body: { order: children.map(({ id }) => id).reverse() } };
+  },
   'prompts.updatePrompt': about('prompts.copyPrompt', changed('title'), 'prompts.updatePrompt'),
   'prompts.deletePrompt': about('prompts.copyPrompt', only, 'prompts.deletePrompt'),
   'prompts.restoreRevision': async (acting) => {

@@ -377,6 +377,38 @@ it('shows what the server says of a tool beside it', async () => {
   expect(screen.getByText('Unknown tool')).toBeVisible();
 });
 
+it('moves a child with the keyboard, and saves the form after it', async () => {
+  const kid = (nth: number, name: string) => ({
+    ...aTask({ name }),
+    id: `01900000-0000-7000-8000-0000000000d${nth}`,
+    task_execution_limit: 1,
+    locales: {},
+  });
+  const [soup, cake] = [kid(1, 'Soup'), kid(2, 'Cake')];
+  const family = { ...stored, task_type: 'parent' as const, child_tasks: [soup, cake] };
+  const turned = { ...family, child_tasks: [cake, soup], change_count: 5 };
+  const asked = serve(
+    { 'PUT /private/tasks/:id/children': { body: turned }, 'PUT /private/tasks/:id': { body: turned } },
+    [one],
+    family,
+  );
+  const { user } = await show(stored.id);
+  const down = await screen.findByRole('button', { name: 'Move down: Soup' });
+  down.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Soup is now number 2.')).toBeInTheDocument();
+  expect(down).toHaveFocus();
+  expect(down).toHaveAttribute('aria-disabled', 'true');
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
+  await user.click(await save());
+  await waitFor(() =>
+    expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+      { order: [cake.id, soup.id], change_count: 4 },
+      { change_count: 5 },
+    ]),
+  );
+});
+
 it('makes the children of a composite task after it', async () => {
   const made = aTask({ name: 'Both', task_type: 'parent' });
   const source = { ...stored, id: parent.id, name: 'Shopping' };

@@ -10,6 +10,7 @@ import { useLeaving } from '../../../ui/admin/list-behind.ts';
 import { NumberField } from '../../../ui/admin/number-field.tsx';
 import { ReleaseFields } from '../../../ui/admin/release-fields.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
+import { ChildrenPanel } from './children-panel.tsx';
 import { KindPanel } from './kind-panel.tsx';
 import { missingNeed, NeedsNotice } from './needs-notice.tsx';
 import { ParameterEditor } from './parameter-editor.tsx';
@@ -47,11 +48,8 @@ export type TaskFormProps = {
 export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
   const { t } = useTranslation(['tasks-admin', 'admin']);
   const navigate = useNavigate();
-  const { form, base, saved, error, language, setLanguage, submit, onReload, lostChildren } = useTaskForm(
-    task,
-    start,
-    reload,
-  );
+  const { form, base, setBase, saved, error, language, setLanguage, submit, onReload, lostChildren } =
+    useTaskForm(task, start, reload);
   const { control } = form;
   const { isDirty, isSubmitting } = form.formState;
   const { gone, leave } = useLeaving('/admin/tasks');
@@ -95,6 +93,9 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       <StartNotice start={start} lost={lostChildren} />
       <TaskTexts control={control} language={language} onLanguage={setLanguage} />
       <KindPanel control={control} agents={choices.agents} tasks={choices.tasks} ownId={base?.id ?? null} />
+      {base && base.child_tasks.length > 0 && (
+        <ChildrenPanel task={base} onOrdered={setBase} onReload={onReload} />
+      )}
       <PromptsPanel control={control} prompts={choices.prompts} />
       <ScheduleNotice form={form} />
       <ParameterEditor control={control} name="required_parameters" />

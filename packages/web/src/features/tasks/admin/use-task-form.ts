@@ -98,6 +98,7 @@ export function useTaskForm(
   return {
     form,
     base,
+    setBase,
     saved,
     error,
     language,

@@ -1,0 +1,53 @@
+import type { Task } from '@agentarium/contracts';
+import { asc, eq } from 'drizzle-orm';
+import { tasks } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { refuseStale } from '../../platform/stale-write.ts';
+import { recordAudit } from '../audit/index.ts';
+import { getTask } from './get-task.ts';
+
+type Input = { order: string[]; change_count?: number | undefined };
+
+/**
+ * An administrator puts a parent's children in another order: runs and lists follow it. Throws TASK_NOT_FOUND,
+ * VALIDATION_FAILED for a child named twice, and STALE_WRITE when `order` does not name exactly its children.
+ */
+export async function orderChildren(ctx: SignedIn, id: string, input: Input): Promise<Task> {
+  const order = input.order.map((child) => child.toLowerCase());
+  if (new Set(order).size < order.length) throw invalid('order', 'Each child once', 'DUPLICATE');
+  await ctx.database.transaction(async (tx) => {
+    // A child that is made or moved meanwhile waits for its parent's row.
+    const [parent] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('no key update');
+    if (!parent) throw new AppError('TASK_NOT_FOUND');
+    refuseStale(parent, input.change_count);
+    const children = await tx
+      .select({ id: tasks.id, name: tasks.name, position: tasks.position })
+      .from(tasks)
+      .where(eq(tasks.parent_task_id, id))
+      .orderBy(asc(tasks.position), asc(tasks.id))
+      .for('no key update');
+    const ordered = order.flatMap((childId) => children.find((child) => child.id === childId) ?? []);
+    if (ordered.length !== children.length || order.length !== children.length)
+      throw new AppError('STALE_WRITE');
+    const now = ctx.clock.now();
+    const by = { updated_at: now, updated_by: ctx.actor.id };
+    await tx
+      .update(tasks)
+      .set({ change_count: parent.change_count + 1, ...by })
+      .where(eq(tasks.id, id));
+    for (const [position, child] of ordered.entries()) {
+      if (child.position !== position) await tx.update(tasks).set({ position }).where(eq(tasks.id, child.id));
+    }
+    const names = (list: typeof children) => list.map(({ name }) => name);
+    if (ordered.every((child, at) => child === children[at])) return;
+    await recordAudit(tx, ctx.actor, {
+      action: 'tasks.orderChildren',
+      targetType: 'task',
+      targetId: id,
+      changes: { child_tasks: { from: names(children), to: names(ordered) } },
+      now,
+    });
+  });
+  return getTask(ctx, id);
+}
