@@ -135,6 +135,9 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
+/** The names of all environment variables that the server reads, but for the secrets of tools. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
 export type Config = ReturnType<typeof shape>;
 
 /** Makes the data directory, closes it to other accounts, and says what is wrong with it: what is kept there needs it at start. */
