@@ -23,6 +23,13 @@ describe('the states of a list', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
+  it('leaves no frame where its drawing could not be loaded', async () => {
+    await renderWithProviders(<ErrorState error={new Error('x')} />);
+    const drawing = screen.getByRole('presentation');
+    fireEvent.error(drawing);
+    expect(drawing).not.toBeInTheDocument();
+  });
+
   it('says no second time that one may try again', async () => {
     const error = new ApiError({ status: 500, code: 'UNEXPECTED', message: 'x' });
     const title = 'Failed to load subscription information. Please try again.';

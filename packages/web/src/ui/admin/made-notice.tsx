@@ -6,7 +6,7 @@ export function MadeNotice({ text, name, to }: { text: string; name: string; to:
   return (
     <>
       {text}{' '}
-      <MuiLink component={Link} to={to} color="inherit" sx={{ overflowWrap: 'anywhere' }}>
+      <MuiLink component={Link} to={to} color="inherit" underline="always" sx={{ overflowWrap: 'anywhere' }}>
         {name}
       </MuiLink>
     </>
