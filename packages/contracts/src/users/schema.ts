@@ -34,9 +34,16 @@ export type TaskUsage = z.infer<typeof taskUsage>;
 export const preferences = z
   .object({ favorites: z.array(id), language: language.nullable() })
   .catchall(z.json());
-/** Free preferences, at most 50 keys; `language` is the account's own. Favourites have a call of their own. */
+const favoritesInput = z.array(id).max(500).nullable();
+
+/** Free preferences, at most 50 keys; `language` is the account's own, `favorites` replaces the favourite tasks. */
 export const preferencesInput = z
   .record(z.string().min(1).max(100), z.json())
+  .superRefine(({ favorites }, ctx) => {
+    if (favorites === undefined) return;
+    for (const issue of favoritesInput.safeParse(favorites).error?.issues ?? [])
+      ctx.addIssue({ code: 'custom', path: ['favorites', ...issue.path], message: issue.message });
+  })
   .refine(({ language: given }) => given === undefined || language.nullable().safeParse(given).success, {
     path: ['language'],
     error: `Must be one of: ${language.options.join(', ')}`,

@@ -1,12 +1,35 @@
 import { and, eq } from 'drizzle-orm';
 import { favoriteTasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/errors.ts';
 import { loadFavorites } from './queries.ts';
-import { requireVisibleTask } from './visible-task.ts';
+import { findVisibleTasks, requireVisibleTask } from './visible-task.ts';
 
 /** One's favourite tasks, in the order they were added. */
 export async function getFavorites(ctx: SignedIn): Promise<{ favorites: string[] }> {
   return { favorites: await loadFavorites(ctx.database.db, ctx.actor.id) };
+}
+
+/**
+ * Makes these tasks the favourites, in this order; each once. Throws VALIDATION_FAILED for a task that is not among
+ * them yet and that the caller can't see.
+ */
+export async function replaceFavorites(ctx: SignedIn, tx: Db, given: readonly string[]): Promise<void> {
+  const user_id = ctx.actor.id;
+  const wanted = [...new Set(given.map((id) => id.toLowerCase()))];
+  const stored = await loadFavorites(tx, user_id);
+  if (wanted.join() === stored.join()) return;
+  const added = wanted.filter((id) => !stored.includes(id));
+  const visible = await findVisibleTasks(ctx, tx, added);
+  const unknown = added.find((id) => !visible.has(id));
+  if (unknown !== undefined)
+    throw invalid('preferences.favorites', `Unknown task: ${unknown}`, 'TASK_NOT_FOUND', { id: unknown });
+  const now = ctx.clock.now().getTime();
+  await tx.delete(favoriteTasks).where(eq(favoriteTasks.user_id, user_id));
+  // Their order is that of their moments.
+  const rows = wanted.map((task_id, at) => ({ user_id, task_id, created_at: new Date(now + at) }));
+  if (rows.length > 0) await tx.insert(favoriteTasks).values(rows).onConflictDoNothing();
 }
 
 /** Takes a task out of the favourites, else adds it. Throws TASK_NOT_FOUND for one that the caller can't see. */

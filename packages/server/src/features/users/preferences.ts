@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { replaceFavorites } from './favorites.ts';
 import { presentPreferences } from './present.ts';
 import { loadFavorites, loadUserRow, lockUserRow } from './queries.ts';
 import { mergePreferences, requireSelfOrAdmin } from './rules.ts';
@@ -16,12 +17,19 @@ export async function getPreferences(ctx: SignedIn, id: string, queryUserId?: st
   return { preferences: presentPreferences(row, await loadFavorites(ctx.database.db, id)) };
 }
 
-/** Lays preferences over the stored ones; null removes a key. `language` is the account's own. */
+/**
+ * Lays preferences over the stored ones; null removes a key. `language` is the account's own, `favorites` replaces the
+ * favourite tasks. Throws VALIDATION_FAILED, also for favourites that the caller can't see.
+ */
 export async function updatePreferences(ctx: SignedIn, patch: Record<string, unknown>): Promise<Preferences> {
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockUserRow(tx, ctx.actor.id);
     const preferences = mergePreferences(current.preferences, patch);
-    const { language = current.language } = patch as { language?: Language | null };
+    const { language = current.language, favorites } = patch as {
+      language?: Language | null;
+      favorites?: string[] | null;
+    };
+    if (favorites !== undefined) await replaceFavorites(ctx, tx, favorites ?? []);
     await tx.update(users).set({ preferences, language }).where(eq(users.id, current.id));
     return { ...current, preferences, language };
   });

@@ -69,7 +69,7 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
     expect(await read()).toMatchObject({ timezone: 'Asia/Tokyo', can_update: false });
   });
 
-  test('preferences are merged and set the language; favourites are not set through them', async () => {
+  test('preferences are merged, set the language and the favourites; wrong ones are refused, never dropped', async () => {
     const [anna, boris] = [await app.signUp(), await app.signUp()];
     const save = (preferences: Record<string, unknown>) =>
       app.call(api.users.updatePreferences, {
@@ -78,8 +78,11 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
       });
     await save({ theme: 'dark', sound: true });
     await app.call(api.users.updateLanguage, { body: { language: 'ru' }, token: anna.token });
-    const { body } = await save({ sound: null, chart: [1, { a: 'b' }], favorites: ['x'] });
-    const expected = { theme: 'dark', chart: [1, { a: 'b' }], favorites: [], language: 'ru' };
+    const { database } = app.services;
+    const [first, second] = [await addTask(database), await addTask(database)];
+    const favorites = [second.id, first.id];
+    const { body } = await save({ sound: null, chart: [1, { a: 'b' }], favorites });
+    const expected = { theme: 'dark', chart: [1, { a: 'b' }], favorites, language: 'ru' };
     expect(body).toEqual({ preferences: expected });
     const read = (token: string) => app.call(api.users.getPreferences, { params: { id: anna.id }, token });
     expect((await read(anna.token)).body).toEqual({ preferences: expected });
@@ -91,6 +94,16 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
       expect((await save({ language })).body.preferences).toEqual({ ...expected, language });
       expect((await app.call(api.users.getLanguage, { token: anna.token })).body).toEqual({ language });
     }
+    const hidden = await addTask(database, { deployment_state: 'new' });
+    for (const given of ['x', ['x'], [hidden.id], [crypto.randomUUID()], [{}]]) {
+      const { status, error } = await save({ theme: 'light', favorites: given });
+      expect([status, error.details?.[0]?.path]).toEqual([
+        400,
+        expect.stringMatching(/^preferences\.favorites/),
+      ]);
+    }
+    expect((await read(anna.token)).body).toEqual({ preferences: expected });
+    expect((await save({ favorites: null })).body.preferences).toEqual({ ...expected, favorites: [] });
     const wrong = await save({ language: 'xx' });
     expect(wrong.error.details).toEqual([
       { path: 'preferences.language', message: 'Must be one of: en, ru' },

@@ -35,8 +35,8 @@ const reserved = ['favorites', 'language'];
 const most = { keys: 50, characters: 20_000 };
 
 /**
- * Stored preferences with a patch laid over: null removes a key. Favourites have a call of their own and
- * language is a field of the account: both are left out. Throws VALIDATION_FAILED when the sum grows too large.
+ * Stored preferences with a patch laid over: null removes a key. Favourites and language are stored elsewhere, so both
+ * are left out here. Throws VALIDATION_FAILED when the sum grows too large.
  */
 export function mergePreferences(
   stored: Record<string, unknown>,

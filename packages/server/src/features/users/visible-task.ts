@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { agents, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isListed } from '../agents/index.ts';
 
@@ -8,7 +9,12 @@ import { isListed } from '../agents/index.ts';
 export async function requireVisibleTask(ctx: SignedIn, id: string) {
   const isAdmin = ctx.actor.kind === 'admin';
   const [row] = await ctx.database.db
-    .select({ state: tasks.deployment_state, agentState: agents.deployment_state, config: tasks.config })
+    .select({
+      state: tasks.deployment_state,
+      agentState: agents.deployment_state,
+      config: tasks.config,
+      agentConfig: agents.config,
+    })
     .from(tasks)
     .innerJoin(agents, eq(agents.id, tasks.agent_id))
     .where(eq(tasks.id, id));
@@ -16,4 +22,17 @@ export async function requireVisibleTask(ctx: SignedIn, id: string) {
     throw new AppError('TASK_NOT_FOUND');
   }
   return row;
+}
+
+/** Which of these tasks the caller may see. */
+export async function findVisibleTasks(ctx: SignedIn, db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const isAdmin = ctx.actor.kind === 'admin';
+  const rows = await db
+    .select({ id: tasks.id, state: tasks.deployment_state, agentState: agents.deployment_state })
+    .from(tasks)
+    .innerJoin(agents, eq(agents.id, tasks.agent_id))
+    .where(inArray(tasks.id, ids));
+  const visible = rows.filter((row) => isListed(row.state, isAdmin) && isListed(row.agentState, isAdmin));
+  return new Set(visible.map(({ id }) => id));
 }
