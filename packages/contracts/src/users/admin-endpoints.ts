@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { idParams, listOf, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { statusHistoryEntry, statusInput, subscriptionDataInput, usageDataInput } from './admin-schema.ts';
+import {
+  statusHistoryEntry,
+  statusInput,
+  subscriptionDataInput,
+  usageData,
+  usageDataInput,
+} from './admin-schema.ts';
 import { user, userStatus } from './schema.ts';
 
 const search = z.string().max(200).optional();
@@ -52,12 +58,24 @@ export const getStatusHistory = endpoint({
   errors: ['USER_NOT_FOUND'],
 });
 
+export const getUsageData = endpoint({
+  id: 'users.getUsageData',
+  method: 'GET',
+  path: '/private/users/:id/usage-data',
+  access: 'admin',
+  summary: 'The own daily limit of an account, and the runs in the open windows of its tasks',
+  params: idParams,
+  output: usageData,
+  errors: ['USER_NOT_FOUND'],
+});
+
 export const updateUsageData = endpoint({
   id: 'users.updateUsageData',
   method: 'PUT',
   path: '/private/users/:id/usage-data',
   access: 'admin',
-  summary: 'Set the daily limit of an account: -1 unlimited, null as its plan has it',
+  summary:
+    'Set the daily limit of an account (-1 unlimited, null as its plan has it), reset the windows of its tasks',
   params: idParams,
   body: z.strictObject({ usage_data: usageDataInput, change_count: changeCount }),
   output: user,

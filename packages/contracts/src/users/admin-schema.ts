@@ -24,10 +24,27 @@ const count = (label: string, min: number, most: number) =>
     .min(min, `${label} must be ${min} or greater`)
     .max(most, `${label} cannot exceed ${most}`);
 
-/** `daily_execution_limit`: -1 is unlimited, null leaves it to the plan. `task_executions` is kept by the server itself. */
+/** Runs of a task that count in its 24-hour window now. */
+export const taskExecutions = z.strictObject({
+  task_id: id,
+  count: z.number().int(),
+  window_started_at: z.iso.datetime({ offset: true }),
+});
+export type TaskExecutions = z.infer<typeof taskExecutions>;
+
+/** The account's own daily limit (null: as its plan has it) and what counts in the windows of its tasks. */
+export const usageData = z.object({
+  daily_execution_limit: z.number().int().nullable(),
+  task_executions: z.array(taskExecutions),
+});
+
+/**
+ * `daily_execution_limit`: -1 is unlimited, null leaves it to the plan. `task_executions` is absent or what is stored,
+ * and then stays, or empty, which resets the windows of all tasks; the server alone counts runs.
+ */
 export const usageDataInput = z.strictObject({
   daily_execution_limit: count('Daily execution limit', -1, 1_000_000).nullable(),
-  task_executions: z.array(z.json()).max(1000).optional(),
+  task_executions: z.array(taskExecutions).max(10_000).optional(),
 });
 
 const moment = z.iso.datetime({ offset: true, error: 'Must be a date and time as ISO 8601' });

@@ -122,6 +122,7 @@ export const expectations: Record<string, Expectation> = {
     request: (world) => ({ ...ownId(world), body: { status: 'blocked', reason: 'Testing' } }),
   },
   'users.getStatusHistory': { reach: 'admin', request: ownId },
+  'users.getUsageData': { reach: 'admin', request: ownId },
   'users.updateUsageData': {
     reach: 'admin',
     request: (world) => ({ ...ownId(world), body: { usage_data: { daily_execution_limit: 3 } } }),

@@ -305,6 +305,22 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect((await call()).status).toBe(201);
   });
 
+  test('a task that sets no limit follows that of its agent, counted, told and enforced', async () => {
+    const { database } = app.services;
+    const bare = await addAgent(database);
+    const agent = await addAgent(database, { config: { ...bare.config, task_execution_limit: 2 } });
+    const open = await addTask(database, { agent_id: agent.id, config: { task_execution_limit: null } });
+    const own = await addTask(database, { agent_id: agent.id, limit: 1 });
+    const { token } = await app.signUp();
+    const run = async (task_id: string) =>
+      (await app.call(createExecution, { token, body: { task_id, parameters: {} } })).status;
+    const limit = async (task_id: string) =>
+      (await app.call(api.users.getTaskUsage, { token, query: { task_id } })).body.task_limit;
+    expect([await limit(open.id), await limit(own.id)]).toEqual([2, 1]);
+    expect([await run(open.id), await run(open.id), await run(open.id)]).toEqual([201, 201, 429]);
+    expect([await run(own.id), await run(own.id)]).toEqual([201, 429]);
+  });
+
   test("a task's own limit is told apart from the daily one", async () => {
     const task = await addTask(app.services.database, { limit: 1 });
     await run(task.id);

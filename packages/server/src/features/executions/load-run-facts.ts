@@ -15,7 +15,8 @@ const text = `
   select
     json_build_object('id', t.id, 'name', t.name, 'task_type', t.task_type, 'execution_type', t.execution_type,
       'deployment_state', t.deployment_state, 'tier', t.tier, 'required_parameters', t.required_parameters,
-      'parent_task_id', t.parent_task_id, 'task_execution_limit', t.config->'task_execution_limit') as task,
+      'parent_task_id', t.parent_task_id, 'task_execution_limit',
+      coalesce(nullif(t.config->'task_execution_limit', 'null'), a.config->'task_execution_limit')) as task,
     json_build_object('id', a.id, 'name', a.name, 'tier', a.tier, 'deployment_state', a.deployment_state) as agent,
     json_build_object('name', u.name, 'username', u.username, 'email', u.email, 'timezone', u.timezone,
       'language', u.language, 'preferences', u.preferences, 'health_profile', u.health_profile,

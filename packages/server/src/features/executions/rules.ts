@@ -19,6 +19,7 @@ export type RunFacts = {
   task: Pick<
     TaskRow,
     'id' | 'name' | 'task_type' | 'execution_type' | 'deployment_state' | 'tier' | 'required_parameters'
+    /** The task's own limit, else its agent's. */
   > & { task_execution_limit: number | null };
   agent: { id: string; name: string; tier: Tier; deployment_state: DeploymentState };
   user: LimitFacts &

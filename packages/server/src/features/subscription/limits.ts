@@ -27,7 +27,7 @@ export function dailyLimitOf(user: LimitFacts, now: Date): number {
 
 type TaskLimit = (taskExecutionLimit: number | null | undefined, user: LimitFacts, now: Date) => number;
 
-/** A task's own limit (1 unless set) times the plan's multiplier. */
+/** A task's limit (its own, else its agent's, else 1) times the plan's multiplier. */
 export const uncappedTaskLimitOf: TaskLimit = (taskExecutionLimit, user, now) =>
   (taskExecutionLimit ?? 1) * effectivePlan(user, now).execution_multiplier;
 

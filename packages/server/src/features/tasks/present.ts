@@ -68,7 +68,7 @@ export function presentTask(parts: TaskParts, isAdmin: boolean, hasAccess: boole
       execution_type: child.execution_type,
       deployment_state: child.deployment_state,
       tier: child.tier,
-      task_execution_limit: child.config.task_execution_limit ?? 1,
+      task_execution_limit: child.config.task_execution_limit ?? agent.config.task_execution_limit ?? 1,
       locales: child.config.locales,
     })),
     prompts: shownPrompts.map((prompt) => ({ ...prompt, model_version: prompt.version })),

@@ -189,6 +189,38 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     ]);
   });
 
+  test('task executions in a write are what is stored, or none, which resets the windows; nothing else', async () => {
+    const { id } = await app.signUp();
+    const { database } = app.services;
+    const [one, two] = [await addTask(database), await addTask(database)];
+    const now = app.clock.now();
+    const old = new Date(now.getTime() - 25 * 3_600_000);
+    const insert =
+      'insert into task_usages (user_id, task_id, window_started_at, count) values ($1, $2, $3, $4)';
+    await database.query('', insert, [id, one.id, now, 3]);
+    await database.query('', insert, [id, two.id, old, 1]);
+    const read = async () => (await app.call(api.users.getUsageData, { params: { id }, token })).body;
+    const stored = [{ task_id: one.id, count: 3, window_started_at: now.toISOString() }];
+    expect((await read()).task_executions).toEqual(stored);
+    const write = async (task_executions?: typeof stored) => {
+      const body = { usage_data: { daily_execution_limit: 50, task_executions } };
+      const { status, error } = await app.call(api.users.updateUsageData, { params: { id }, body, token });
+      return [status, ...(error.details ?? []).map(({ path, code }) => `${path} ${code}`)];
+    };
+    const refused = [400, 'usage_data.task_executions TASK_EXECUTIONS_NOT_STORED'];
+    for (const wrong of [
+      [{ ...stored[0], count: 1 }],
+      [...stored, { task_id: two.id, count: 0, window_started_at: now.toISOString() }],
+    ])
+      expect(await write(wrong as typeof stored)).toEqual(refused);
+    expect((await write(['anything'] as never))[0]).toBe(400);
+    for (const kept of [stored, undefined]) expect(await write(kept)).toEqual([200]);
+    expect((await read()).task_executions).toEqual(stored);
+    expect(await write([])).toEqual([200]);
+    expect(await read()).toEqual({ daily_execution_limit: 50, task_executions: [] });
+    expect((await audits(id))[0]?.changes).toEqual({ task_executions: { from: 1, to: 0 } });
+  });
+
   test('a subscription is edited whole: plan, possessions, extra executions', async () => {
     const { id } = await app.signUp({ dailyLimit: null });
     const { database } = app.services;

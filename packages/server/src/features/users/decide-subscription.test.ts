@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decideSubscription } from './decide-subscription.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
+const earlier = '2025-12-01T00:00:00Z';
 const [past, soon, later] = ['2026-02-01T00:00:00Z', '2026-04-01T00:00:00Z', '2026-05-01T00:00:00Z'] as const;
 const stored = (given: Partial<SubscriptionData> = {}): SubscriptionData => ({
   current_plan: 'basic',
@@ -49,13 +50,23 @@ describe('an edited subscription', () => {
       new Date(past),
     ],
     [
-      'it is never taken back',
+      'another moment',
       stored({ plan_activated_at: past }),
-      { plan_activated_at: null },
-      new Date(past),
+      { plan_activated_at: earlier },
+      new Date(earlier),
     ],
+    ['taken back from basic', stored({ plan_activated_at: past }), { plan_activated_at: null }, null],
   ])('when the plan counts as activated: %s', (_, data, input, expected) => {
     expect(decideSubscription(data, input, now).plan.plan_activated_at).toEqual(expected);
+  });
+
+  const pro = stored({ current_plan: 'pro', plan_activated_at: past });
+  test.each([
+    ['in the future', stored(), { plan_activated_at: soon }, 'IN_THE_FUTURE'],
+    ['taken back from a plan', pro, { plan_activated_at: null }, 'PLAN_NEEDS_ACTIVATION'],
+  ])('an activation %s is refused with the reason', (_, data, input, code) => {
+    const details = [expect.objectContaining({ path: 'subscription_data.plan_activated_at', code })];
+    expect(() => decideSubscription(data, input, now)).toThrow(expect.objectContaining({ details }));
   });
 
   test('what is owned is what the list says, each once', () => {

@@ -11,7 +11,8 @@ export type SubscriptionChange = {
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
-const wrong = (field: string, message: string) => invalid(`subscription_data.${field}`, message);
+const wrong = (field: string, message: string, code?: string) =>
+  invalid(`subscription_data.${field}`, message, code);
 
 function difference(stored: string[], given: string[] | undefined) {
   const wanted = given?.map((id) => id.toLowerCase()) ?? stored;
@@ -23,7 +24,8 @@ function difference(stored: string[], given: string[] | undefined) {
 
 /**
  * What an edited subscription changes in the stored one; a field that is absent stays. A plan that is given for the
- * first time counts as activated now. Throws VALIDATION_FAILED for extra executions that are over before they begin.
+ * first time counts as activated now unless it says when. Throws VALIDATION_FAILED for extra executions that are over
+ * before they begin, and for an activation in the future or taken back from a plan that needs one.
  */
 export function decideSubscription(
   stored: SubscriptionData,
@@ -34,14 +36,33 @@ export function decideSubscription(
   const expires = input.plan_expires_at === undefined ? stored.plan_expires_at : input.plan_expires_at;
   const isNewPlan =
     current_plan !== stored.current_plan || !sameMoment(momentOf(expires), momentOf(stored.plan_expires_at));
-  const activated =
-    stored.plan_activated_at ?? input.plan_activated_at ?? (isNewPlan ? now.toISOString() : null);
+  const isBasic = current_plan === 'basic' && expires === null;
   return {
-    plan: { current_plan, plan_expires_at: momentOf(expires), plan_activated_at: momentOf(activated) },
+    plan: {
+      current_plan,
+      plan_expires_at: momentOf(expires),
+      plan_activated_at: decideActivated(stored, input, { isNewPlan, isBasic, now }),
+    },
     agents: difference(stored.purchased_agents, input.purchased_agents),
     tasks: difference(stored.purchased_tasks, input.purchased_tasks),
     extra: decideExtra(stored, input, now),
   };
+}
+
+/** When the plan counts as activated: as given; absent, as stored, or now for a new plan. */
+function decideActivated(
+  stored: SubscriptionData,
+  { plan_activated_at: given }: SubscriptionDataInput,
+  { isNewPlan, isBasic, now }: { isNewPlan: boolean; isBasic: boolean; now: Date },
+): Date | null {
+  const before = momentOf(stored.plan_activated_at);
+  const wanted = given === undefined ? before : momentOf(given);
+  if (sameMoment(wanted, before)) return before ?? (isNewPlan ? now : null);
+  const field = 'plan_activated_at';
+  if (wanted === null && !isBasic)
+    throw wrong(field, 'Only basic without an expiry can be not activated', 'PLAN_NEEDS_ACTIVATION');
+  if (wanted !== null && wanted > now) throw wrong(field, 'Cannot be in the future', 'IN_THE_FUTURE');
+  return wanted;
 }
 
 function decideExtra(

@@ -23,7 +23,7 @@ export async function getTaskUsage(
     user,
     daily: { started_at: user.usage_started_at, count: user.usage_count },
     task: { started_at: usage?.window_started_at ?? null, count: usage?.count ?? 0 },
-    taskExecutionLimit: task.config.task_execution_limit,
+    taskExecutionLimit: task.config.task_execution_limit ?? task.agentConfig.task_execution_limit,
     extra: await countExtraRuns(ctx.database, user.id, now),
   };
   return taskUsageOf(facts, now);

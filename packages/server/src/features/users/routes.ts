@@ -13,7 +13,7 @@ import { listUsers } from './list-users.ts';
 import { getLanguage, getPreferences, updateLanguage, updatePreferences } from './preferences.ts';
 import { getTimezone, updateTimezone } from './timezone.ts';
 import { updateSubscriptionData } from './update-subscription-data.ts';
-import { updateUsageData } from './update-usage-data.ts';
+import { getUsageData, updateUsageData } from './update-usage-data.ts';
 import { updateUser } from './update-user.ts';
 import { getUserParams, updateUserParams } from './user-params.ts';
 
@@ -57,6 +57,7 @@ export function registerUsers(app: App): void {
   );
   serve(app, api.users.changeUserStatus, (ctx, { params, body }) => changeUserStatus(ctx, params.id, body));
   serve(app, api.users.getStatusHistory, (ctx, { params, query }) => getStatusHistory(ctx, params.id, query));
+  serve(app, api.users.getUsageData, (ctx, { params }) => getUsageData(ctx, params.id));
   serve(app, api.users.updateUsageData, (ctx, { params, body }) => updateUsageData(ctx, params.id, body));
   serve(app, api.users.updateSubscriptionData, (ctx, { params, body }) =>
     updateSubscriptionData(ctx, params.id, body),

@@ -11,6 +11,7 @@ import { FormPage } from '../../../ui/admin/form-page.tsx';
 import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { languageWithFault } from '../../../ui/admin/language-with-fault.ts';
 import { useLeaving } from '../../../ui/admin/list-behind.ts';
+import { NumberField } from '../../../ui/admin/number-field.tsx';
 import { ReleaseFields } from '../../../ui/admin/release-fields.tsx';
 import { landServerErrors } from '../../../ui/server-errors.ts';
 import { useSchemaForm } from '../../../ui/use-schema-form.ts';
@@ -119,8 +120,14 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
           <AgentTexts form={form} values={values} language={language} onLanguage={setLanguage} />
           <PicturePicker control={form.control} role={values.role} />
           <FormPanel title={t('form.release')} text={t('form.releaseText')}>
-            <FieldRow>
+            <FieldRow columns={3}>
               <ReleaseFields control={form.control} />
+              <NumberField
+                control={form.control}
+                name="config.task_execution_limit"
+                label={t('form.field.limit')}
+                help={t('form.help.limit')}
+              />
             </FieldRow>
           </FormPanel>
         </Box>

@@ -40,7 +40,9 @@ describe('the form of an agent', () => {
       deployment_state: 'prod',
       config: { tier: 'pro', greeting: 'Hello' },
     });
-    expect(sent.config).not.toHaveProperty('task_execution_limit');
+    expect(sent.config.task_execution_limit).toBe(5);
+    const cleared = { ...values, config: { ...values.config, task_execution_limit: '' } };
+    expect(toAgentInput(cleared).config.task_execution_limit).toBeNull();
     expect(agentInput.safeParse({ ...sent, config: { ...sent.config, locales: {} } }).success).toBe(true);
   });
 

@@ -7,6 +7,7 @@ import {
   type Tier,
 } from '@agentarium/contracts';
 import { languages } from '../../../lib/languages.ts';
+import { numberText, wholeNumber } from '../../../lib/whole-number.ts';
 
 export const agentTextFields = ['name', 'role', 'description', 'greeting', 'disclaimer'] as const;
 export type AgentTextField = (typeof agentTextFields)[number];
@@ -18,6 +19,7 @@ export type AgentValues = Pick<AgentTextValues, 'name' | 'role' | 'description'>
   config: Pick<AgentTextValues, 'greeting' | 'disclaimer'> & {
     image: string;
     tier: Tier;
+    task_execution_limit: string;
     locales: Record<string, AgentTextValues>;
   };
 };
@@ -50,6 +52,7 @@ export function toAgentValues(agent: Agent | null): AgentValues {
       disclaimer: agent?.config.disclaimer ?? '',
       image: agent ? imageOf(agent) : defaultAgentImage,
       tier: agent?.tier ?? 'basic',
+      task_execution_limit: numberText(agent?.config.task_execution_limit),
       locales: Object.fromEntries(
         translations.map((code) => {
           const texts = Object.entries(stored[code] ?? {}).filter(([, text]) => text);
@@ -60,9 +63,16 @@ export function toAgentValues(agent: Agent | null): AgentValues {
   };
 }
 
-/** What the form sends (specification of the administration side, section 7). A limit of the record is left alone. */
+/** What the form sends (specification of the administration side, section 7). */
 export function toAgentInput({ config, ...values }: AgentValues): AgentInput {
-  return { ...values, config: { ...config, image: config.image === '' ? null : config.image } };
+  return {
+    ...values,
+    config: {
+      ...config,
+      image: config.image === '' ? null : config.image,
+      task_execution_limit: wholeNumber(config.task_execution_limit),
+    },
+  };
 }
 
 /** The texts of one language; English ones are the record's own. */

@@ -92,7 +92,8 @@ export function toTaskValues(task: Task | null): TaskValues {
     },
     deployment_state: task?.deployment_state ?? 'new',
     config: {
-      task_execution_limit: String(config?.task_execution_limit ?? defaults.executionLimit),
+      // One that sets none follows its agent's: the field stays empty.
+      task_execution_limit: numberText(task ? config?.task_execution_limit : defaults.executionLimit),
       tier: task?.tier ?? 'basic',
       tools_enabled: config?.tools_enabled ?? false,
       tools_max_calls: numberText(config?.tools_max_calls),

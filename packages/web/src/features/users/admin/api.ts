@@ -40,6 +40,14 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => call(api.users.getUser, { params: { id }, signal }),
   });
 
+/** The runs in the open windows of an account's tasks; they change with every run. */
+export const usageDataQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, id, 'usage'],
+    queryFn: ({ signal }) => call(api.users.getUsageData, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
 /** The currency that sums of purchases are in; the rest of that answer is the caller's own. */
 export const currencyQuery = queryOptions({
   queryKey: ['subscription', 'status'],

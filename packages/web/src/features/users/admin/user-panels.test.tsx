@@ -95,6 +95,28 @@ it('saves usage data, and shows what the server refused by its path', async () =
   ]);
 });
 
+it('shows the runs that tasks count, leaves them alone when they are not edited, and resets them', async () => {
+  const stored = [{ task_id: other.id, count: 2, window_started_at: '2026-11-22T10:00:00Z' }];
+  const { user, sent, open } = await show({
+    'GET /private/users/:id/usage-data': { body: { daily_execution_limit: 10, task_executions: stored } },
+    'PUT /private/users/:id/usage-data': { body: other },
+  });
+  await open(/^Usage/);
+  const save = screen.getByRole('button', { name: 'Save usage data' });
+  const write = async (task_executions: unknown) => {
+    await typeJson('Usage data (JSON)', JSON.stringify({ daily_execution_limit: 7, task_executions }));
+    await user.click(save);
+    await screen.findByText('Usage data updated successfully!');
+  };
+  await write(stored);
+  await write([]);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent().map(({ body }) => (body as { usage_data: unknown }).usage_data)).toEqual([
+    { daily_execution_limit: 7 },
+    { daily_execution_limit: 7, task_executions: [] },
+  ]);
+});
+
 it('takes only an object for a subscription, and saves it', async () => {
   const { user, sent, open } = await show({ 'PUT /private/users/:id/subscription-data': { body: other } });
   await open(/^Subscription/);
