@@ -20,6 +20,8 @@ export type EndpointDefinition = {
   bytes?: readonly string[];
   /** The largest body in bytes, where it is not the server's usual 256 kB. */
   mostBytes?: number;
+  /** Work that takes long: of one caller only a few such calls run at once, and the others wait. */
+  isSlow?: boolean;
   /** 200 when absent. */
   status?: 200 | 201;
   output: z.ZodType;

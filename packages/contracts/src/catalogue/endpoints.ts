@@ -8,6 +8,7 @@ export const exportCatalogue = endpoint({
   method: 'GET',
   path: '/private/catalogue/export',
   access: 'admin',
+  isSlow: true,
   summary:
     'All tools, prompts, agents with their pictures, and tasks as one file; it names the secrets of headers, also those typed out',
   output: catalogueFile,
@@ -18,6 +19,7 @@ export const previewCatalogue = endpoint({
   method: 'POST',
   path: '/private/catalogue/preview',
   access: 'admin',
+  isSlow: true,
   summary: 'What importing a file would change, item by item, and what is wrong with it; changes nothing',
   mostBytes: catalogueLimits.mostBytes,
   body: catalogueFile,
@@ -29,6 +31,7 @@ export const importCatalogue = endpoint({
   method: 'POST',
   path: '/private/catalogue/import',
   access: 'admin',
+  isSlow: true,
   summary:
     'Import a file, all of it or nothing. Items match by id, else by name; what is not in the file stays. With the digest of a preview only what that preview showed',
   mostBytes: catalogueLimits.mostBytes,

@@ -6,6 +6,7 @@ import {
   taskFaults,
 } from '@agentarium/contracts';
 import { fixedFault } from '../../engine/tools/check-arguments.ts';
+import { breather } from '../../platform/breathe.ts';
 import { templateFault, variablesIn } from '../prompts/index.ts';
 import { scheduleFaults } from '../tasks/index.ts';
 import { patternFault } from '../tools/index.ts';
@@ -29,18 +30,27 @@ function doubleIds(file: CatalogueFile): ErrorDetail[] {
 }
 
 /** Prompts that Liquid can't read. */
-function wrongTemplates({ prompts }: CatalogueFile): ErrorDetail[] {
-  return prompts.flatMap(({ content }, at) => {
+async function wrongTemplates({ prompts }: CatalogueFile): Promise<ErrorDetail[]> {
+  const found: ErrorDetail[] = [];
+  const breathe = breather();
+  for (const [at, { content }] of prompts.entries()) {
     const fault = templateFault(content);
-    return fault === null ? [] : [problem(['prompts', at, 'content'], fault)];
-  });
+    if (fault !== null) found.push(problem(['prompts', at, 'content'], fault));
+    await breathe();
+  }
+  return found;
 }
 
 /** Patterns of tools that can't be matched in linear time. */
-function wrongPatterns({ tools }: CatalogueFile): ErrorDetail[] {
-  return tools.flatMap(
-    ({ input_schema }, at) => patternFault(input_schema, `tools.${at}.input_schema`) ?? [],
-  );
+async function wrongPatterns({ tools }: CatalogueFile): Promise<ErrorDetail[]> {
+  const found: ErrorDetail[] = [];
+  const breathe = breather();
+  for (const [at, { input_schema }] of tools.entries()) {
+    const fault = patternFault(input_schema, `tools.${at}.input_schema`);
+    if (fault !== null) found.push(fault);
+    await breathe();
+  }
+  return found;
 }
 
 /** References to what is neither in the file nor here. */
@@ -61,21 +71,26 @@ function lostReferences(file: CatalogueFile, matches: Matches, stored: Stored): 
 }
 
 /** Arguments that tasks set and that the tools, as they will be, do not take. Keyed by the file's own ids. */
-function wrongSettings(
+async function wrongSettings(
   file: CatalogueFile,
   matches: Matches,
   { tools }: Steps,
   stored: Stored,
-): ErrorDetail[] {
+): Promise<ErrorDetail[]> {
   const after = new Map(stored.tools.map(({ id, input_schema }) => [id, input_schema]));
   for (const { id, columns } of tools) after.set(id, columns.input_schema);
-  return file.tasks.flatMap((task, at) =>
-    Object.entries(task.config.allowed_tools ?? {}).flatMap(([id, { settings }]) => {
+  const found: ErrorDetail[] = [];
+  const breathe = breather();
+  for (const [at, task] of file.tasks.entries()) {
+    for (const [id, { settings }] of Object.entries(task.config.allowed_tools ?? {})) {
       const schema = after.get(resolve(matches.tools, stored.tools, id) ?? '');
       const fault = schema && settings ? fixedFault(schema, settings) : null;
-      return fault === null ? [] : [problem(['tasks', at, 'config', 'allowed_tools', id, 'settings'], fault)];
-    }),
-  );
+      if (fault !== null)
+        found.push(problem(['tasks', at, 'config', 'allowed_tools', id, 'settings'], fault));
+      await breathe();
+    }
+  }
+  return found;
 }
 
 /** Names of tools that would stand twice. */
@@ -139,22 +154,24 @@ function mixedPrompts({ tasks, prompts }: Steps, stored: Stored): ErrorDetail[] 
 }
 
 /** What would go wrong in the runs of the file's tasks that are in prod. */
-function faultyTasks({ tasks, prompts }: Steps, stored: Stored): ErrorDetail[] {
+async function faultyTasks({ tasks, prompts }: Steps, stored: Stored): Promise<ErrorDetail[]> {
   const after = new Map(stored.prompts.map(({ id, title, content }) => [id, { title, content }]));
   for (const { id, columns } of prompts) after.set(id, columns);
-  return tasks.flatMap(({ columns }, at) => {
-    if (columns.deployment_state !== 'prod') return [];
+  const found: ErrorDetail[] = [];
+  const breathe = breather();
+  for (const [at, { columns }] of tasks.entries()) {
+    if (columns.deployment_state !== 'prod') continue;
     const asked = columns.prompt_ids.flatMap((id) => after.get(id) ?? []);
     const read = asked.map(({ title, content }) => ({ title, variables: variablesIn(content) }));
-    return taskFaults({ required_parameters: columns.required_parameters, prompts: read }).map((fault) => ({
-      ...fault,
-      path: `tasks.${at}.${fault.path}`,
-    }));
-  });
+    const faults = taskFaults({ required_parameters: columns.required_parameters, prompts: read });
+    found.push(...faults.map((fault) => ({ ...fault, path: `tasks.${at}.${fault.path}` })));
+    await breathe();
+  }
+  return found;
 }
 
 /** Why a file can't be imported into this catalogue; none when it can. Its shape was checked before. */
-export function findProblems(
+export async function findProblems(
   file: CatalogueFile,
   {
     matches,
@@ -162,16 +179,16 @@ export function findProblems(
     stored,
     scheduled,
   }: { matches: Matches; steps: Steps; stored: Stored; scheduled: ReadonlySet<string> },
-): ErrorDetail[] {
+): Promise<ErrorDetail[]> {
   return [
     ...doubleIds(file),
-    ...wrongTemplates(file),
-    ...wrongPatterns(file),
+    ...(await wrongTemplates(file)),
+    ...(await wrongPatterns(file)),
     ...lostReferences(file, matches, stored),
-    ...wrongSettings(file, matches, steps, stored),
+    ...(await wrongSettings(file, matches, steps, stored)),
     ...toolNames(steps, stored),
     ...wrongTypes(steps, stored, scheduled),
     ...mixedPrompts(steps, stored),
-    ...faultyTasks(steps, stored),
+    ...(await faultyTasks(steps, stored)),
   ];
 }

@@ -29,7 +29,11 @@ export async function planImport(
   const tools = steps.tools.map(({ columns }) => columns);
   const plan = {
     ...shown,
-    problems: [...findProblems(file, { matches, steps, stored, scheduled }), ...pictures.problems, ...lost],
+    problems: [
+      ...(await findProblems(file, { matches, steps, stored, scheduled })),
+      ...pictures.problems,
+      ...lost,
+    ],
     missing_secrets: missingSecrets(tools, config.tools.secrets.values),
     secret_uses: secretUses(tools, config.tools.secrets),
     digest: digestOf(file, steps, shown.items),

@@ -1,4 +1,8 @@
+import { breather } from '../../platform/breathe.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { throttle } from '../../platform/throttle.ts';
 import { longSections, shortSections } from './export-sections.ts';
 import { loadUserRow, presentLoaded } from './queries.ts';
 import { presentUserParams } from './user-params.ts';
@@ -8,9 +12,37 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 /** A list as JSON, written piece by piece. */
 async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let isFirst = true;
+  const breathe = breather();
   for await (const row of rows) {
     yield `${isFirst ? '' : ','}\n${json(row)}`;
     isFirst = false;
+    await breathe();
+  }
+}
+
+const exporting = new Set<string>();
+const rule = { limit: 20, windowMs: HOUR_MS };
+
+/**
+ * Begins an export of the caller's account: one at a time and 20 an hour, since it reads all that there is. Gives
+ * what is to be called when it is over. Throws RATE_LIMITED.
+ */
+export async function beginExport({ actor, config, database, clock }: SignedIn): Promise<() => void> {
+  if (exporting.has(actor.id)) {
+    const message = 'An export of this account is being written already';
+    throw new AppError('RATE_LIMITED', {
+      retryAfter: 5,
+      details: [{ path: 'export', message, code: 'EXPORT_RUNNING' }],
+    });
+  }
+  exporting.add(actor.id);
+  const end = () => void exporting.delete(actor.id);
+  try {
+    if (config.rateLimits) await throttle(database, `export:${actor.id}`, rule, clock.now());
+    return end;
+  } catch (error) {
+    end();
+    throw error;
   }
 }
 

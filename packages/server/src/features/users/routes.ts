@@ -4,7 +4,7 @@ import { type App, serve } from '../../platform/http/route.ts';
 import { changeUserStatus } from './change-user-status.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
-import { exportAccount, exportFileName } from './export-account.ts';
+import { beginExport, exportAccount, exportFileName } from './export-account.ts';
 import { getFavorites, toggleFavorite } from './favorites.ts';
 import { getStatusHistory } from './get-status-history.ts';
 import { getTaskUsage } from './get-task-usage.ts';
@@ -30,13 +30,20 @@ export function registerUsers(app: App): void {
   serve(app, api.users.createUser, (ctx, { body }) => createUser(ctx, body));
   serve(app, api.users.createAdminUser, (ctx, { body }) => createUser(ctx, body));
   serve(app, api.users.exportAccount, async (ctx, { reply }) => {
-    const pieces = await exportAccount(ctx);
+    const end = await beginExport(ctx);
+    const pieces = Readable.from(
+      await exportAccount(ctx).catch((error: unknown) => {
+        end();
+        throw error;
+      }),
+    );
+    pieces.once('close', end);
     const fileName = exportFileName(ctx.actor.username, ctx.clock.now());
     void reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'no-store');
-    return Readable.from(pieces);
+    return pieces;
   });
   serve(app, api.users.getUserParams, (ctx) => getUserParams(ctx));
   serve(app, api.users.updateUserParams, (ctx, { body }) => updateUserParams(ctx, body));

@@ -4,6 +4,7 @@ import { PGlite, type QueryOptions, type Transaction } from '@electric-sql/pglit
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite/session';
+import { breatherOfThread } from '../breathe.ts';
 import type { Database, DatabaseOptions, Db, Row } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { durableOptions, syncDirectory } from './durable-files.ts';
@@ -56,7 +57,19 @@ async function openDirectory({ dataDir, log }: DatabaseOptions): Promise<PGlite>
   return PGlite.create(durableOptions(directory, { stop }));
 }
 
+/** Queries run on this thread: between them the event loop goes on, however many wait. */
+function breatheBetweenQueries(pglite: PGlite): void {
+  const runExclusive = pglite._runExclusiveQuery.bind(pglite);
+  const breathe = breatherOfThread();
+  pglite._runExclusiveQuery = (work) =>
+    runExclusive(async () => {
+      await breathe();
+      return work();
+    });
+}
+
 function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): Database {
+  breatheBetweenQueries(pglite);
   const transactions = createTransactions<Transaction>((work) =>
     pglite.transaction((client) => work(client, transactionOn(client))),
   );

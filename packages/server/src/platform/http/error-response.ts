@@ -1,26 +1,44 @@
 import type { ErrorBody, ErrorCode, ErrorDetail, ErrorParams } from '@agentarium/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type * as z from 'zod';
 import { isDatabaseAway } from '../database/errors.ts';
 import { AppError, invalid } from '../errors.ts';
 
-/** Turns zod's issues into paths of fields: `parameters.weight`. */
-function validationDetails(error: FastifyError): ErrorDetail[] {
-  return (error.validation ?? []).flatMap((issue) => {
-    const path = issue.instancePath.split('/').filter(Boolean);
-    const unknown = issue.keyword === 'unrecognized_keys' ? issue.params.keys : undefined;
-    if (Array.isArray(unknown)) {
-      return unknown.map((key) => ({ path: [...path, String(key)].join('.'), message: 'Unknown field' }));
+type Fault = { path: string[]; message: string; unknownKeys: unknown; facts: unknown };
+
+/**
+ * What is told of faults: paths of fields such as `parameters.weight`, with the code and params that a rule of the
+ * contract gives; `part` is what has no path of its own.
+ */
+const detailsOf = (faults: Fault[], part: string): ErrorDetail[] =>
+  faults.flatMap(({ path, message, unknownKeys, facts }) => {
+    if (Array.isArray(unknownKeys)) {
+      return unknownKeys.map((key) => ({ path: [...path, String(key)].join('.'), message: 'Unknown field' }));
     }
-    const { code, ...params } = (issue.params?.params ?? {}) as { code?: string } & ErrorParams;
-    return [
-      {
-        path: path.join('.') || (error.validationContext ?? 'body'),
-        message: issue.message ?? 'Invalid',
-        ...(code !== undefined && { code, params }),
-      },
-    ];
+    const { code, ...params } = (facts ?? {}) as { code?: string } & ErrorParams;
+    return [{ path: path.join('.') || part, message, ...(code !== undefined && { code, params }) }];
   });
+
+function validationDetails(error: FastifyError): ErrorDetail[] {
+  const faults = (error.validation ?? []).map((issue) => ({
+    path: issue.instancePath.split('/').filter(Boolean),
+    message: issue.message ?? 'Invalid',
+    unknownKeys: issue.keyword === 'unrecognized_keys' ? issue.params.keys : undefined,
+    facts: issue.params?.params,
+  }));
+  return detailsOf(faults, error.validationContext ?? 'body');
+}
+
+/** A 400 with what is wrong with a body, from the issues of its schema. */
+export function invalidBody(issues: readonly z.core.$ZodIssue[]): AppError {
+  const faults = issues.map((issue) => ({
+    path: issue.path.map(String),
+    message: issue.message,
+    unknownKeys: issue.code === 'unrecognized_keys' ? issue.keys : undefined,
+    facts: issue.code === 'custom' ? issue.params : undefined,
+  }));
+  return new AppError('VALIDATION_FAILED', { details: detailsOf(faults, 'body') });
 }
 
 const fastifyCodes: Record<string, ErrorCode> = {

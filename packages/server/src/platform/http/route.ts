@@ -8,10 +8,14 @@ import {
   type ParsedQuery,
 } from '@agentarium/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Actor, Context, Services, SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { createTurns } from '../turns.ts';
 import { addBytesRoute, bytesBody } from './bytes-body.ts';
+import { invalidBody } from './error-response.ts';
+import { readerInPieces } from './read-in-pieces.ts';
 import { bearerToken, contextOf } from './request-context.ts';
 import { type SentPicture, sendPicture } from './send-picture.ts';
 
@@ -74,6 +78,29 @@ async function admit(app: App, endpoint: EndpointDefinition, request: FastifyReq
   return actor;
 }
 
+/** Of one caller's long work two pieces are in hand at once, so that nobody else waits for all of it. */
+const slowTurns = createTurns({ atOnce: 2, mostWaiting: 30 });
+
+const isSlow = (endpoint: EndpointDefinition, { query }: FastifyRequest): boolean =>
+  endpoint.isSlow === true || Boolean((query as { search?: string }).search?.trim());
+
+/** How a route reads a large body: item by item, before the check of the other parts. */
+function inPieces({ mostBytes, body }: EndpointDefinition): Partial<RouteOptions> | null {
+  if (!mostBytes || !(body instanceof z.ZodObject)) return null;
+  const read = readerInPieces(body);
+  return {
+    validatorCompiler: (route) =>
+      route.httpPart === 'body'
+        ? (value) => ({ value })
+        : validatorCompiler(route as Parameters<typeof validatorCompiler>[0]),
+    preValidation: async (request) => {
+      const { value, issues } = await read(request.body);
+      if (issues) throw invalidBody(issues);
+      request.body = value;
+    },
+  };
+}
+
 /** Serves one endpoint of the contract: access, then validation, then `handler`, then the response schema. */
 export function serve<const E extends EndpointDefinition>(app: App, endpoint: E, handler: Handler<E>): void {
   const schema = {
@@ -96,6 +123,7 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
     onRequest: async (request) => {
       request.ctx = contextOf(app.services, request, await admit(app, endpoint, request));
     },
+    ...(inPieces(endpoint) ?? {}),
     handler: async (request, reply) => {
       const call = {
         params: request.params,
@@ -105,7 +133,11 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
         request,
         reply,
       } as Call<E>;
-      const output = await handler(request.ctx as ContextFor<E>, call);
+      const context = request.ctx as ContextFor<E>;
+      const answer = () => handler(context, call);
+      const output = isSlow(endpoint, request)
+        ? await slowTurns(context.actor?.id ?? request.ip, answer)
+        : await answer();
       if (endpoint.kind === 'image') return sendPicture(request, reply, output as SentPicture);
       return reply.code(endpoint.status ?? 200).send(output);
     },
