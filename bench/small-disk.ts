@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type SmallDisk = { path: string; fill(): void; free(): void; remove(): void };
+
+/** Writes the block again and again until no room is left for it. */
+function fillWith(block: Buffer, file: number): void {
+  try {
+    while (writeSync(file, block) === block.length);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
 
 /** A disk in memory of `megabytes` that can be filled up. Throws for whoever may not mount one: it takes root. */
 export function makeSmallDisk(megabytes: number): SmallDisk {
@@ -14,8 +23,9 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
   return {
     path,
     fill() {
-      const { bavail, bsize } = statfsSync(path);
-      if (bavail > 0) execFileSync('fallocate', ['-l', String(bavail * bsize), filler]);
+      const file = openSync(filler, 'w');
+      for (const size of [1024 * 1024, 4096]) fillWith(Buffer.alloc(size), file);
+      closeSync(file);
     },
     free: () => rmSync(filler, { force: true }),
     remove() {
