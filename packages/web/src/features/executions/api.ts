@@ -138,6 +138,10 @@ export function useCancelExecution(id: string) {
   });
 }
 
+/** Saves values that tasks read from the reader's preferences; null removes one. */
+export const savePreferences = (preferences: Record<string, unknown>) =>
+  call(api.users.updatePreferences, { body: { preferences: preferences as Execution['input_params'] } });
+
 /** Keeps the language on screen as the account's, for tasks that use it, when the account has none. */
 export const saveLanguage = (language: 'en' | 'ru') => call(api.users.updateLanguage, { body: { language } });
 

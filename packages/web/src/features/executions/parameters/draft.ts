@@ -37,6 +37,25 @@ export function emptyDraft(parameter: Parameter, zone: string): Draft {
   }
 }
 
+/** Whether nothing was entered; a schedule always says something. */
+export function isEmptyDraft(draft: Draft): boolean {
+  const isBlank = (text: string) => text.trim() === '';
+  switch (draft.kind) {
+    case 'text':
+      return isBlank(draft.text);
+    case 'choices':
+      return draft.chosen.length === 0;
+    case 'list':
+      return draft.rows.every(({ text }) => isBlank(text));
+    case 'map':
+      return draft.entries.every(({ key, text }) => isBlank(key) && isBlank(text));
+    case 'schedule':
+      return false;
+    default:
+      return draft satisfies never;
+  }
+}
+
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);

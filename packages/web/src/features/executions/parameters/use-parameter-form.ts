@@ -1,6 +1,6 @@
 import type { ErrorDetail, Parameter } from '@agentarium/contracts';
 import { type Control, type FieldErrors, type Resolver, useForm } from 'react-hook-form';
-import type { Draft } from './draft.ts';
+import { type Draft, isEmptyDraft } from './draft.ts';
 import { draftIssues, draftValue } from './draft-value.ts';
 
 /** Drafts by field. Fields are numbered, since a parameter's name may hold dots, which form paths read as nesting. */
@@ -18,12 +18,17 @@ export function parameterOfPath(parameters: readonly Parameter[], path: string):
   return matches.sort((a, b) => b.name.length - a.name.length)[0]?.index ?? -1;
 }
 
+/** `isOptional`: fields may stay empty, and mean null then. */
+type Rule = { isOptional?: boolean };
+
 const resolverFor =
-  (parameters: readonly Parameter[]): Resolver<ParameterFields> =>
+  (parameters: readonly Parameter[], { isOptional = false }: Rule): Resolver<ParameterFields> =>
   (fields) => {
     const errors: FieldErrors<ParameterFields> = {};
     for (const [index, parameter] of parameters.entries()) {
-      const [issue] = draftIssues(parameter, fields[fieldName(index)] as Draft);
+      const draft = fields[fieldName(index)] as Draft;
+      if (isOptional && isEmptyDraft(draft)) continue;
+      const [issue] = draftIssues(parameter, draft);
       if (issue) errors[fieldName(index)] = { type: issue.code, message: issue.code };
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
@@ -33,22 +38,28 @@ const resolverFor =
 export const valuesOf = (
   parameters: readonly Parameter[],
   fields: ParameterFields,
+  { isOptional = false }: Rule = {},
 ): Record<string, unknown> =>
   Object.fromEntries(
-    parameters.map((parameter, index) => [
-      parameter.name,
-      draftValue(parameter, fields[fieldName(index)] as Draft),
-    ]),
+    parameters.map((parameter, index) => {
+      const draft = fields[fieldName(index)] as Draft;
+      const isLeftOut = isOptional && isEmptyDraft(draft);
+      return [parameter.name, isLeftOut ? null : draftValue(parameter, draft)];
+    }),
   );
 
 /**
  * The form of a task's UserInput parameters: checks on blur, then on every change; submit shows all errors and focuses
  * the first. `land` puts the server's details on their fields and gives those that found none.
  */
-export function useParameterForm(parameters: readonly Parameter[], drafts: readonly Draft[]) {
+export function useParameterForm(
+  parameters: readonly Parameter[],
+  drafts: readonly Draft[],
+  rule: Rule = {},
+) {
   const form = useForm<ParameterFields>({
     mode: 'onTouched',
-    resolver: resolverFor(parameters),
+    resolver: resolverFor(parameters, rule),
     defaultValues: Object.fromEntries(drafts.map((draft, index) => [fieldName(index), draft])),
   });
   const land = (details: readonly ErrorDetail[]): ErrorDetail[] => {

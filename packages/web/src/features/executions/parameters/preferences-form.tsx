@@ -1,0 +1,81 @@
+import type { Parameter, User } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../lib/api-error.ts';
+import { meQuery } from '../../../lib/me.ts';
+import { FormError } from '../../../ui/form-error.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { useFormat } from '../../../ui/use-format.ts';
+import { useSession } from '../../../ui/use-session.ts';
+import { savePreferences, useTasksById } from '../api.ts';
+import { askedPreferences } from './asked-preferences.ts';
+import { draftOf } from './draft.ts';
+import { ParameterField } from './parameter-field.tsx';
+import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
+
+/**
+ * Where users set the values that tasks read from their preferences. `children` frames the form; nothing is shown
+ * while no task that the reader sees asks for any.
+ */
+export function PreferencesForm({ children }: { children: (form: ReactNode) => ReactNode }) {
+  const { user } = useSession();
+  const { data: tasks } = useTasksById();
+  const parameters = useMemo(() => askedPreferences(tasks?.values() ?? []), [tasks]);
+  if (!user || parameters.length === 0) return null;
+  return children(
+    <Form key={parameters.map(({ name }) => name).join()} parameters={parameters} user={user} />,
+  );
+}
+
+function Form({ parameters, user }: { parameters: readonly Parameter[]; user: User }) {
+  const { t } = useTranslation('parameters');
+  const { zone } = useFormat();
+  const queryClient = useQueryClient();
+  const [drafts] = useState(() =>
+    parameters.map((parameter) => draftOf(parameter, user.preferences[parameter.name], zone)),
+  );
+  const { form, land } = useParameterForm(parameters, drafts, { isOptional: true });
+  const [error, setError] = useState<unknown>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const { isDirty, isSubmitting } = form.formState;
+  const save = form.handleSubmit(async (fields) => {
+    setError(null);
+    setIsSaved(false);
+    try {
+      await savePreferences(valuesOf(parameters, fields, { isOptional: true }));
+      form.reset(fields);
+      setIsSaved(true);
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
+    } catch (failure) {
+      const details = isApiError(failure, 'VALIDATION_FAILED') ? failure.details : [];
+      const lost = land(details.map((it) => ({ ...it, path: it.path.replace(/^preferences\./, '') })));
+      if (details.length === 0 || lost.length > 0) setError(failure);
+    }
+  });
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void save(event)} sx={{ display: 'grid', gap: 2 }}>
+      <UnsavedGuard when={isDirty && !isSubmitting} />
+      {parameters.map((parameter, index) => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
+          name={fieldName(index)}
+          control={form.control}
+        />
+      ))}
+      <SaveBar label={t('preferences.save')} pending={isSubmitting} size="medium">
+        <FormError error={error} fallback={t('preferences.failed')} />
+        {isSaved && !isDirty && (
+          <Alert severity="success" role="status" icon={<Icon name="check_circle" />}>
+            {t('preferences.saved')}
+          </Alert>
+        )}
+      </SaveBar>
+    </Box>
+  );
+}
