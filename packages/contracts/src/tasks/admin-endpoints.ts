@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import { idParams, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { confirmation } from '../tools/rules.ts';
 import { childrenOrder, taskInput, taskUpdate } from './rules.ts';
 import { task } from './schema.ts';
 import { taskTrialEvent, taskTrialInput } from './trial.ts';
@@ -69,9 +71,20 @@ export const tryTask = endpoint({
   path: '/private/tasks/try',
   access: 'admin',
   summary:
-    'Run a task once as its form holds it, saved or not: nothing is stored or counted, no tool is called',
+    'Run a task once as its form holds it, saved or not: nothing is stored or counted. Its tools are called as the administrator',
   body: taskTrialInput,
   output: taskTrialEvent,
   kind: 'sse',
   errors: ['PROMPTS_MISMATCH'],
+});
+
+export const answerTrialCall = endpoint({
+  id: 'tasks.answerTrialCall',
+  method: 'PUT',
+  path: '/private/tasks/try/calls/:id',
+  access: 'admin',
+  summary: "Allow or deny a tool call of one's own trial that waits for an answer",
+  params: idParams,
+  body: confirmation,
+  output: z.object({ is_halted: z.boolean() }),
 });

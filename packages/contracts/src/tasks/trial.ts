@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { runEventData } from '../events.ts';
 import { executionError } from '../executions/schema.ts';
 import { taskInput } from './rules.ts';
 import { llmModel } from './schema.ts';
@@ -16,10 +17,13 @@ export const taskTrialInput = z.strictObject({
 });
 export type TaskTrialInput = z.infer<typeof taskTrialInput>;
 
-/** The events of a trial: the values it runs with, its text as it comes, how it ended. */
+/** The events of a trial: the values it runs with, its text and its tool calls as they come, how it ended. */
 export const taskTrialData = {
   start: z.object({ parameters: values }),
   'text-delta': z.object({ text: z.string() }),
+  'tool-call': runEventData['tool-call'],
+  'tool-result': runEventData['tool-result'],
+  'confirmation-needed': runEventData['confirmation-needed'],
   end: z.object({
     status: z.enum(['completed', 'failed']),
     error: executionError.nullable(),
@@ -33,6 +37,11 @@ export const taskTrialData = {
   }),
 } as const;
 export type TaskTrialData = { [T in keyof typeof taskTrialData]: z.infer<(typeof taskTrialData)[T]> };
+type ToolEventType = 'tool-call' | 'tool-result' | 'confirmation-needed';
+/** What happens to a tool call of a trial, as in the stream of a run. */
+export type TaskTrialToolEvent = {
+  [T in ToolEventType]: { event: T; data: TaskTrialData[T] };
+}[ToolEventType];
 export type TaskTrialEnd = TaskTrialData['end'];
 
 /** One event as it stands on the wire. */

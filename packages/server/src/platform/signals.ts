@@ -5,10 +5,11 @@ type Listener = (key: string) => void;
 
 /**
  * Topics on which processes tell each other that something changed: `execution` (has new events), `ended`,
- * `cancel` and `queue` (an execution's id each), `access` (a user's id), `config`.
+ * `cancel` and `queue` (an execution's id each), `access` (a user's id), `config`, `trial` (who answered what about which
+ * call of a task's trial).
  * A signal carries no data. A payload that ends in `tag` was told in this process already. After a lost connection every listener is called with an empty key: read again.
  */
-export type Topic = 'execution' | 'ended' | 'cancel' | 'queue' | 'access' | 'config';
+export type Topic = 'execution' | 'ended' | 'cancel' | 'queue' | 'access' | 'config' | 'trial';
 
 export const signalChannel = 'agentarium';
 

@@ -170,6 +170,10 @@ export const expectations: Record<string, Expectation> = {
     request: () => ({ ...unknownId(), body: { order: [] } }),
     answers: 'TASK_NOT_FOUND',
   },
+  'tasks.answerTrialCall': {
+    reach: 'admin',
+    request: () => ({ ...unknownId(), body: { confirmed: true } }),
+  },
   'tasks.tryTask': { reach: 'admin', request: (world) => ({ body: { task: newTask(world) } }) },
 
   'prompts.listPrompts': { reach: 'admin' },

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { bearerToken } from '../../platform/http/request-context.ts';
 import { type App, serve } from '../../platform/http/route.ts';
+import { answerTrialCall } from '../tools/index.ts';
 import { copyTask } from './copy-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
@@ -19,6 +20,9 @@ export function registerTasks(app: App): void {
   serve(app, api.tasks.deleteTask, (ctx, { params }) => deleteTask(ctx, params.id));
   serve(app, api.tasks.copyTask, (ctx, { params }) => copyTask(ctx, params.id));
   serve(app, api.tasks.orderChildren, (ctx, { params, body }) => orderChildren(ctx, params.id, body));
+  serve(app, api.tasks.answerTrialCall, (ctx, { params, body }) =>
+    answerTrialCall(ctx, params.id, body.confirmed),
+  );
   serve(app, api.tasks.tryTask, async (ctx, { body, request, reply }) => {
     const events = await tryTask(ctx, body, {
       onLeave: (left) => void request.raw.once('close', left),

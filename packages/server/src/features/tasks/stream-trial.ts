@@ -1,4 +1,4 @@
-import type { TaskTrialData, TaskTrialEnd } from '@agentarium/contracts';
+import type { TaskTrialData, TaskTrialEnd, TaskTrialToolEvent } from '@agentarium/contracts';
 import type { RunResult } from '../../engine/types.ts';
 import type { Logger } from '../../platform/log.ts';
 
@@ -18,7 +18,7 @@ const unexpected: TaskTrialEnd = {
 };
 
 function endOf(result: RunResult): TaskTrialEnd {
-  // A trial has no tools, so nothing in it waits for a confirmation.
+  // A trial itself waits for a confirmation, so it never parks.
   if (result.status === 'parked') return unexpected;
   const { usage, model, family, demo, durationMs } = result;
   return {
@@ -34,17 +34,23 @@ function endOf(result: RunResult): TaskTrialEnd {
   };
 }
 
-/** The events of a trial as server-sent events: its values, its text as the model writes it, its end. */
+type Emitted = { event: 'text-delta'; data: TaskTrialData['text-delta'] } | TaskTrialToolEvent;
+export type EmitTrial = (event: Emitted) => void;
+
+/** The events of a trial as server-sent events: its values, its text and tool calls as they come, its end. */
 export async function* streamTrial(
   parameters: TaskTrialData['start']['parameters'],
-  run: (emit: (text: string) => void) => Promise<RunResult>,
+  run: (emit: EmitTrial) => Promise<RunResult>,
   { stop, log }: { stop: () => void; log: Logger },
 ): AsyncGenerator<string> {
-  let text = '';
+  let waiting: Emitted[] = [];
   let end: TaskTrialEnd | null = null;
   let wake = () => {};
   void run((more) => {
-    text += more;
+    const last = waiting.at(-1);
+    if (last?.event === 'text-delta' && more.event === 'text-delta')
+      waiting[waiting.length - 1] = { ...last, data: { text: last.data.text + more.data.text } };
+    else waiting.push(more);
     wake();
   })
     .then(endOf, (error: unknown) => {
@@ -57,16 +63,16 @@ export async function* streamTrial(
     });
   try {
     yield format('start', { parameters });
-    while (text !== '' || end === null) {
-      if (text === '') {
+    while (waiting.length > 0 || end === null) {
+      if (waiting.length === 0) {
         const { promise, resolve } = Promise.withResolvers<void>();
         wake = resolve;
         await promise;
         continue;
       }
-      const ready = text;
-      text = '';
-      yield format('text-delta', { text: ready });
+      const ready = waiting;
+      waiting = [];
+      for (const { event, data } of ready) yield format(event, data);
     }
     yield format('end', end);
   } finally {

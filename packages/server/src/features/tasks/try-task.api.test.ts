@@ -1,7 +1,9 @@
 import { api, type EndpointInput, type TaskTrialData } from '@agentarium/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { addAgent } from '../../testing/catalogue.ts';
+import { addTool } from '../../testing/tools.ts';
 
 type Body = EndpointInput<typeof api.tasks.tryTask>;
 type Event = { [T in keyof TaskTrialData]: { event: T; data: TaskTrialData[T] } }[keyof TaskTrialData];
@@ -62,7 +64,7 @@ describe('the trial of a task that is not saved', () => {
       body: JSON.stringify(body),
       signal,
     });
-  const count = async (table: 'tasks' | 'executions' | 'audit_logs') =>
+  const count = async (table: 'tasks' | 'executions' | 'tool_calls' | 'audit_logs') =>
     Number(
       (await app.services.database.query<{ n: number }>('', `select count(*) as n from ${table}`, []))[0]?.n,
     );
@@ -91,6 +93,86 @@ describe('the trial of a task that is not saved', () => {
       before[1],
       (before[2] ?? 0) + 1,
     ]);
+  });
+
+  /** Reads events until one of this kind came; gives it and the reader. */
+  const readUntil = async (answer: Response, kind: Event['event']) => {
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    for (;;) {
+      const found = eventsOf(text).find(({ event }) => event === kind);
+      if (found) return { found, reader };
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) throw new Error(`No ${kind} in ${text}`);
+      text += chunk.value;
+    }
+  };
+
+  describe('with tools', () => {
+    const usesTools = async (requires_confirmation: boolean, more = {}) => {
+      const { id, name } = await addTool(app.services.database, { requires_confirmation });
+      const call = (expression: string) => ({ name, arguments: { expression } });
+      app.model.play(({ body }) => {
+        const heard = body.messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+        if (heard.length > 0) return { text: `Heard ${heard.join(', ')}` };
+        return { toolCalls: [call('1 + 1'), call('2 + 2')] };
+      });
+      const config = { tools_enabled: true, allowed_tools: { [id]: { enabled: true } }, ...more };
+      return { id, body: bodyOf({ config }) };
+    };
+    const textOf = (events: Event[]) =>
+      events.flatMap((it) => (it.event === 'text-delta' ? [it.data.text] : [])).join('');
+
+    test('calls them within the limits of the task, and records each call', async () => {
+      const before = [await count('executions'), await count('tool_calls'), await count('audit_logs')];
+      const { body } = await usesTools(false, { tools_max_calls: 1 });
+      const events = eventsOf(await (await attempt(body)).text());
+      expect(textOf(events)).toContain('Heard {"result":2}, MAX_CALLS_RUN');
+      expect(events.filter(({ event }) => event === 'tool-result').map(({ data }) => data)).toMatchObject([
+        { status: 'denied', error: 'MAX_CALLS_RUN' },
+        { status: 'completed', result: { result: 2 } },
+      ]);
+      expect([await count('executions'), await count('tool_calls'), await count('audit_logs')]).toEqual([
+        before[0],
+        before[1],
+        (before[2] ?? 0) + 2,
+      ]);
+    });
+
+    test('asks the administrator before a call that must be confirmed', async () => {
+      const { body } = await usesTools(true);
+      const answer = await attempt(body);
+      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      const told = new Set<string>();
+      for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+        text += chunk.value;
+        for (const event of eventsOf(text)) {
+          if (event.event !== 'confirmation-needed' || told.has(event.data.call_id)) continue;
+          told.add(event.data.call_id);
+          const given = event.data.arguments as { expression: string };
+          const reply = await app.call(api.tasks.answerTrialCall, {
+            params: { id: event.data.call_id },
+            body: { confirmed: given.expression === '1 + 1' },
+            token,
+          });
+          expect([reply.status, reply.body]).toEqual([200, { is_halted: false }]);
+        }
+      }
+      expect(told.size).toBe(2);
+      expect(textOf(eventsOf(text))).toContain('Heard {"result":2}, NOT_CONFIRMED');
+    });
+
+    test('hears no answer of another administrator, and ends when its own leaves', async () => {
+      const { body } = await usesTools(true);
+      const leaving = new AbortController();
+      const { found, reader } = await readUntil(await attempt(body, leaving.signal), 'confirmation-needed');
+      const id = (found.data as TaskTrialData['confirmation-needed']).call_id;
+      await app.services.signals.send('trial', `${newId()}/${id}/yes`);
+      leaving.abort();
+      await expect(reader?.read()).rejects.toThrow();
+      expect(app.model.requests.at(-1)?.body.messages.some(({ role }) => role === 'tool')).toBe(false);
+    });
   });
 
   test('asks the model that was chosen, and tells how it failed', async () => {

@@ -10,8 +10,9 @@ import { newId } from '../../platform/ids.ts';
 import { watchModels } from '../../platform/models/watch-models.ts';
 import { recordAudit } from '../audit/index.ts';
 import { sampleValue } from '../prompts/index.ts';
+import { createTrialPort } from '../tools/index.ts';
 import { checkLinks } from './check-links.ts';
-import { streamTrial } from './stream-trial.ts';
+import { type EmitTrial, streamTrial } from './stream-trial.ts';
 import { columnsOf } from './task-columns.ts';
 
 type Task = TaskTrialInput['task'];
@@ -86,8 +87,8 @@ function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: 
 }
 
 /**
- * An administrator runs a task as its form holds it: nothing is stored or counted and no tool is called; the call is
- * audited, for a model answers. Gives its events; they end with the run, the client or the session. Throws as saving
+ * An administrator runs a task as its form holds it: nothing is stored or counted. Its tools are called as the
+ * administrator's own account, those that ask first after an answer; the trial is audited, for a model answers. Gives its events; they end with the run, the client or the session. Throws as saving
  * the task would, and VALIDATION_FAILED for values.
  */
 export async function tryTask(
@@ -106,22 +107,30 @@ export async function tryTask(
   const controller = new AbortController();
   const stop = () => controller.abort();
   client.onLeave(stop);
-  const run = (emit: (text: string) => void): Promise<RunResult> => {
+  const run = async (emit: EmitTrial): Promise<RunResult> => {
     const unwatch = ctx.signals.on('access', ctx.actor.id, () => {
       client.stillAllowed().then((allowed) => allowed || stop(), stop);
     });
     const input = runInputOf(ctx, task, parts, values);
     const log = ctx.log.child({ execution_id: input.executionId, request_id: ctx.requestId });
-    return runExecution(input, {
-      models: ctx.models.chainFor(family, model?.version ?? first?.version ?? 1),
-      emit: ({ text }) => emit(text),
-      signal: controller.signal,
-      now: () => ctx.clock.now().getTime(),
-      log,
-      watch: watchModels({ metrics: ctx.metrics, log }),
-      timing: { firstTokenMs: ctx.config.models.firstTokenMs },
-      health: ctx.models.health,
-    }).finally(unwatch);
+    const { config } = columnsOf(task, null);
+    const port = { config, emit, signal: controller.signal, timeMs: ctx.config.runLimits.timeMs };
+    try {
+      const tools = await createTrialPort(ctx, port);
+      return await runExecution(input, {
+        models: ctx.models.chainFor(family, model?.version ?? first?.version ?? 1),
+        tools,
+        emit: ({ text }) => emit({ event: 'text-delta', data: { text } }),
+        signal: controller.signal,
+        now: () => ctx.clock.now().getTime(),
+        log,
+        watch: watchModels({ metrics: ctx.metrics, log }),
+        timing: { firstTokenMs: ctx.config.models.firstTokenMs },
+        health: ctx.models.health,
+      });
+    } finally {
+      unwatch();
+    }
   };
   return streamTrial(values, run, { stop, log: ctx.log });
 }

@@ -67,7 +67,10 @@ export const areOn = ({ enabled, maintenance_mode, emergency_stop }: SystemConfi
   enabled && !maintenance_mode && !emergency_stop;
 
 /** Which tools a task's run is offered, and within which limits; pure. */
-export function offerOf({ config, switches, tools }: RunToolRow): { offered: RunTool[]; limits: ToolLimits } {
+export function offerOf({ config, switches, tools }: Pick<RunToolRow, 'config' | 'switches' | 'tools'>): {
+  offered: RunTool[];
+  limits: ToolLimits;
+} {
   const mayUse = config.tools_enabled === true && areOn(switches);
   const offered = (mayUse ? tools : []).map((tool): RunTool => {
     const allowed = config.allowed_tools?.[tool.id];

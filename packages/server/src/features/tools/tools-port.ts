@@ -34,7 +34,7 @@ function interruptedBy(error: unknown): unknown {
 }
 
 /** Calls `halt` once an administrator stops all tools, wherever that was done. Gives back how to stop listening. */
-function watchHalt({ signals, database, log }: Services, halt: () => void): () => void {
+export function watchHalt({ signals, database, log }: Services, halt: () => void): () => void {
   const look = () => {
     loadSystemConfig(database.db).then(
       ({ tool_calls }) => tool_calls.emergency_stop && halt(),

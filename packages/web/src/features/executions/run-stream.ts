@@ -1,6 +1,6 @@
 import type { ExecutionStatus } from '@agentarium/contracts';
 import type { StreamEvent } from '../../lib/sse-parser.ts';
-import { reduceToolCalls, type ToolCallShown } from './tool-calls/tool-call-state.ts';
+import { reduceToolCalls, type ToolCallShown } from '../../lib/tool-call-state.ts';
 
 /** A run as its events tell it so far. */
 export type RunStream = {

@@ -6,8 +6,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { call } from '../../../lib/api-client.ts';
+import { ToolCard } from '../../../ui/tool-calls/tool-card.tsx';
 import { shown } from './api.ts';
-import { ToolCard } from './tool-card.tsx';
 
 /** The calls of anybody's execution, for administrators; a run that goes on is asked for anew. */
 const storedCallsQuery = (executionId: string, isOpen: boolean) =>

@@ -42,7 +42,7 @@ function Host({ given }: { given: Partial<TaskValues> }) {
   return <TaskTrial form={form} blocked={false} />;
 }
 const show = (given: Partial<TaskValues> = {}) =>
-  renderWithProviders(<Host given={given} />, { texts: ['admin', 'tasks-admin'] });
+  renderWithProviders(<Host given={given} />, { texts: ['admin', 'tasks-admin', 'tool-calls'] });
 const run = () => screen.getByRole('button', { name: 'Run test' });
 
 it('shows the words as they come, then figures, values, model and cost', async () => {
@@ -80,6 +80,34 @@ it('asks for a whole form and for an object of values first', async () => {
   expect(asked).toEqual([]);
 });
 
+it('shows the tools as they are called, and asks before one that must be confirmed', async () => {
+  const callId = '01900000-0000-7000-8000-0000000000e1';
+  const about = { call_id: callId, tool_name: 'calculator', arguments: { expression: '1 + 1' } };
+  const writer = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+  const readable = new ReadableStream<Uint8Array>({ start: (controller) => writer.resolve(controller) });
+  const stream = await writer.promise;
+  const tell = (event: string, data: object) =>
+    stream.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+  const asked = answerApi({
+    'POST /private/tasks/try': new Response(readable, { headers: { 'content-type': 'text/event-stream' } }),
+    'PUT /private/tasks/try/calls/:id': { body: { is_halted: false } },
+  });
+  const { user } = await show();
+  await user.click(run());
+  tell('start', { parameters: {} });
+  tell('tool-call', { ...about, sequence: 1 });
+  tell('confirmation-needed', { ...about, expires_at: new Date(Date.now() + 60_000).toISOString() });
+  await user.click(await screen.findByRole('button', { name: 'Allow' }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'PUT', body: { confirmed: true } }));
+  tell('tool-call', { ...about, sequence: 1 });
+  tell('tool-result', { ...about, status: 'completed', result: 2, error: null, duration_ms: 5 });
+  expect(await screen.findByText('done')).toBeVisible();
+  tell('text-delta', { text: 'It is 2.' });
+  tell('end', { ...end, output_params: null });
+  stream.close();
+  expect(await screen.findByText('It is 2.')).toBeVisible();
+});
+
 it('tells in words why a run failed', async () => {
   const error = { code: 'PROMPT_INVALID', message: 'A prompt of this task is not valid.' };
   answerApi({ 'POST /private/tasks/try': stream(['end', { ...end, status: 'failed', error }]) });
@@ -102,7 +130,7 @@ it('tells which value was refused', async () => {
 });
 
 it('adds words as they come, and passes over events that it does not know', () => {
-  const idle = { isRunning: true, text: 'a', parameters: null, end: null, error: null };
+  const idle = { isRunning: true, text: 'a', calls: [], parameters: null, end: null, error: null };
   expect(afterEvent(idle, { id: null, event: 'other', data: {} })).toBe(idle);
   expect(afterEvent(idle, { id: null, event: 'text-delta', data: { text: 'b' } }).text).toBe('ab');
 });

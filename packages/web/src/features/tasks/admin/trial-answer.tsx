@@ -8,9 +8,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { prose } from '../../../ui/prose.ts';
+import { ToolCardList } from '../../../ui/tool-calls/tool-card-list.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
 import { readList } from './parameter-rows.ts';
-import type { Trial } from './use-task-trial.ts';
+import { answerTrialCall, type Trial } from './use-task-trial.ts';
 
 const Markdown = lazyPart(() => import('../../../ui/markdown-body.tsx'), {
   failed: ({ given, error, onRetry }) => (
@@ -30,8 +31,8 @@ const shown = (value: Value | undefined): string =>
 export function TrialAnswer({ trial, outputs }: { trial: Trial; outputs: string }) {
   const { t, i18n } = useTranslation('tasks-admin');
   const format = useFormat();
-  const { text, end, parameters, isRunning } = trial;
-  if (text === '' && !end) return null;
+  const { text, calls, end, parameters, isRunning } = trial;
+  if (text === '' && calls.length === 0 && !end) return null;
   const labels = new Map(
     (readList(outputs) ?? []).map((output) => [
       String(output.name),
@@ -55,6 +56,7 @@ export function TrialAnswer({ trial, outputs }: { trial: Trial; outputs: string 
         gridTemplateColumns: 'minmax(0, 1fr)',
       }}
     >
+      <ToolCardList calls={calls} answer={isRunning ? answerTrialCall : null} />
       {text !== '' && (
         <Box sx={prose}>
           <Suspense fallback={<Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box>}>

@@ -6,20 +6,23 @@ import {
   type TaskTrialEnd,
 } from '@agentarium/contracts';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/api-client.ts';
 import { postEvents } from '../../../lib/post-events.ts';
 import type { StreamEvent } from '../../../lib/sse-parser.ts';
+import { reduceToolCalls, type ToolCallShown } from '../../../lib/tool-call-state.ts';
 
 export type TrialModel = { model_type: LlmModel; version: number };
 export type Trial = {
   isRunning: boolean;
   text: string;
+  calls: readonly ToolCallShown[];
   /** The values it ran with, samples included. */
   parameters: TaskTrialData['start']['parameters'] | null;
   end: TaskTrialEnd | null;
   error: unknown;
 };
 
-const none: Trial = { isRunning: false, text: '', parameters: null, end: null, error: null };
+const none: Trial = { isRunning: false, text: '', calls: [], parameters: null, end: null, error: null };
 
 /** The state of a trial after one more of its events. */
 export function afterEvent(trial: Trial, { event, data }: StreamEvent): Trial {
@@ -28,12 +31,20 @@ export function afterEvent(trial: Trial, { event, data }: StreamEvent): Trial {
       return { ...trial, parameters: (data as TaskTrialData['start']).parameters };
     case 'text-delta':
       return { ...trial, text: trial.text + (data as TaskTrialData['text-delta']).text };
+    case 'tool-call':
+    case 'tool-result':
+    case 'confirmation-needed':
+      return { ...trial, calls: reduceToolCalls(trial.calls, event, data as Record<string, unknown>) };
     case 'end':
       return { ...trial, end: data as TaskTrialEnd };
     default:
       return trial;
   }
 }
+
+/** Allows or denies a tool call that the trial waits for. */
+export const answerTrialCall = (id: string, confirmed: boolean) =>
+  call(api.tasks.answerTrialCall, { params: { id }, body: { confirmed } });
 
 /** Runs a task that is not saved and follows its answer; leaving the form stops it. */
 export function useTaskTrial() {

@@ -4,16 +4,16 @@ import Collapse from '@mui/material/Collapse';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IconName } from '../../../lib/icons.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { useFormat } from '../../../ui/use-format.ts';
+import type { IconName } from '../../lib/icons.ts';
 import {
   argumentLine,
   printed,
   readError,
   type ToolCallShown,
   type ToolCallStatus,
-} from './tool-call-state.ts';
+} from '../../lib/tool-call-state.ts';
+import { Icon } from '../icon.tsx';
+import { useFormat } from '../use-format.ts';
 
 const look: Record<ToolCallStatus, { icon: IconName; color: string }> = {
   pending_confirmation: { icon: 'hourglass_top', color: 'warning.main' },

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/icon.tsx';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { useConfirmToolCall } from './api.ts';
-import type { ToolCallShown } from './tool-call-state.ts';
+import type { ToolCallShown } from '../../lib/tool-call-state.ts';
+import { Icon } from '../icon.tsx';
+import { LoadingButton } from '../loading-button.tsx';
+import { useToast } from '../toast.tsx';
 import { ToolValue } from './tool-card.tsx';
 
 /** Minutes and seconds until a moment, counted down each second; null without a moment. */
@@ -21,23 +21,23 @@ function useTimeLeft(until: string | null): string | null {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** Allows or denies a call. `is_halted`: no tool may be called now, so nothing will be. */
+export type AnswerCall = (id: string, confirmed: boolean) => Promise<{ is_halted: boolean }>;
+
 /** Asks the run's owner whether the assistant may use a tool, with what it would be given and the time left. */
-export function ConfirmCard({ call }: { call: ToolCallShown }) {
+export function ConfirmCard({ call, answer: send }: { call: ToolCallShown; answer: AnswerCall }) {
   const { t } = useTranslation('tool-calls');
   const toast = useToast();
   const left = useTimeLeft(call.expiresAt);
-  const decide = useConfirmToolCall();
+  const decide = useMutation({ mutationFn: (confirmed: boolean) => send(call.id, confirmed) });
   const answer = (confirmed: boolean) =>
-    decide.mutate(
-      { id: call.id, confirmed },
-      {
-        onSuccess: ({ is_halted }) => {
-          if (is_halted) toast.info(t('confirm.halted', { tool: call.toolName }));
-        },
-        onError: (error) => toast.error(error, t('answerFailed')),
+    decide.mutate(confirmed, {
+      onSuccess: ({ is_halted }) => {
+        if (is_halted) toast.info(t('confirm.halted', { tool: call.toolName }));
       },
-    );
-  const busy = (confirmed: boolean) => decide.isPending && decide.variables?.confirmed === confirmed;
+      onError: (error) => toast.error(error, t('answerFailed')),
+    });
+  const busy = (confirmed: boolean) => decide.isPending && decide.variables === confirmed;
   return (
     <Box
       role="group"

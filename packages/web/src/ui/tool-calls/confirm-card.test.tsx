@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
-import { renderWithProviders } from '../../../../testing/render.tsx';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import type { ToolCallShown } from '../../lib/tool-call-state.ts';
 import { ConfirmCard } from './confirm-card.tsx';
-import type { ToolCallShown } from './tool-call-state.ts';
 
 const call: ToolCallShown = {
   id: 'call',
@@ -16,7 +15,10 @@ const call: ToolCallShown = {
   expiresAt: null,
 };
 const show = (changes: Partial<ToolCallShown>) =>
-  renderWithProviders(<ConfirmCard call={{ ...call, ...changes }} />, { texts: ['tool-calls'], user: {} });
+  renderWithProviders(
+    <ConfirmCard call={{ ...call, ...changes }} answer={async () => ({ is_halted: true })} />,
+    { texts: ['tool-calls'], user: {} },
+  );
 
 it('shows what the tool would be given', async () => {
   await show({});
@@ -24,7 +26,6 @@ it('shows what the tool would be given', async () => {
 });
 
 it('says that nothing will be called while tools are stopped', async () => {
-  answerApi({ 'PUT /public/tool-calls/:id/confirm': { body: { ...call, is_halted: true } } });
   const { user } = await show({});
   await user.click(await screen.findByRole('button', { name: 'Allow' }));
   expect(await screen.findByText(/^Nothing will be called/)).toBeVisible();

@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TaskConfig, TaskTrialToolEvent } from '@agentarium/contracts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { tools } from '../../db/schema/index.ts';
+import {
+  type CallEnd,
+  type NewCall,
+  type RecordedCall,
+  RunTakenAway,
+  type ToolsPort,
+} from '../../engine/tools/types.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordAudit } from '../audit/index.ts';
+import { loadSystemConfig } from '../system/index.ts';
+import { refusalOf } from './begin-call.ts';
+import { areOn, offerOf } from './load-run-tools.ts';
+import { performCall } from './perform-call.ts';
+import { confirmWithinMs } from './save-round.ts';
+import { watchHalt } from './tools-port.ts';
+import { onTrialAnswer } from './trial-answers.ts';
+import type { ToolRow } from './types.ts';
+
+/** A trial belongs to no task and no run. */
+const nowhere = '00000000-0000-0000-0000-000000000000';
+
+export type TrialToolsOptions = {
+  config: Omit<TaskConfig, 'tier'>;
+  /** What happens to the calls, for the reader of the trial. */
+  emit: (event: TaskTrialToolEvent) => void;
+  /** The reader left. */
+  signal: AbortSignal;
+  /** Milliseconds that the whole trial may take; waiting for an answer counts. */
+  timeMs: number;
+};
+
+const enabledIds = ({ allowed_tools }: TrialToolsOptions['config']) =>
+  Object.entries(allowed_tools ?? {}).flatMap(([id, { enabled }]) => (enabled ? [id] : []));
+
+function resultOf(call: Pick<RecordedCall, 'id' | 'name' | 'durationMs'>, end: CallEnd): TaskTrialToolEvent {
+  const { status, error } = end;
+  const about = { call_id: call.id, tool_name: call.name, status, error };
+  return {
+    event: 'tool-result',
+    data: { ...about, result: end.result ?? null, duration_ms: call.durationMs },
+  };
+}
+
+/** What the reader is told of a call that was just asked for. */
+function eventsOf(call: NewCall & { id: string }, expiresAt: Date): TaskTrialToolEvent[] {
+  const about = { call_id: call.id, tool_name: call.name, arguments: call.arguments };
+  const asked = { event: 'tool-call', data: { ...about, sequence: call.sequence } } as const;
+  if (call.status === 'pending_confirmation')
+    return [asked, { event: 'confirmation-needed', data: { ...about, expires_at: expiresAt.toISOString() } }];
+  if (call.status !== 'failed' && call.status !== 'denied') return [asked];
+  const end = { status: call.status, result: null, error: call.error };
+  return [asked, resultOf({ ...call, durationMs: null }, end)];
+}
+
+/**
+ * The tools of a trial, called as the administrator's own account within the limits of a run; its steps are kept in
+ * memory alone, and a call that asks first waits for the administrator. Undefined when the task may use none now.
+ */
+export async function createTrialPort(
+  ctx: SignedIn,
+  { config, emit, signal, timeMs }: TrialToolsOptions,
+): Promise<ToolsPort | undefined> {
+  const { db } = ctx.database;
+  const ids = enabledIds(config);
+  if (config.tools_enabled !== true || ids.length === 0) return undefined;
+  const { tool_calls: switches } = await loadSystemConfig(db);
+  const rows = await db
+    .select()
+    .from(tools)
+    .where(and(inArray(tools.id, ids), eq(tools.is_enabled, true)))
+    .orderBy(tools.name);
+  const { offered, limits } = offerOf({ config, switches, tools: rows });
+  if (offered.length === 0) return undefined;
+  const owner = { userId: ctx.actor.id, taskId: nowhere, executionId: nowhere, timezone: 'UTC' };
+  const calls = new Map<string, RecordedCall>();
+  const begun = new Map<string, ToolRow>();
+  const answers = new Map<string, { confirmed: Promise<boolean | null>; forget: () => void }>();
+
+  const askFor = (id: string, withinMs: number) => {
+    const { promise: decided, resolve } = Promise.withResolvers<boolean>();
+    const forget = onTrialAnswer(ctx, id, resolve);
+    const over = pause(withinMs, null, { signal, ref: false }).catch(() => null);
+    answers.set(id, { confirmed: Promise.race([decided, over]), forget });
+  };
+  return {
+    offered,
+    limits,
+    earlier: [],
+    async saveRound({ calls: asked, elapsedMs }) {
+      const withinMs = Math.max(0, Math.min(confirmWithinMs, timeMs - elapsedMs));
+      const expiresAt = new Date(ctx.clock.now().getTime() + withinMs);
+      return asked.map((call) => {
+        const kept = { ...call, id: newId(), result: null, durationMs: null };
+        calls.set(kept.id, kept);
+        if (call.status === 'pending_confirmation') askFor(kept.id, withinMs);
+        for (const event of eventsOf(kept, expiresAt)) emit(event);
+        return kept;
+      });
+    },
+    async begin({ id, name }) {
+      const { tool_calls } = await loadSystemConfig(db);
+      const [tool] = await db
+        .select()
+        .from(tools)
+        .where(and(inArray(tools.id, ids), eq(tools.name, name)));
+      if (!areOn(tool_calls) || !tool?.is_enabled)
+        return refusalOf({ switches: tool_calls, tools_enabled: true });
+      // Like the trial of a tool alone: the call may change something elsewhere.
+      await recordAudit(db, ctx.actor, {
+        action: 'tools.tryTool',
+        targetType: 'tool',
+        targetId: tool.id,
+        changes: { name, implementation_type: tool.implementation_type },
+        now: ctx.clock.now(),
+      });
+      begun.set(id, tool);
+      return { may: true };
+    },
+    perform({ id, arguments: args }, callSignal) {
+      const tool = begun.get(id);
+      if (!tool) throw new Error('The call was not begun');
+      const call = { id, arguments: args as Record<string, unknown>, signal: callSignal };
+      return performCall(ctx, owner, tool, call);
+    },
+    async finish(call, end) {
+      calls.set(call.id, { ...call, ...end });
+      answers.get(call.id)?.forget();
+      emit(resultOf(call, end));
+    },
+    async parkOrRead() {
+      for (const call of [...calls.values()].filter(({ status }) => status === 'pending_confirmation')) {
+        const confirmed = await answers.get(call.id)?.confirmed;
+        answers.get(call.id)?.forget();
+        if (signal.aborted) throw new RunTakenAway();
+        if (confirmed) {
+          calls.set(call.id, { ...call, status: 'running' });
+          const { id: call_id, name: tool_name, arguments: args, sequence } = call;
+          emit({ event: 'tool-call', data: { call_id, tool_name, arguments: args, sequence } });
+        } else {
+          const error = confirmed === false ? 'NOT_CONFIRMED' : 'CONFIRMATION_EXPIRED';
+          const end = { status: 'denied', result: null, error } as const;
+          calls.set(call.id, { ...call, ...end });
+          emit(resultOf(call, end));
+        }
+      }
+      return [...calls.values()];
+    },
+    onHalt: (halt) => watchHalt(ctx, halt),
+  };
+}

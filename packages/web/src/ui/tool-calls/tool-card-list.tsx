@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { ToolCallShown } from '../../lib/tool-call-state.ts';
+import { type AnswerCall, ConfirmCard } from './confirm-card.tsx';
+import { ToolCard } from './tool-card.tsx';
+
+/** The tools that a run used, as compact cards that open; a call that waits asks whoever may `answer`. */
+export function ToolCardList({
+  calls,
+  answer,
+}: {
+  calls: readonly ToolCallShown[];
+  /** Null for a reader who may not decide. */
+  answer: AnswerCall | null;
+}) {
+  const { t } = useTranslation('tool-calls');
+  if (calls.length === 0) return null;
+  return (
+    <Box component="section" aria-label={t('title')} sx={{ display: 'grid', gap: 1, maxWidth: 760 }}>
+      <Typography variant="small" component="h3" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+        {t('used', { count: calls.length })}
+      </Typography>
+      <Box component="ul" aria-live="polite" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+        {calls.map((call) => (
+          <li key={call.id}>
+            {call.status === 'pending_confirmation' && answer ? (
+              <ConfirmCard call={call} answer={answer} />
+            ) : (
+              <ToolCard call={call} />
+            )}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
