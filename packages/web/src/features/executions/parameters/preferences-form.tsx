@@ -8,7 +8,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { meQuery } from '../../../lib/me.ts';
 import { FormError } from '../../../ui/form-error.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SaveBar } from '../../../ui/save-bar.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
 import { useSession } from '../../../ui/use-session.ts';
@@ -68,14 +68,15 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
           control={form.control}
         />
       ))}
-      <SaveBar label={t('preferences.save')} pending={isSubmitting} size="medium">
-        <FormError error={error} fallback={t('preferences.failed')} />
-        {isSaved && !isDirty && (
-          <Alert severity="success" role="status" icon={<Icon name="check_circle" />}>
-            {t('preferences.saved')}
-          </Alert>
-        )}
-      </SaveBar>
+      <FormError error={error} fallback={t('preferences.failed')} />
+      {isSaved && !isDirty && (
+        <Alert severity="success" role="status" icon={<Icon name="check_circle" />}>
+          {t('preferences.saved')}
+        </Alert>
+      )}
+      <LoadingButton type="submit" icon="save" pending={isSubmitting} sx={{ justifySelf: 'end' }}>
+        {t('preferences.save')}
+      </LoadingButton>
     </Box>
   );
 }
