@@ -13,6 +13,7 @@ import * as notifications from './notifications/endpoints.ts';
 import * as pictures from './pictures/endpoints.ts';
 import * as prompts from './prompts/endpoints.ts';
 import * as schedule from './schedule/endpoints.ts';
+import * as security from './security/endpoints.ts';
 import * as subscriptionAdmin from './subscription/admin-endpoints.ts';
 import * as subscription from './subscription/endpoints.ts';
 import * as system from './system/endpoints.ts';
@@ -28,6 +29,7 @@ export const api = {
   auth,
   users: { ...users, ...accountExport, ...usersAdmin },
   audit,
+  security,
   agents: { ...agents, ...agentsAdmin },
   tasks: { ...tasks, ...tasksAdmin },
   pictures,

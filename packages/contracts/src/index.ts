@@ -24,6 +24,7 @@ export * from './prompts/rules.ts';
 export * from './prompts/schema.ts';
 export * from './schedule/schema.ts';
 export * from './schedule/status.ts';
+export * from './security/schema.ts';
 export * from './subscription/admin-schema.ts';
 export * from './subscription/money.ts';
 export * from './subscription/price-list.ts';

@@ -10,6 +10,7 @@ import { registerNotifications } from './features/notifications/index.ts';
 import { registerPictures } from './features/pictures/index.ts';
 import { registerPrompts } from './features/prompts/index.ts';
 import { registerSchedule } from './features/schedule/index.ts';
+import { registerSecurity } from './features/security/index.ts';
 import { registerSubscription } from './features/subscription/index.ts';
 import { registerHealth, registerSystem } from './features/system/index.ts';
 import { registerTasks } from './features/tasks/index.ts';
@@ -34,6 +35,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerAuth(app);
   registerUsers(app);
   registerAudit(app);
+  registerSecurity(app);
   registerPictures(app);
   registerAgents(app);
   registerTasks(app);

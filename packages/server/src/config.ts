@@ -73,6 +73,17 @@ const proxies = z
     return z.NEVER;
   });
 
+/** Where to report a weakness: an email address, with or without mailto:, or a page. */
+const contact = z
+  .string()
+  .trim()
+  .transform((text) => (email.safeParse(text).success ? `mailto:${text}` : text))
+  .refine(
+    (text) => /^(https:\/\/|mailto:[^@\s]+@)\S+$/.test(text) && URL.canParse(text),
+    'must be an email address or an address that starts with https://',
+  )
+  .optional();
+
 const sender = /^\s*([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)\s*$/;
 
 const environment = z.object({
@@ -121,6 +132,8 @@ const environment = z.object({
   RUN_ANSWER_MAX_CHARS: whole(200_000, 1000, 2_000_000),
   TOOL_ALLOW_PRIVATE_HOSTS: list,
   MCP_STDIO: list,
+  SECURITY_CONTACT: contact,
+  RETENTION_SECURITY_DAYS: whole(365, 0, 36_500),
   RATE_LIMITS: onOff(true),
   API_DOCS: onOff(true),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -238,6 +251,8 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
       mcpStdio: env.MCP_STDIO,
       secrets: { values, hosts },
     },
+    securityContact: env.SECURITY_CONTACT ?? null,
+    retention: { securityDays: env.RETENTION_SECURITY_DAYS },
     rateLimits: env.RATE_LIMITS,
     apiDocs: env.API_DOCS,
     metrics: { token: env.METRICS_TOKEN ?? null, port: env.METRICS_PORT === 0 ? null : env.METRICS_PORT },

@@ -8,6 +8,7 @@ import { pictureExpectations } from './expected/pictures.ts';
 import { progressExpectations } from './expected/progress.ts';
 import { promptExpectations } from './expected/prompts.ts';
 import { scheduleExpectations } from './expected/schedule.ts';
+import { securityExpectations } from './expected/security.ts';
 import { shareExpectations } from './expected/shares.ts';
 import { subscriptionExpectations } from './expected/subscription.ts';
 import { systemExpectations } from './expected/system.ts';
@@ -218,6 +219,7 @@ export const expectations: Record<string, Expectation> = {
   ...notificationExpectations,
   ...pictureExpectations,
   ...progressExpectations,
+  ...securityExpectations,
   ...shareExpectations,
   ...scheduleExpectations,
   ...subscriptionExpectations,

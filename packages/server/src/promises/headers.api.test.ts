@@ -52,6 +52,7 @@ describe('security headers, request ids and measures', () => {
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/camera=\(\), .*geolocation=\(\), .*usb=\(\)/),
     });
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers.server).toBeUndefined();

@@ -1,5 +1,6 @@
 import type { api, ParsedBody } from '@agentarium/contracts';
 import type { Context } from '../../platform/context.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { emailKey } from './account-keys.ts';
 import { queueMail } from './jobs.ts';
 import { throttleMail } from './throttles.ts';
@@ -10,6 +11,8 @@ export async function forgotPassword(
   input: ParsedBody<typeof api.auth.forgotPassword>,
 ): Promise<{ message: string }> {
   await throttleMail(ctx, 'forgot', input.email);
-  await queueMail(ctx, { kind: 'forgot', email_key: emailKey(input.email) });
+  const key = emailKey(input.email);
+  await recordSecurityEvent(ctx, 'reset_requested', { emailKey: key });
+  await queueMail(ctx, { kind: 'forgot', email_key: key });
   return { message: 'If an account uses this address, a mail with a link is on its way.' };
 }

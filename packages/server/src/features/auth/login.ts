@@ -1,6 +1,7 @@
 import type { api, LoginOutput, ParsedBody } from '@agentarium/contracts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { loginKey } from './account-keys.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount, findUnverified, type LoginCandidate } from './queries.ts';
@@ -22,12 +23,19 @@ export async function login(
   const accountId = candidates.find((candidate) => candidate !== null)?.id ?? null;
   const attempt = await throttleLogin(ctx, { name: input.username, accountId, cookies });
   const user = await findByPassword(candidates, input.password);
-  if (user === null) throw new AppError('INVALID_CREDENTIALS');
+  if (user === null) {
+    await recordSecurityEvent(ctx, 'sign_in_failed', { accountId });
+    throw new AppError('INVALID_CREDENTIALS');
+  }
   await attempt.forgive();
   const refusal = loginRefusal(user.status);
-  if (refusal !== null) throw new AppError(refusal);
+  if (refusal !== null) {
+    await recordSecurityEvent(ctx, 'sign_in_failed', { accountId: user.id });
+    throw new AppError(refusal);
+  }
   const token = await startSession(ctx, user);
   if (token === null) throw new AppError('INVALID_CREDENTIALS');
+  await recordSecurityEvent(ctx, 'signed_in', { accountId: user.id });
   const { id, username, email, name, role } = user;
   return { token, user_id: id, username, email, name, role };
 }

@@ -1,6 +1,7 @@
 import type { api, EndpointOutput, ParsedBody } from '@agentarium/contracts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { insertAccount, type NewAccount } from './accounts.ts';
 import { queueMail } from './jobs.ts';
 import { hashNewPassword } from './passwords.ts';
@@ -36,6 +37,7 @@ export async function register(ctx: Context, input: ParsedBody<typeof api.auth.r
 async function awaitVerification(ctx: Context, account: NewAccount): Promise<Output> {
   await ctx.database.transaction(async (tx) => {
     const { id } = await insertAccount(tx, account, ctx.clock.now());
+    await recordSecurityEvent(ctx, 'registered', { accountId: id });
     await queueMail(ctx, { kind: 'verification', user_id: id });
   });
   return {
@@ -51,6 +53,7 @@ async function awaitVerification(ctx: Context, account: NewAccount): Promise<Out
 
 async function signIn(ctx: Context, account: NewAccount): Promise<Output> {
   const user = await insertAccount(ctx.database.db, account, ctx.clock.now());
+  await recordSecurityEvent(ctx, 'registered', { accountId: user.id });
   const token = await startSession(ctx, user);
   if (token === null) throw new AppError('INVALID_CREDENTIALS');
   const { id, username, email, name, role } = user;

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { queueMail } from './jobs.ts';
 import { hashNewPassword } from './passwords.ts';
 import { announceAccessChange, endSessions } from './sessions.ts';
@@ -34,6 +35,7 @@ export async function resetPassword(
     if (!row) throw new AppError('TOKEN_INVALID');
     await endSessions(tx, userId, now);
     await announceAccessChange(ctx, userId);
+    await recordSecurityEvent(ctx, 'password_reset', { accountId: userId });
     await queueMail(ctx, { kind: 'password-changed', user_id: userId });
     return row;
   });

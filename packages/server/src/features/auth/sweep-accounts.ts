@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
+import { sweepSecurityEvents } from '../security/index.ts';
 import { usernameSkeleton } from './username-rules.ts';
 
 const sweeps = {
@@ -24,6 +25,7 @@ export async function sweepAccounts(services: Services): Promise<void> {
     await services.database.query('', sweeps[what], [new Date(now - keptMs[what])]);
   }
   await fillSkeletons(services);
+  await sweepSecurityEvents(services);
 }
 
 const batch = 500;

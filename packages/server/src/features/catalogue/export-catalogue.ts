@@ -1,5 +1,6 @@
 import type { CatalogueFile } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { packPictures } from './file-pictures.ts';
 import { presentFile } from './present.ts';
 import { loadCatalogue } from './queries.ts';
@@ -10,5 +11,6 @@ export async function exportCatalogue(ctx: SignedIn): Promise<CatalogueFile> {
     const all = await loadCatalogue(tx);
     return { stored: all, pictures: await packPictures(tx, all.agents) };
   });
+  await recordSecurityEvent(ctx, 'catalogue_exported', { accountId: ctx.actor.id });
   return presentFile(stored, pictures, ctx.clock.now());
 }

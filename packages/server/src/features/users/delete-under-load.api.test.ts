@@ -17,11 +17,12 @@ afterAll(() => app.close());
 
 const query = <R>(text: string, values: unknown[] = []) => app.services.database.query<R>('', text, values);
 
-/** Every column of ids, wherever it stands; the audit log keeps who was deleted, and by whom. */
+/** Every column of ids, wherever it stands; the logs of changes and of security keep who was deleted, and by whom. */
 const idColumns = `
   select c.table_name as table, c.column_name as column from information_schema.columns c
   join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
-  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'uuid' and c.table_name <> 'audit_logs'`;
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'uuid' 
+    and c.table_name not in ('audit_logs', 'security_events')`;
 
 async function leftBehind(ids: string[]): Promise<string[]> {
   const columns = await query<{ table: string; column: string }>(idColumns);

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { databaseErrorCode } from '../../platform/database/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { announceAccessChange } from '../auth/index.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { protectLastAdmin } from './last-admin.ts';
 import { lockUserRow } from './queries.ts';
@@ -40,6 +41,7 @@ export async function deleteUser(ctx: SignedIn, id: string, input: Input): Promi
   await againIfDeadlocked(ctx, async (tx) => {
     const row = await lockUserRow(tx, id);
     if (row.role === 'admin') await protectLastAdmin(tx, id);
+    await recordSecurityEvent(ctx, 'account_deleted', { accountId: id });
     await tx.delete(users).where(eq(users.id, id));
     await announceAccessChange(ctx, id);
     if (ctx.actor.kind === 'user') return;

@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { throttle } from '../../platform/throttle.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { longSections, shortSections } from './export-sections.ts';
 import { loadUserRow, presentLoaded } from './queries.ts';
 import { presentUserParams } from './user-params.ts';
@@ -62,6 +63,7 @@ export async function exportAccount(ctx: SignedIn): Promise<AsyncGenerator<strin
     personal_parameters: presentUserParams(row.health_profile),
     notification_settings: row.notification_settings,
   };
+  await recordSecurityEvent(ctx, 'account_exported', { accountId: ctx.actor.id });
   return write(ctx, head);
 }
 

@@ -15,6 +15,7 @@ import {
   type UserRow,
   voidTokens,
 } from '../auth/index.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { decideUpdate, needsCurrentPassword, type UpdateInput, type UserChange } from './decide-update.ts';
 import { protectLastAdmin } from './last-admin.ts';
@@ -69,11 +70,13 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, change: UserChange)
     await endSessions(tx, row.id, now, { except: isSelf ? ctx.actor.sessionId : undefined });
     await voidTokens(tx, row.id, 'reset_password', now);
     await queueMail(ctx, { kind: 'password-changed', user_id: row.id });
+    await recordSecurityEvent(ctx, 'password_changed', { accountId: row.id });
   }
   if (change.email !== undefined) {
     await voidTokens(tx, row.id, 'verify_email', now);
     await voidTokens(tx, row.id, 'reset_password', now);
     await queueEmailMails(ctx, current, row);
+    await recordSecurityEvent(ctx, 'email_changed', { accountId: row.id });
   }
   if (!isSelf || change.role !== undefined) {
     const changes = auditedChanges(current, change);

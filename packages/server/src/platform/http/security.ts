@@ -6,6 +6,29 @@ import { AppError } from '../errors.ts';
 /** Requests a minute from one address, over all calls; sign-in and mails have tighter limits of their own. */
 const requestsPerMinute = 3000;
 
+/** What no page of this site may use, nor anything that it could be made to show. */
+const permissions = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+]
+  .concat(
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  )
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Security headers with a strict content policy, and the coarse rate limit. */
 export async function secure(
   http: FastifyInstance,
@@ -31,6 +54,9 @@ export async function secure(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
+  });
+  http.addHook('onRequest', async (_request, reply) => {
+    void reply.header('permissions-policy', permissions);
   });
   if (options.rateLimits) {
     await http.register(rateLimit, {

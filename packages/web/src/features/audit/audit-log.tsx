@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -9,22 +7,8 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { useClearUrlState, useUrlState } from '../../ui/use-url-state.ts';
 import { useAuditLog } from './api.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
+import { Loading } from './loading.tsx';
 import { AuditCurrency } from './use-audit-words.ts';
-
-const hairlines = { '& > * + *': { borderTop: 1, borderColor: 'divider' } };
-
-function Loading() {
-  const { t } = useTranslation('common');
-  return (
-    <Paper variant="outlined" role="status" aria-label={t('loading')} sx={hairlines}>
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-        <Box key={key} sx={{ px: 2, py: 1.5 }}>
-          <Skeleton variant="text" width="60%" />
-        </Box>
-      ))}
-    </Paper>
-  );
-}
 
 /** The audit log as the address filters it, newest first. */
 export function AuditLog() {

@@ -7,13 +7,13 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceOf } from '../../lib/device-name.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingButton } from '../../ui/loading-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { sessionsQuery, useEndSession } from './api.ts';
-import { deviceOf } from './device-name.ts';
 import { FormSection } from './form-section.tsx';
 
 /** So many sessions stand there at once: this one, then the latest. */

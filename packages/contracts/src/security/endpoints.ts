@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { listOf, pageQuery } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { securityEvent, securityEventKind } from './schema.ts';
+
+/** `account` is the beginning of a username, or an id; `ip` a whole address. */
+const filters = {
+  kind: securityEventKind.optional(),
+  account: z.string().max(100).optional(),
+  ip: z.string().max(100).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+};
+
+export const listSecurityEvents = endpoint({
+  id: 'security.listSecurityEvents',
+  method: 'GET',
+  path: '/private/admin/security-events',
+  access: 'admin',
+  summary: 'Sign-ins, failures, resets, exports and changes of accounts, newest first',
+  query: pageQuery.extend(filters),
+  output: listOf(securityEvent),
+});
+
+export const exportSecurityEvents = endpoint({
+  id: 'security.exportSecurityEvents',
+  method: 'GET',
+  path: '/private/admin/security-events/export',
+  access: 'admin',
+  summary: 'The same as JSON lines, newest first, one event a line; written while it is read',
+  query: z.object(filters),
+  output: z.unknown(),
+});

@@ -1,0 +1,71 @@
+import type { api, ParsedQuery, SecurityEvent } from '@agentarium/contracts';
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { securityEvents } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { idCursor } from '../../platform/cursor.ts';
+import { invalid } from '../../platform/errors.ts';
+
+export type Filters = ParsedQuery<typeof api.security.exportSecurityEvents>;
+
+/** Throws VALIDATION_FAILED outside the years that the database holds. */
+function momentOf(name: 'from' | 'to', text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const at = new Date(text);
+  const year = at.getUTCFullYear();
+  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999', 'DATE_OUT_OF_RANGE');
+  return at;
+}
+
+/** A page of the security log, newest first, before the event of the given id. */
+export async function loadSecurityEvents(
+  ctx: SignedIn,
+  filters: Filters,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<SecurityEvent[]> {
+  const e = securityEvents;
+  const from = momentOf('from', filters.from);
+  const to = momentOf('to', filters.to);
+  const account = filters.account?.trim();
+  const accountId = z.uuid().safeParse(account).data;
+  const rows = await ctx.database.db
+    .select()
+    .from(e)
+    .where(
+      and(
+        filters.kind ? eq(e.kind, filters.kind) : undefined,
+        filters.ip ? eq(e.ip, filters.ip.trim()) : undefined,
+        account
+          ? or(
+              sql`starts_with(lower(${e.username}), lower(${account}))`,
+              accountId ? eq(e.account_id, accountId) : undefined,
+            )
+          : undefined,
+        from ? gte(e.created_at, from) : undefined,
+        to ? lt(e.created_at, to) : undefined,
+        before ? lt(e.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(e.id))
+    .limit(limit);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    account_id: row.account_id,
+    username: row.username,
+    actor_username: row.actor_username,
+    ip: row.ip,
+    user_agent: row.user_agent,
+    created_at: row.created_at.toISOString(),
+  }));
+}
+
+/** What happened to accounts, newest first, by key; for administrators. Throws VALIDATION_FAILED. */
+export async function listSecurityEvents(
+  ctx: SignedIn,
+  { cursor, limit, ...filters }: ParsedQuery<typeof api.security.listSecurityEvents>,
+): Promise<{ items: SecurityEvent[]; next_cursor: string | null }> {
+  const rows = await loadSecurityEvents(ctx, filters, { before: idCursor(cursor), limit: limit + 1 });
+  const items = rows.slice(0, limit);
+  return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,39 @@
+import type { SecurityEventKind } from '@agentarium/contracts';
+import type { Context } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+
+const longestUserAgent = 200;
+
+/** Looks the account up in the same statement, so that one that does not exist costs the same. */
+const insert = `
+  insert into security_events (id, kind, account_id, username, actor_username, ip, user_agent, created_at)
+  select $1::uuid, $2, account.id, account.username, $5, $6, $7, $8::timestamptz
+  from (select 1) one left join lateral (
+    select id, username from users where id = $3::uuid or email_key = $4 limit 1
+  ) account on true`;
+
+/** The account, by its id, or by the key of an address that may have none. */
+type Whose = { accountId: string | null } | { emailKey: string };
+
+/**
+ * Adds an entry to the security log, with the request's address and device; inside a transaction it stays only if
+ * that commits. Before an account is deleted, not after: its name is read from it.
+ */
+export async function recordSecurityEvent(
+  ctx: Context,
+  kind: SecurityEventKind,
+  whose: Whose,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const accountId = 'accountId' in whose ? whose.accountId : null;
+  await ctx.database.query('record-security-event', insert, [
+    newId(now.getTime()),
+    kind,
+    accountId,
+    'emailKey' in whose ? whose.emailKey : null,
+    ctx.actor && accountId !== null && ctx.actor.id !== accountId ? ctx.actor.username : null,
+    ctx.ip,
+    ctx.userAgent?.slice(0, longestUserAgent) ?? null,
+    now,
+  ]);
+}

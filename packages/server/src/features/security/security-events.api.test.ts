@@ -1,0 +1,134 @@
+import { api, type SecurityEvent } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../platform/clock.ts';
+import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { newestToken } from '../../testing/read-mails.ts';
+import { sweepSecurityEvents } from './sweep-security-events.ts';
+
+describe.each(kinds)('the security log on %s', (kind) => {
+  let app: TestApp;
+  let admin: { token: string; id: string };
+  beforeAll(async () => {
+    app = await testApp(kind, { env: { SECURITY_CONTACT: 'security@example.com', TRUST_PROXY: '1' } });
+    admin = await app.admin();
+  });
+  afterAll(() => app.close());
+
+  type Query = Parameters<typeof list>[0];
+  const list = async (query: {
+    account?: string;
+    ip?: string;
+    kind?: SecurityEvent['kind'];
+    limit?: number;
+    cursor?: string;
+  }) => (await app.call(api.security.listSecurityEvents, { query, token: admin.token })).body;
+  const kindsOf = async (query: Query) => (await list(query)).items.map((event) => event.kind);
+
+  test('has what happens to an account, with address and device, newest first', async () => {
+    const user = await app.signUp();
+    const headers = { 'x-forwarded-for': '203.0.113.7', 'user-agent': `Firefox/${'9'.repeat(400)}` };
+    const params = { id: user.id };
+    const { token } = user;
+    await app.call(api.auth.login, { body: { username: user.username, password: 'wrong one' }, headers });
+    await app.call(api.auth.login, { body: { username: user.email, password: user.password }, headers });
+    await app.http.inject({
+      url: '/api/public/users/me/export',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await app.call(api.auth.forgotPassword, { body: { email: user.email.toUpperCase() }, headers });
+    const email = `new-${user.email}`;
+    const change = { email, password: 'a-new-password', current_password: user.password };
+    await app.call(api.users.updateUser, { params, body: change, token });
+    await app.call(api.users.updateUser, {
+      params,
+      body: { password: 'set-by-an-admin' },
+      token: admin.token,
+    });
+    await app.call(api.users.deleteUser, { params, token: admin.token });
+    const { items } = await list({ account: user.username.toUpperCase() });
+    expect(items.map((event) => [event.kind, event.actor_username])).toEqual([
+      ['account_deleted', 'admin'],
+      ['password_changed', 'admin'],
+      ['email_changed', null],
+      ['password_changed', null],
+      ['reset_requested', null],
+      ['account_exported', null],
+      ['signed_in', null],
+      ['sign_in_failed', null],
+      ['registered', null],
+    ]);
+    expect(items.at(-2)).toMatchObject({
+      account_id: user.id,
+      username: user.username,
+      ip: '203.0.113.7',
+      user_agent: `Firefox/${'9'.repeat(192)}`,
+    });
+    expect((await list({ account: user.id })).items).toEqual(items);
+  });
+
+  test('a reset by mail is told of; a name without an account is not written down', async () => {
+    const user = await app.signUp();
+    const headers = { 'x-forwarded-for': '203.0.113.8' };
+    await app.call(api.auth.forgotPassword, { body: { email: user.email } });
+    const body = { token: await newestToken(app, user.email), password: 'another-password' };
+    expect((await app.call(api.auth.resetPassword, { body, headers })).status).toBe(200);
+    await app.call(api.auth.login, { body: { username: 'my-secret-typed-here', password: 'x' }, headers });
+    const { items } = await list({ ip: '203.0.113.8' });
+    expect(items.map((event) => [event.kind, event.username])).toEqual([
+      ['sign_in_failed', null],
+      ['password_reset', user.username],
+    ]);
+    expect(JSON.stringify(items)).not.toContain('typed-here');
+  });
+
+  test('is paged by key and filtered by kind', async () => {
+    const user = await app.signUp();
+    for (let at = 0; at < 5; at += 1) await app.signIn(user.username, user.password);
+    const first = await list({ account: user.username, kind: 'signed_in', limit: 3 });
+    expect(first.items).toHaveLength(3);
+    const rest = { account: user.username, kind: 'signed_in' as const, limit: 3 };
+    const second = await list({ ...rest, cursor: first.next_cursor ?? '' });
+    expect([second.items.length, second.next_cursor]).toEqual([2, null]);
+    expect(await kindsOf({ account: user.username, kind: 'sign_in_failed' })).toEqual([]);
+  });
+
+  test('goes out as JSON lines, which is told of too', async () => {
+    const ask = (query: string) =>
+      app.http.inject({
+        url: `/api/private/admin/security-events/export${query}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+    const { body, headers } = await ask('?kind=signed_in&account=admin');
+    expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(/filename="agentarium-security-[\d-]+\.jsonl"/);
+    const lines = body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toEqual((await list({ kind: 'signed_in', account: 'admin', limit: 100 })).items);
+    expect(await kindsOf({ kind: 'security_log_exported' })).toEqual(['security_log_exported']);
+    expect((await ask('?from=x')).statusCode).toBe(400);
+  });
+
+  test('is kept for a year, unless told otherwise', async () => {
+    app.clock.advance(364 * DAY_MS);
+    await sweepSecurityEvents(app.services);
+    const count = async () => app.services.database.query('', 'select 1 from security_events', []);
+    expect((await count()).length).toBeGreaterThan(0);
+    app.clock.advance(2 * DAY_MS);
+    const { config } = app.services;
+    await sweepSecurityEvents({ ...app.services, config: { ...config, retention: { securityDays: 0 } } });
+    expect((await count()).length).toBeGreaterThan(0);
+    await sweepSecurityEvents(app.services);
+    expect(await count()).toEqual([]);
+  });
+
+  test('security.txt names the contact, for half a year', async () => {
+    const { body, headers, statusCode } = await app.http.inject('/.well-known/security.txt');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(body).toMatch(/^Contact: mailto:security@example\.com\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\n/);
+    const without = { ...app.services.config, securityContact: null };
+    Object.assign(app.services.config, without);
+    expect((await app.http.inject('/.well-known/security.txt')).statusCode).toBe(404);
+  });
+});

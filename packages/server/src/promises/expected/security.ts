@@ -1,0 +1,7 @@
+import type { Expectation } from '../expectations.ts';
+
+/** Who signed in from where is for administrators. */
+export const securityExpectations: Record<string, Expectation> = {
+  'security.listSecurityEvents': { reach: 'admin' },
+  'security.exportSecurityEvents': { reach: 'admin' },
+};

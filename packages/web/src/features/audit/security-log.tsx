@@ -1,0 +1,121 @@
+import { type SecurityEvent, securityEventKinds } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useTranslation } from 'react-i18next';
+import { deviceOf } from '../../lib/device-name.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FilterRow } from '../../ui/filter-row.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectFilter } from '../../ui/select-filter.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { useClearUrlState, useUrlState } from '../../ui/use-url-state.ts';
+import { Loading } from './loading.tsx';
+import { useExportSecurityEvents, useSecurityEvents } from './security-api.ts';
+
+const any: string = 'all';
+
+function EventRow({ event }: { event: SecurityEvent }) {
+  const { t } = useTranslation('audit');
+  const { browser, system } = deviceOf(event.user_agent);
+  const device = [browser, system].filter(Boolean).join(', ') || event.user_agent;
+  const who = event.username ?? t('security.noAccount');
+  return (
+    <Box
+      component="li"
+      sx={{
+        px: 2,
+        py: 1,
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 0.25,
+        typography: 'small',
+        overflowWrap: 'anywhere',
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          md: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr) 170px',
+        },
+        '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ fontWeight: 600 }}>{t(`security.kind.${event.kind}`)}</Box>
+      <Box>{event.actor_username ? t('security.byAdmin', { who, admin: event.actor_username }) : who}</Box>
+      <Box title={event.user_agent ?? undefined} sx={{ color: 'text.secondary' }}>
+        {[event.ip, device].filter(Boolean).join(' · ')}
+      </Box>
+      <Box sx={{ color: 'text.secondary', textAlign: { md: 'right' } }}>
+        <DateTime at={event.created_at} />
+      </Box>
+    </Box>
+  );
+}
+
+/** The security log as the address filters it, newest first, and its download. */
+export function SecurityLog() {
+  const { t } = useTranslation(['audit', 'errors']);
+  const [kind, setKind] = useUrlState('kind');
+  const [account] = useUrlState('account');
+  const [ip] = useUrlState('ip');
+  const clear = useClearUrlState('kind', 'account', 'ip');
+  const filters = { kind, account, ip };
+  const log = useSecurityEvents(filters);
+  const download = useExportSecurityEvents(filters);
+  const failed = t('audit:security.loadFailed');
+  const kinds = securityEventKinds.map((value: string) => ({
+    value,
+    label: t(`audit:security.kind.${value}`),
+  }));
+  const events = log.data?.pages.flatMap(({ items }) => items);
+  const nothing =
+    kind || account || ip ? <NoMatch onClear={clear} /> : <EmptyState title={t('audit:security.empty')} />;
+  return (
+    <>
+      <FilterRow>
+        <SearchField label={t('audit:security.filter.account')} param="account" />
+        <SearchField label={t('audit:security.filter.ip')} param="ip" />
+        <SelectFilter
+          label={t('audit:security.filter.kind')}
+          value={kind || any}
+          options={[{ value: any, label: t('audit:filter.any') }, ...kinds]}
+          onChange={(value) => setKind(value === any ? '' : value)}
+        />
+        <LoadingButton
+          variant="outlined"
+          color="inherit"
+          icon="download"
+          pending={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {t('audit:security.export')}
+        </LoadingButton>
+      </FilterRow>
+      {download.error && (
+        <Alert severity="error">{errorText(t, download.error, t('audit:security.exportFailed'))}</Alert>
+      )}
+      {!events && !log.error && <Loading />}
+      {!events && log.error && (
+        <ErrorState error={log.error} title={failed} onRetry={() => void log.refetch()} />
+      )}
+      {events?.length === 0 && nothing}
+      {events && events.length > 0 && (
+        <Paper
+          component="ul"
+          variant="outlined"
+          aria-label={t('audit:security.tab')}
+          aria-busy={log.isPlaceholderData}
+          sx={{ m: 0, p: 0, listStyle: 'none', overflow: 'hidden', opacity: log.isPlaceholderData ? 0.6 : 1 }}
+        >
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </Paper>
+      )}
+      {events && <ShowMore list={log} failed={failed} />}
+    </>
+  );
+}
