@@ -3,6 +3,7 @@ export * from './executions.ts';
 export * from './insights.ts';
 export * from './pictures.ts';
 export * from './schedule.ts';
+export * from './security.ts';
 export * from './subscription.ts';
 export * from './system.ts';
 export * from './users.ts';
