@@ -11,6 +11,7 @@ const textOfCode: Record<string, string> = {
   PASSWORD_TOO_COMMON: 'errors:field.passwordTooCommon',
   USERNAME_MIXED_SCRIPTS: 'errors:field.usernameMixedScripts',
   USERNAME_CONFUSABLE: 'errors:field.usernameConfusable',
+  UNKNOWN_PROMPT_VARIABLE: 'errors:field.promptVariable',
 };
 
 /**

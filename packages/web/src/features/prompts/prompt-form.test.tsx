@@ -135,6 +135,19 @@ it('shows at the content where the server could not read the template', async ()
   expect(await field(/^Prompt Content/)).toHaveAccessibleDescription(message);
 });
 
+it('says that a task in production would lack a variable', async () => {
+  const details = [
+    { path: 'content', message: '{{ mood }} is no parameter of “Plan”', code: 'UNKNOWN_PROMPT_VARIABLE' },
+  ];
+  const { user } = await show(stored.id, {
+    'PUT /private/prompts/:id': refusal(400, 'VALIDATION_FAILED', details),
+  });
+  await user.type(await field(/^Prompt Title/), ' 2');
+  await user.click(save());
+  const text = await screen.findByText(/^A task in production has no parameter/);
+  expect(await field(/^Prompt Content/)).toHaveAccessibleDescription(text.textContent ?? '');
+});
+
 it('names the tasks whose prompts would no longer agree', async () => {
   const { user } = await show(stored.id, {
     'PUT /private/prompts/:id': refusal(422, 'PROMPTS_MISMATCH', [{ path: 'tasks', message: 'Plan a week' }]),
