@@ -150,12 +150,15 @@ it('says that a task in production would lack a variable', async () => {
 
 it('names the tasks whose prompts would no longer agree', async () => {
   const { user } = await show(stored.id, {
-    'PUT /private/prompts/:id': refusal(422, 'PROMPTS_MISMATCH', [{ path: 'tasks', message: 'Plan a week' }]),
+    'PUT /private/prompts/:id': refusal(422, 'PROMPTS_MISMATCH', [
+      { path: 'tasks', message: 'Plan a week', params: { id: 'task-1', name: 'Plan a week' } },
+    ]),
   });
   await user.type(await field(/^Version/), '2');
   await user.click(save());
-  await screen.findByText('Failed to save prompt data. Please try again later.');
-  await screen.findByText('Plan a week');
+  await screen.findByText('The changes were not saved');
+  expect(screen.getByRole('link', { name: /Plan a week/ })).toHaveAttribute('href', '/admin/tasks/task-1');
+  expect(screen.queryByText(/try again later/)).toBeNull();
 });
 
 it('shows variables, which of them a task lacks, and the preview', async () => {

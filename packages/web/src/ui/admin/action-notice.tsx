@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon.tsx';
+import { BlockerList } from './blocker-list.tsx';
 import type { ActionProblem } from './use-admin-action.ts';
 
 /** Why an action failed, with what stands in its way; stays on the page until it is closed or the next action. */
@@ -22,16 +23,12 @@ export function ActionNotice({ problem, onClose }: { problem: ActionProblem | nu
       onClose={onClose}
       sx={{ scrollMarginTop: 80 }}
     >
-      <AlertTitle>{problem.title}</AlertTitle>
+      <AlertTitle>{problem.title ?? t('refused.action')}</AlertTitle>
       {problem.reason}
       {problem.blockers.length > 0 && (
         <>
           <Box sx={{ mt: 1 }}>{t('usedBy')}</Box>
-          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-            {problem.blockers.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </Box>
+          <BlockerList details={problem.blockers} />
         </>
       )}
     </Alert>

@@ -6,10 +6,12 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { isTemporary } from '../../lib/is-temporary.ts';
 import { Icon } from '../icon.tsx';
 import { SaveBar } from '../save-bar.tsx';
 import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { AdminPage, type AdminPageProps } from './admin-page.tsx';
+import { BlockerList } from './blocker-list.tsx';
 
 export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -24,7 +26,7 @@ export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   success?: ReactNode;
   /** Why the last save failed; null when it did not, or when all of it stands at fields. */
   error?: unknown;
-  /** "Failed to save prompt data. Please try again later." */
+  /** "Failed to save prompt data. Please try again later.", for what may succeed later; a refusal says its reason. */
   failed: string;
   /** Offers to load what somebody else saved meanwhile, after a STALE_WRITE. */
   onReload?: () => void;
@@ -82,14 +84,10 @@ export function SaveNotice({ success, error, failed, onReload }: SaveNoticeProps
           ),
         })}
       >
-        <AlertTitle>{failed}</AlertTitle>
+        <AlertTitle>{isTemporary(error) ? failed : t('refused.save')}</AlertTitle>
         {errorText(t, error)}
         {isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') && error.details.length > 0 && (
-          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
-            {error.details.map(({ message }) => (
-              <li key={message}>{message}</li>
-            ))}
-          </Box>
+          <BlockerList details={error.details} />
         )}
       </Alert>
     );

@@ -10,7 +10,8 @@ export async function namedUses<T>(calling: Promise<T>, t: TFunction<string>): P
     return await calling;
   } catch (error) {
     if (!isApiError(error, 'IN_USE')) throw error;
-    const details = error.details.map(({ path, message }) => ({
+    const details = error.details.map(({ path, message, ...facts }) => ({
+      ...facts,
       path,
       message: t(`uses.${path}`, { name: message, defaultValue: message }),
     }));

@@ -1,7 +1,9 @@
+import type { ErrorDetail } from '@agentarium/contracts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts';
+import { ApiError, type ApiErrorCode, isApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { isTemporary } from '../../lib/is-temporary.ts';
 import { type ConfirmRequest, useConfirm } from '../confirm.tsx';
 import { useToast } from '../toast.tsx';
 
@@ -11,14 +13,14 @@ export type AdminAction = {
   run: () => Promise<unknown>;
   /** The toast afterwards. */
   done: string;
-  /** "Failed to delete prompt. Please try again later." */
+  /** "Failed to delete prompt. Please try again later.", for what may succeed later; a refusal says its reason. */
   failed: string;
   /** Sentences in place of the general ones of these codes. */
   reasons?: Partial<Record<ApiErrorCode, string>>;
 };
 
-/** An action that failed: the sentence, why, and what stands in its way (names of tasks, for example). */
-export type ActionProblem = { title: string; reason: string; blockers: readonly string[] };
+/** An action that failed: the sentence (null for a refusal), why, and what stands in its way (tasks, for example). */
+export type ActionProblem = { title: string | null; reason: string; blockers: readonly ErrorDetail[] };
 
 /**
  * Copying, deleting and changing from a list or a form: asks, locks, tells. `act` gives whether it was done; a failure
@@ -41,10 +43,11 @@ export function useAdminAction() {
       return true;
     } catch (error) {
       const known = error instanceof ApiError ? reasons?.[error.code] : undefined;
-      const blockers =
-        error instanceof ApiError && error.code === 'IN_USE' ? error.details.map((it) => it.message) : [];
-      setProblem({ title: failed, reason: known ?? errorText(t, error), blockers });
-      toast.error(failed);
+      const blockers = isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') ? error.details : [];
+      const title = isTemporary(error) ? failed : null;
+      const reason = known ?? errorText(t, error);
+      setProblem({ title, reason, blockers });
+      toast.error(title ?? reason);
       return false;
     } finally {
       setPending(false);

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../lib/api-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { isTemporary } from '../../../lib/is-temporary.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** Why a status was not changed; the last active administrator in words of its own. */
@@ -10,7 +11,8 @@ export function StatusProblem({ error }: { error: unknown }) {
   if (!error) return null;
   return (
     <Alert severity="error" icon={<Icon name="error" />}>
-      {t('failed.status')} {isApiError(error, 'IN_USE') ? t('lastAdmin') : errorText(t, error)}
+      {isTemporary(error) && `${t('failed.status')} `}
+      {isApiError(error, 'IN_USE') ? t('lastAdmin') : errorText(t, error)}
     </Alert>
   );
 }

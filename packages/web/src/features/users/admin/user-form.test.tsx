@@ -123,7 +123,7 @@ it('offers to load what somebody else saved meanwhile', async () => {
   const { user } = await show(other, { 'PUT /public/users/:id': refusal(409, 'STALE_WRITE') });
   await user.type(await field('Name'), '!');
   await user.click(screen.getByRole('button', { name: 'Save User' }));
-  await screen.findByText('Failed to save user data.');
+  await screen.findByText('The changes were not saved');
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   await waitFor(async () => expect(await field('Name')).toHaveValue('Boris Ivanov'));
 });
