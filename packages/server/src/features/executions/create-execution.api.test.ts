@@ -1,7 +1,7 @@
 import { api, type Parameter } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { executions, tasks } from '../../db/schema/index.ts';
+import { executions } from '../../db/schema/index.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addAgent, addTask } from '../../testing/catalogue.ts';
 
@@ -189,54 +189,6 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect(forced.status).toBe(201);
     const gone = await app.call(getExecution, { token: user.token, params: { id: first.body.id } });
     expect(gone.error.error_code).toBe('EXECUTION_NOT_FOUND');
-  });
-
-  test("a child is shown its parent's dialogue and has its values", async () => {
-    const { database } = app.services;
-    app.model.play([{ text: 'Eat soup.' }, { json: { dish: 'soup' } }, { text: 'Buy carrots.' }]);
-    const parent = await addTask(database, {
-      task_type: 'parent',
-      prompt: 'Plan a meal.',
-      output_parameters: [{ name: 'dish', data_type: 'String' }],
-    });
-    const child = await addTask(database, {
-      task_type: 'child',
-      parent_task_id: parent.id,
-      prompt: 'Shop for {{ dish }}.',
-      required_parameters: [parameter({ name: 'dish', param_type: 'ParentInput' })],
-      child_task_config: { include_parent_dialog: true, include_sibling_dialogs: false, history_depth: 0 },
-    });
-    const parentRun = await run(parent.id);
-    const { body } = await run(child.id, {}, { parent_execution_id: parentRun.body.id });
-    expect(body).toMatchObject({ status: 'completed', parent_execution_id: parentRun.body.id });
-    const said = (await messagesOf(body.id))
-      .filter(({ role }) => role !== 'system')
-      .map(({ content }) => content);
-    expect(said).toEqual(['Plan a meal.', 'Eat soup.', 'Shop for soup.']);
-    const family = await app.call(getExecution, { token: user.token, params: { id: parentRun.body.id } });
-    expect(family.body.child_executions).toMatchObject([
-      { id: body.id, status: 'completed', task_name: child.name },
-    ]);
-  });
-
-  test('values of administrators stay hidden in a child that takes them, and when the task changes', async () => {
-    const { database } = app.services;
-    const parent = await addTask(database, {
-      task_type: 'parent',
-      required_parameters: [parameter({ name: 'rule', param_type: 'AdminInput', value: 'hush' })],
-    });
-    const child = await addTask(database, {
-      task_type: 'child',
-      parent_task_id: parent.id,
-      required_parameters: [parameter({ name: 'rule', param_type: 'ParentInput' })],
-    });
-    const parentRun = await run(parent.id);
-    const { body } = await run(child.id, {}, { parent_execution_id: parentRun.body.id });
-    expect(body.input_params).toEqual({});
-    expect((await messagesOf(body.id)).at(-1)?.content).toContain('hush');
-    await database.db.update(tasks).set({ required_parameters: [] }).where(eq(tasks.id, parent.id));
-    const again = await app.call(getExecution, { token: user.token, params: { id: parentRun.body.id } });
-    expect(again.body.input_params).toEqual({});
   });
 
   test("answers in the account's language, else in the one that the request asks for", async () => {

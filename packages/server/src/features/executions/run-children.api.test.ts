@@ -1,5 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { executions, tasks } from '../../db/schema/index.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addComposite, addTask, type TaskGiven } from '../../testing/catalogue.ts';
 import { readEvents } from '../../testing/read-events.ts';
@@ -38,6 +40,13 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     return { ...tasks, parentId: (await run(tasks.parent.id, { parameters: {} })).id };
   };
   const names = async (id: string) => (await read(id)).child_executions.map((child) => child.task_name);
+
+  /** The messages a run sent; its owner is not shown them. */
+  const messagesOf = async (id: string) => {
+    const { db } = app.services.database;
+    const [row] = await db.select().from(executions).where(eq(executions.id, id));
+    return row?.request ?? [];
+  };
 
   test('run one after the other in their order, each once', async () => {
     const { parentId } = await composite([{}, {}, {}]);
@@ -203,5 +212,51 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     const late = await readEvents(address, { id: parentId, token: user.token, after: whole.lastId() });
     await late.over;
     expect(late.events.map(({ type }) => type)).toEqual(['end']);
+  });
+
+  test("a child is shown its parent's dialogue and has its values", async () => {
+    const { database } = app.services;
+    app.model.play([{ text: 'Eat soup.' }, { json: { dish: 'soup' } }, { text: 'Buy carrots.' }]);
+    const parent = await addTask(database, {
+      task_type: 'parent',
+      prompt: 'Plan a meal.',
+      output_parameters: [{ name: 'dish', data_type: 'String' }],
+    });
+    const child = await addTask(database, {
+      task_type: 'child',
+      parent_task_id: parent.id,
+      prompt: 'Shop for {{ dish }}.',
+      required_parameters: [{ name: 'dish', param_type: 'ParentInput', data_type: 'String' }],
+      child_task_config: { include_parent_dialog: true, include_sibling_dialogs: false, history_depth: 0 },
+    });
+    const parentRun = await run(parent.id);
+    const body = await run(child.id, { parent_execution_id: parentRun.id });
+    expect(body).toMatchObject({ status: 'completed', parent_execution_id: parentRun.id });
+    const said = (await messagesOf(body.id))
+      .filter(({ role }) => role !== 'system')
+      .map(({ content }) => content);
+    expect(said).toEqual(['Plan a meal.', 'Eat soup.', 'Shop for soup.']);
+    expect((await read(parentRun.id)).child_executions).toMatchObject([
+      { id: body.id, status: 'completed', task_name: child.name },
+    ]);
+  });
+
+  test('values of administrators stay hidden in a child that takes them, and when the task changes', async () => {
+    const { database } = app.services;
+    const parent = await addTask(database, {
+      task_type: 'parent',
+      required_parameters: [{ name: 'rule', param_type: 'AdminInput', data_type: 'String', value: 'hush' }],
+    });
+    const child = await addTask(database, {
+      task_type: 'child',
+      parent_task_id: parent.id,
+      required_parameters: [{ name: 'rule', param_type: 'ParentInput', data_type: 'String' }],
+    });
+    const parentRun = await run(parent.id);
+    const body = await run(child.id, { parent_execution_id: parentRun.id });
+    expect(body.input_params).toEqual({});
+    expect((await messagesOf(body.id)).at(-1)?.content).toContain('hush');
+    await database.db.update(tasks).set({ required_parameters: [] }).where(eq(tasks.id, parent.id));
+    expect((await read(parentRun.id)).input_params).toEqual({});
   });
 });

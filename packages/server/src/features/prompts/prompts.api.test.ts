@@ -149,7 +149,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
       },
     ]);
     const family = await update(id, { model_type: 'grok' });
-    expect(family.error.message).toBe('All prompts must have the same model type. Found chatgpt and grok');
+    expect(family.error.message).toBe('All prompts must have the same model type. Found ChatGPT and Grok');
     expect((await update(id, { content: 'Only other words.' })).status).toBe(200);
   });
 

@@ -21,7 +21,7 @@ describe('prompts that can’t be asked together', () => {
 
   it.each([
     [[a], null],
-    [[a, b], 'All prompts must have the same model type. Found chatgpt and grok'],
+    [[a, b], 'All prompts must have the same model type. Found ChatGPT and Grok'],
     [[a, c], 'All prompts must have the same model version. Found version 1 and 2'],
   ])('are told in the specification’s words', (prompts, sentence) => {
     expect(mismatchText(prompts, i18n.getFixedT('en', 'tasks-admin'))).toBe(sentence);

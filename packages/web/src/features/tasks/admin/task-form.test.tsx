@@ -1,77 +1,23 @@
-import type { Prompt, Task, Tool } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { refusal } from '../../../../testing/api.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { aParameter, aTask } from '../../../../testing/tasks.ts';
+import { aTask } from '../../../../testing/tasks.ts';
 import { TaskEditor } from './task-editor.tsx';
-
-const agent = { id: '01900000-0000-7000-8000-00000000000a', name: 'Dietologist', role: 'Nutrition' };
-const listedAgent = { ...agent, config: { image: null, locales: {} } };
-const prompt = (nth: number, overrides: Partial<Prompt> = {}): Prompt => ({
-  id: `01900000-0000-7000-8000-0000000000b${nth}`,
-  title: `Prompt ${nth}`,
-  content: 'Write a menu.',
-  role: 'user',
-  model_type: 'chatgpt',
-  version: 1,
-  change_count: 0,
-  created_at: '2026-11-01T10:00:00Z',
-  updated_at: '2026-11-01T10:00:00Z',
-  ...overrides,
-});
-const [one, grok, newer] = [prompt(1), prompt(2, { model_type: 'grok' }), prompt(3, { version: 2 })];
-const calculator: Tool = {
-  id: '01900000-0000-7000-8000-0000000000c1',
-  name: 'calculator',
-  description: 'Counts',
-  implementation_type: 'builtin',
-  input_schema: {},
-  config: {},
-  is_enabled: true,
-  requires_confirmation: false,
-  change_count: 0,
-  created_at: '2026-11-01T10:00:00Z',
-  updated_at: '2026-11-01T10:00:00Z',
-};
-const stored = aTask({
-  name: 'Weekly menu',
-  description: 'Plans a week of meals.',
-  agent,
-  prompt_ids: [one.id],
-  change_count: 4,
-  required_parameters: [aParameter({ name: 'kcal', data_type: 'Integer' })],
-});
-const parent = aTask({ name: 'Dinner party', task_type: 'parent', agent });
-const child = aTask({ name: 'Dessert', task_type: 'child', agent });
-
-const list = (...items: unknown[]) => ({ body: { items, next_cursor: null } });
-const serve = (
-  answers: Parameters<typeof answerApi>[0] = {},
-  prompts = [one, grok, newer],
-  task: Task = stored,
-) =>
-  answerApi({
-    'GET /public/agents': list(listedAgent),
-    'GET /private/prompts': list(...prompts),
-    'GET /public/tasks': list(stored, parent, child),
-    'GET /private/tools': list(calculator),
-    'GET /public/tasks/:id': { body: task },
-    ...answers,
-  });
-const show = (id?: string, at = '/') =>
-  renderWithProviders(<TaskEditor id={id} />, {
-    texts: ['admin', 'tasks-admin'],
-    at,
-    routes: [{ path: '/admin/tasks/:id', element: <h1>Stored</h1> }],
-  });
-const save = () => screen.findByRole('button', { name: 'Save Task' });
-type User = Awaited<ReturnType<typeof show>>['user'];
-const choose = async (user: User, field: RegExp, option: string | RegExp) => {
-  await user.click(await screen.findByRole('combobox', { name: field }));
-  await user.click(await screen.findByRole('option', { name: option }));
-};
+import {
+  calculator,
+  choose,
+  list,
+  listedAgent,
+  one,
+  parent,
+  prompt,
+  save,
+  serve,
+  show,
+  stored,
+} from './testing/task-form.tsx';
 
 describe('what a task can’t do without', () => {
   it.each([
@@ -92,48 +38,6 @@ describe('what a task can’t do without', () => {
     expect(await screen.findByText('Agent is required')).toBeVisible();
     expect(screen.getByText('At least one prompt is required')).toBeVisible();
     expect(asked.every(({ method }) => method === 'GET')).toBe(true);
-  });
-});
-
-describe('what would go wrong in its runs', () => {
-  const reads = prompt(4, { title: 'Menu', content: 'Write a menu for {{ people }}.' });
-  const faulty = {
-    ...stored,
-    prompt_ids: [reads.id],
-    required_parameters: [aParameter({ name: 'rule', param_type: 'AdminInput' })],
-  };
-  const check = {
-    'POST /private/prompts/check': {
-      body: {
-        variables: [{ name: 'people', known: false, missing_in: [], sample: '' }],
-        errors: [],
-        preview: '',
-      },
-    },
-  };
-  const variable = 'The prompt “Menu” reads “people”, but the task has no such parameter.';
-
-  it('is told in every state, and keeps a task in production from being saved', async () => {
-    const hidden = { ...listedAgent, deployment_state: 'test' };
-    serve({ ...check, 'GET /public/agents': list(hidden) }, [reads], { ...faulty, deployment_state: 'test' });
-    const { user } = await show(stored.id);
-    expect(await screen.findByText(variable)).toBeVisible();
-    expect(screen.getByText(/“rule” is set by an administrator/)).toBeVisible();
-    expect(await save()).toBeEnabled();
-    expect(screen.queryByText(/Users won't see this task/)).toBeNull();
-    await choose(user, /^Deployment state/, 'Production');
-    expect(await screen.findByText("A task with these faults can't be saved in production")).toBeVisible();
-    expect(await save()).toBeDisabled();
-    expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeVisible();
-  });
-
-  it('is told again when the server found it first', async () => {
-    const details = [{ path: 'prompt_ids.0', message: 'No such parameter', code: 'UNKNOWN_PROMPT_VARIABLE' }];
-    serve({ 'PUT /private/tasks/:id': refusal(400, 'VALIDATION_FAILED', details) });
-    const { user } = await show(stored.id);
-    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
-    await user.click(await save());
-    expect(await screen.findByText('Failed to save task data.')).toBeVisible();
   });
 });
 
@@ -209,7 +113,7 @@ describe('what it says about loading and saving', () => {
 
 describe('prompts', () => {
   it.each([
-    [/Prompt 2/, 'All prompts must have the same model type. Found chatgpt and grok'],
+    [/Prompt 2/, 'All prompts must have the same model type. Found ChatGPT and Grok'],
     [/Prompt 3/, 'All prompts must have the same model version. Found version 1 and 2'],
   ])('that don’t match forbid saving until one is removed', async (option, sentence) => {
     serve();
@@ -331,29 +235,6 @@ it('allows a tool ten times when the task has no maximum of its own', async () =
   );
 });
 
-it('shows the limits of the system where the task sets none, and that a tool always asks first', async () => {
-  const limits = { tools_max_calls: 30, tools_max_depth: 9, cycle_max_identical: 4 };
-  const sensitive = { ...calculator, requires_confirmation: true };
-  const allowed_tools = { [sensitive.id]: { enabled: true } };
-  serve(
-    {
-      'GET /private/system/config': { body: { id: '', config: { tool_calls: limits } } },
-      'GET /private/tools': list(sensitive),
-    },
-    [one],
-    { ...stored, config: { ...stored.config, tools_enabled: true, tools_max_calls: 7, allowed_tools } },
-  );
-  await show(stored.id);
-  const rounds = await screen.findByRole('textbox', { name: 'Max rounds' });
-  await waitFor(() => expect(rounds).toHaveAttribute('placeholder', '9'));
-  expect(rounds).toHaveAccessibleDescription('1 to 50; if empty, 9 as in System Settings');
-  expect(screen.getByRole('textbox', { name: 'Max calls of a run' })).toHaveValue('7');
-  const asks = screen.getByRole('switch', { name: /Ask the user before each call/ });
-  expect(asks).toBeChecked();
-  expect(asks).toBeDisabled();
-  expect(screen.getByText('The tool itself always asks first')).toBeVisible();
-});
-
 it('shows what the server says of a tool beside it', async () => {
   const gone = '01900000-0000-7000-8000-0000000000cf';
   const path = (id: string) => `config.allowed_tools.${id}`;
@@ -375,38 +256,6 @@ it('shows what the server says of a tool beside it', async () => {
   await user.click(await save());
   expect(await screen.findByText('unit: expected string')).toBeVisible();
   expect(screen.getByText('Unknown tool')).toBeVisible();
-});
-
-it('moves a child with the keyboard, and saves the form after it', async () => {
-  const kid = (nth: number, name: string) => ({
-    ...aTask({ name }),
-    id: `01900000-0000-7000-8000-0000000000d${nth}`,
-    task_execution_limit: 1,
-    locales: {},
-  });
-  const [soup, cake] = [kid(1, 'Soup'), kid(2, 'Cake')];
-  const family = { ...stored, task_type: 'parent' as const, child_tasks: [soup, cake] };
-  const turned = { ...family, child_tasks: [cake, soup], change_count: 5 };
-  const asked = serve(
-    { 'PUT /private/tasks/:id/children': { body: turned }, 'PUT /private/tasks/:id': { body: turned } },
-    [one],
-    family,
-  );
-  const { user } = await show(stored.id);
-  const down = await screen.findByRole('button', { name: 'Move down: Soup' });
-  down.focus();
-  await user.keyboard('{Enter}');
-  expect(await screen.findByText('Soup is now number 2.')).toBeInTheDocument();
-  expect(down).toHaveFocus();
-  expect(down).toHaveAttribute('aria-disabled', 'true');
-  await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
-  await user.click(await save());
-  await waitFor(() =>
-    expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
-      { order: [cake.id, soup.id], change_count: 4 },
-      { change_count: 5 },
-    ]),
-  );
 });
 
 it('makes the children of a composite task after it', async () => {

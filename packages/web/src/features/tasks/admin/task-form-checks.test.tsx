@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../../../testing/api.ts';
+import { aParameter, aTask } from '../../../../testing/tasks.ts';
+import {
+  calculator,
+  choose,
+  list,
+  listedAgent,
+  one,
+  prompt,
+  save,
+  serve,
+  show,
+  stored,
+} from './testing/task-form.tsx';
+
+describe('what would go wrong in its runs', () => {
+  const reads = prompt(4, { title: 'Menu', content: 'Write a menu for {{ people }}.' });
+  const faulty = {
+    ...stored,
+    prompt_ids: [reads.id],
+    required_parameters: [aParameter({ name: 'rule', param_type: 'AdminInput' })],
+  };
+  const check = {
+    'POST /private/prompts/check': {
+      body: {
+        variables: [{ name: 'people', known: false, missing_in: [], sample: '' }],
+        errors: [],
+        preview: '',
+      },
+    },
+  };
+  const variable = 'The prompt “Menu” reads “people”, but the task has no such parameter.';
+
+  it('is told in every state, and keeps a task in production from being saved', async () => {
+    const hidden = { ...listedAgent, deployment_state: 'test' };
+    serve({ ...check, 'GET /public/agents': list(hidden) }, [reads], { ...faulty, deployment_state: 'test' });
+    const { user } = await show(stored.id);
+    expect(await screen.findByText(variable)).toBeVisible();
+    expect(screen.getByText(/“rule” is set by an administrator/)).toBeVisible();
+    expect(await save()).toBeEnabled();
+    expect(screen.queryByText(/Users won't see this task/)).toBeNull();
+    await choose(user, /^Deployment state/, 'Production');
+    expect(await screen.findByText("A task with these faults can't be saved in production")).toBeVisible();
+    expect(await save()).toBeDisabled();
+    expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeVisible();
+  });
+
+  it('is told again when the server found it first', async () => {
+    const details = [{ path: 'prompt_ids.0', message: 'No such parameter', code: 'UNKNOWN_PROMPT_VARIABLE' }];
+    serve({ 'PUT /private/tasks/:id': refusal(400, 'VALIDATION_FAILED', details) });
+    const { user } = await show(stored.id);
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+    await user.click(await save());
+    expect(await screen.findByText('Failed to save task data.')).toBeVisible();
+  });
+});
+
+it('shows the limits of the system where the task sets none, and that a tool always asks first', async () => {
+  const limits = { tools_max_calls: 30, tools_max_depth: 9, cycle_max_identical: 4 };
+  const sensitive = { ...calculator, requires_confirmation: true };
+  const allowed_tools = { [sensitive.id]: { enabled: true } };
+  serve(
+    {
+      'GET /private/system/config': { body: { id: '', config: { tool_calls: limits } } },
+      'GET /private/tools': list(sensitive),
+    },
+    [one],
+    { ...stored, config: { ...stored.config, tools_enabled: true, tools_max_calls: 7, allowed_tools } },
+  );
+  await show(stored.id);
+  const rounds = await screen.findByRole('textbox', { name: 'Max rounds' });
+  await waitFor(() => expect(rounds).toHaveAttribute('placeholder', '9'));
+  expect(rounds).toHaveAccessibleDescription('1 to 50; if empty, 9 as in System Settings');
+  expect(screen.getByRole('textbox', { name: 'Max calls of a run' })).toHaveValue('7');
+  const asks = screen.getByRole('switch', { name: /Ask the user before each call/ });
+  expect(asks).toBeChecked();
+  expect(asks).toBeDisabled();
+  expect(screen.getByText('The tool itself always asks first')).toBeVisible();
+});
+
+it('moves a child with the keyboard, and saves the form after it', async () => {
+  const kid = (nth: number, name: string) => ({
+    ...aTask({ name }),
+    id: `01900000-0000-7000-8000-0000000000d${nth}`,
+    task_execution_limit: 1,
+    locales: {},
+  });
+  const [soup, cake] = [kid(1, 'Soup'), kid(2, 'Cake')];
+  const family = { ...stored, task_type: 'parent' as const, child_tasks: [soup, cake] };
+  const turned = { ...family, child_tasks: [cake, soup], change_count: 5 };
+  const asked = serve(
+    { 'PUT /private/tasks/:id/children': { body: turned }, 'PUT /private/tasks/:id': { body: turned } },
+    [one],
+    family,
+  );
+  const { user } = await show(stored.id);
+  const down = await screen.findByRole('button', { name: 'Move down: Soup' });
+  down.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Soup is now number 2.')).toBeInTheDocument();
+  expect(down).toHaveFocus();
+  expect(down).toHaveAttribute('aria-disabled', 'true');
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
+  await user.click(await save());
+  await waitFor(() =>
+    expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+      { order: [cake.id, soup.id], change_count: 4 },
+      { change_count: 5 },
+    ]),
+  );
+});
