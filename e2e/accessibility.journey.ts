@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { bringAxe, violationsOn } from './support/axe.ts';
 import { arrangeEveryPage, type EveryPage, type Place } from './support/every-page.ts';
 import { closeOver, openersOn, openOver } from './support/overlays.ts';
-import type { Account } from './support/product-api.ts';
+import { type Account, ask } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -38,6 +38,11 @@ for (const [language, look] of [
     browser,
   }) => {
     test.setTimeout(480_000);
+    const { product, user, admin } = everyPage;
+    const body = { language };
+    for (const { token } of [user, admin]) {
+      await ask('PUT', '/public/users/me/language', { baseUrl: product.baseUrl, token, body });
+    }
     const context = await browser.newContext({
       reducedMotion: 'reduce',
       timezoneId: 'UTC',
@@ -64,7 +69,7 @@ for (const [language, look] of [
       reader = as;
       await visit(page, path, route === last || last === null);
       last = route;
-      const { faults, count } = await faultsOf(page, place, overlays);
+      const { faults, count } = await faultsOf(page, place, language, overlays);
       found.push(...faults);
       checks += count;
     }
@@ -82,6 +87,7 @@ type Found = { faults: string[]; count: number };
 async function faultsOf(
   page: Page,
   { path, route }: Place,
+  language: string,
   { look, opened }: { look: Look; opened: Set<string> },
 ): Promise<Found> {
   const faults: string[] = [];
@@ -92,6 +98,8 @@ async function faultsOf(
     faults.push(...(await faultsInSchemes(page, where, isCovered, checked)));
     count += checked.length;
   };
+  const spoken = await page.locator('html').getAttribute('lang');
+  if (spoken !== language) faults.push(`${name}: is in ${spoken}`);
   if (new URL(page.url()).pathname !== path.split('?')[0]) {
     faults.push(`${name}: led to ${new URL(page.url()).pathname}`);
   }
