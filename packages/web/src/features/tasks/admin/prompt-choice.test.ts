@@ -29,7 +29,7 @@ describe('prompts that can’t be asked together', () => {
 
   it('are told in Russian', async () => {
     await i18n.loadLanguages('ru');
-    expect(mismatchText([a, b], i18n.getFixedT('ru', 'tasks-admin'))).toContain('chatgpt и grok');
+    expect(mismatchText([a, b], i18n.getFixedT('ru', 'tasks-admin'))).toContain('ChatGPT и Grok');
   });
 });
 
