@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idParams, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation } from '../tools/rules.ts';
-import { childrenOrder, taskInput, taskUpdate } from './rules.ts';
+import { childrenOrder, promptsMove, taskInput, taskUpdate } from './rules.ts';
 import { task } from './schema.ts';
 import { taskTrialEvent, taskTrialInput } from './trial.ts';
 
@@ -63,6 +63,19 @@ export const orderChildren = endpoint({
   body: childrenOrder,
   output: task,
   errors: ['TASK_NOT_FOUND', 'STALE_WRITE'],
+});
+
+export const movePrompts = endpoint({
+  id: 'tasks.movePrompts',
+  method: 'POST',
+  path: '/private/tasks/:id/prompts/version',
+  access: 'admin',
+  summary:
+    'Move all prompts of a task to another model type and version together; `details` names the other tasks that keep them',
+  params: idParams,
+  body: promptsMove,
+  output: task,
+  errors: ['TASK_NOT_FOUND', 'PROMPTS_MISMATCH'],
 });
 
 export const tryTask = endpoint({

@@ -3,7 +3,7 @@ import { id } from '../common.ts';
 import { tier } from '../subscription/schema.ts';
 import { optionalCount, optionalText, requiredText, translationsInput } from './input.ts';
 import { outputParametersInput, requiredParametersInput } from './parameter-rules.ts';
-import { deploymentState, executionType, taskType } from './schema.ts';
+import { deploymentState, executionType, llmModel, taskType } from './schema.ts';
 
 const wholeNumber = (label: string, min: number, max: number) =>
   z
@@ -72,6 +72,13 @@ function refuseChild(task: ChildFacts, ctx: z.core.$RefinementCtx): void {
 /** A task as its form sends it (specification of the administration side, section 5). Absent: state new, tier basic, no parameters. */
 export const taskInput = taskFields.superRefine(refuseChild);
 export const taskUpdate = taskFields.extend({ change_count: z.int().optional() }).superRefine(refuseChild);
+
+/** Where all prompts of a task move together. */
+export const promptsMove = z.strictObject({
+  model_type: llmModel,
+  version: wholeNumber('Version', 1, 1000),
+});
+export type PromptsMove = z.infer<typeof promptsMove>;
 
 /** The children of a task in the order they run, and the `change_count` of their parent. */
 export const childrenOrder = z.strictObject({

@@ -1,3 +1,4 @@
+export { movePrompts } from './move-prompts.ts';
 export { type PromptRow, promptFields } from './present.ts';
 export { readVariables, variablesIn } from './read-variables.ts';
 export { registerPrompts } from './routes.ts';

@@ -1,4 +1,5 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taskPrompts } from '../../db/schema/index.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
@@ -134,6 +135,37 @@ describe.each(kinds)('prompts on %s', (kind) => {
       { path: 'tasks', message: 'Second task' },
     ]);
     expect((await read(id)).status).toBe(200);
+  });
+
+  test('the prompts of a task move together, unless another task keeps one of them back', async () => {
+    const { id } = (await create()).body;
+    const task = await use('Moving task', id);
+    const move = (model_type: 'chatgpt' | 'grok', version: number) =>
+      app.call(api.tasks.movePrompts, { params: { id: task.id }, body: { model_type, version }, token });
+    const moved = await move('grok', 2);
+    expect(moved.status).toBe(200);
+    const ids = moved.body.prompt_ids ?? [];
+    expect(ids).toHaveLength(2);
+    const state = () => Promise.all(ids.map(async (one) => (await read(one)).body));
+    for (const prompt of await state())
+      expect(prompt).toMatchObject({ model_type: 'grok', version: 2, change_count: 1 });
+    const revisions = await app.call(api.prompts.listRevisions, { params: { id }, query: {}, token });
+    expect(revisions.body.items).toMatchObject([{ model_type: 'chatgpt', version: 1, change_count: 0 }]);
+    expect((await audits(id)).at(-1)).toMatchObject({
+      action: 'tasks.movePrompts',
+      changes: { model_type: { from: 'chatgpt', to: 'grok' }, version: { from: 1, to: 2 } },
+    });
+
+    const rest = (await create({ model_type: 'grok', version: 2 })).body;
+    const other = await addTask(app.services.database, { name: 'Task left behind' });
+    const rows = [rest.id, id].map((prompt_id, position) => ({ task_id: other.id, prompt_id, position }));
+    await app.services.database.db.delete(taskPrompts).where(eq(taskPrompts.task_id, other.id));
+    await app.services.database.db.insert(taskPrompts).values(rows);
+    const before = await state();
+    const refused = await move('grok', 3);
+    expect([refused.status, refused.error.error_code]).toEqual([422, 'PROMPTS_MISMATCH']);
+    expect(refused.error.details).toMatchObject([{ path: 'tasks', message: 'Task left behind' }]);
+    expect(await state()).toEqual(before);
   });
 
   test('a change that would set a task’s prompts at odds is refused', async () => {

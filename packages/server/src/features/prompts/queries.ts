@@ -18,13 +18,13 @@ export async function lockPrompt(tx: Db, id: string): Promise<PromptRow> {
   return row;
 }
 
-/** Tasks that use a prompt, by name. */
-export function loadTasksOfPrompt(db: Db, promptId: string): Promise<{ id: string; name: string }[]> {
+/** Tasks that use any of these prompts, by name. */
+export function loadTasksOfPrompt(db: Db, ...promptIds: string[]): Promise<{ id: string; name: string }[]> {
   return db
     .selectDistinct({ id: tasks.id, name: tasks.name })
     .from(taskPrompts)
     .innerJoin(tasks, eq(tasks.id, taskPrompts.task_id))
-    .where(eq(taskPrompts.prompt_id, promptId))
+    .where(inArray(taskPrompts.prompt_id, promptIds))
     .orderBy(asc(tasks.name), asc(tasks.id));
 }
 

@@ -58,18 +58,23 @@ export async function changePrompt(
   if (Object.keys(changes).length === 0) return current;
   refuseTemplate(fields.content);
   if (changes.content) await refuseBrokenTasks(tx, current, fields.content);
-  if (changes.model_type || changes.version) await refuseMismatch(tx, { id: current.id, ...fields });
+  if (changes.model_type || changes.version) await refuseMismatch(tx, [{ id: current.id, ...fields }]);
   return savePrompt(ctx, tx, current, fields, { ...audit, changes: { ...audit.changes, ...changes } });
 }
 
-async function refuseMismatch(tx: Db, changed: Pick<PromptRow, 'id' | 'model_type' | 'version'>) {
-  const tasks = await loadTasksOfPrompt(tx, changed.id);
+/** Throws PROMPTS_MISMATCH when prompts changed like this would no longer agree in a task; `details` names such tasks. */
+export async function refuseMismatch(
+  tx: Db,
+  changed: Pick<PromptRow, 'id' | 'model_type' | 'version'>[],
+): Promise<void> {
+  const changes = new Map(changed.map((prompt) => [prompt.id, prompt]));
+  const tasks = await loadTasksOfPrompt(tx, ...changes.keys());
   const used = await loadPromptsOfTasks(
     tx,
     tasks.map((task) => task.id),
   );
   const after = Map.groupBy(
-    used.map((use) => (use.id === changed.id ? { ...use, ...changed } : use)),
+    used.map((use) => ({ ...use, ...changes.get(use.id) })),
     (use) => use.task_id,
   );
   const broken = tasks.filter((task) => promptsMismatch(after.get(task.id) ?? []) !== null);

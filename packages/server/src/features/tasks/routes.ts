@@ -8,6 +8,7 @@ import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
 import { getTask } from './get-task.ts';
 import { listTasks } from './list-tasks.ts';
+import { moveTaskPrompts } from './move-prompts.ts';
 import { orderChildren } from './order-children.ts';
 import { tryTask } from './try-task.ts';
 import { updateTask } from './update-task.ts';
@@ -20,6 +21,7 @@ export function registerTasks(app: App): void {
   serve(app, api.tasks.deleteTask, (ctx, { params }) => deleteTask(ctx, params.id));
   serve(app, api.tasks.copyTask, (ctx, { params }) => copyTask(ctx, params.id));
   serve(app, api.tasks.orderChildren, (ctx, { params, body }) => orderChildren(ctx, params.id, body));
+  serve(app, api.tasks.movePrompts, (ctx, { params, body }) => moveTaskPrompts(ctx, params.id, body));
   serve(app, api.tasks.answerTrialCall, (ctx, { params, body }) =>
     answerTrialCall(ctx, params.id, body.confirmed),
   );

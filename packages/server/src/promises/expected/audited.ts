@@ -1,6 +1,6 @@
 import { allEndpoints } from '@agentarium/contracts';
 import type { TestApp } from '../../testing/app.ts';
-import { addComposite } from '../../testing/catalogue.ts';
+import { addComposite, addTask } from '../../testing/catalogue.ts';
 import { goodCall } from '../expectations.ts';
 import { type Sample, send } from '../send.ts';
 import type { World } from '../world.ts';
@@ -63,6 +63,10 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
   'tasks.orderChildren': async ({ app }) => {
     const { parent, children } = await addComposite(app.services.database, [{}, {}]);
     return { params: { id: parent.id }, body: { order: children.map(({ id }) => id).reverse() } };
+  },
+  'tasks.movePrompts': async ({ app }) => {
+    const task = await addTask(app.services.database);
+    return { params: { id: task.id }, body: { model_type: 'grok', version: 2 } };
   },
   'prompts.updatePrompt': about('prompts.copyPrompt', changed('title'), 'prompts.updatePrompt'),
   'prompts.deletePrompt': about('prompts.copyPrompt', only, 'prompts.deletePrompt'),

@@ -6,6 +6,11 @@ export const promptExpectations: Record<string, Expectation> = {
     reach: 'admin',
     request: ({ promptId }) => ({ body: { content: 'About {{ meal }}.', prompt_id: promptId } }),
   },
+  'tasks.movePrompts': {
+    reach: 'admin',
+    request: () => ({ params: { id: crypto.randomUUID() }, body: { model_type: 'grok', version: 2 } }),
+    answers: 'TASK_NOT_FOUND',
+  },
   'prompts.listRevisions': { reach: 'admin', request: ({ promptId }) => ({ params: { id: promptId } }) },
   'prompts.restoreRevision': {
     reach: 'admin',

@@ -1,4 +1,4 @@
-import type { Prompt, TaskInput } from '@agentarium/contracts';
+import type { Prompt, Task, TaskInput } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -15,19 +15,27 @@ import { fieldErrorText } from '../../../lib/field-error.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { MovePromptsButton } from './move-prompts-button.tsx';
 import { chosenPrompts, mismatchText, moved } from './prompt-choice.ts';
 import type { TaskValues } from './task-values.ts';
 
-type PromptsPanelProps = { control: Control<TaskValues, unknown, TaskInput>; prompts: readonly Prompt[] };
+type PromptsPanelProps = {
+  control: Control<TaskValues, unknown, TaskInput>;
+  prompts: readonly Prompt[];
+  /** As it is stored; null for a new one. */
+  task: Task | null;
+};
 
 /** The prompts of a task in the order they are asked; all of one model type and version (section 5). */
-export function PromptsPanel({ control, prompts }: PromptsPanelProps) {
+export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'errors']);
   const { field, fieldState } = useController({ control, name: 'prompt_ids' });
   const [typed, setTyped] = useState('');
   const chosen = chosenPrompts(field.value, prompts);
   const mismatch = mismatchText(chosen, t);
   const error = mismatch ?? (fieldState.error && fieldErrorText(t, i18n.language, fieldState.error.message));
+  // Only what is stored can move: prompts that are chosen but not saved are not the task's yet.
+  const isStored = [...field.value].sort().join() === [...(task?.prompt_ids ?? [])].sort().join();
   const set = (next: readonly Prompt[]) => field.onChange(next.map(({ id }) => id));
   const family = (prompt: Prompt) => `${t(`model.${prompt.model_type}`)} · ${prompt.version}`;
   const button = (icon: IconName, label: string, onClick: () => void, disabled = false) => (
@@ -108,6 +116,7 @@ export function PromptsPanel({ control, prompts }: PromptsPanelProps) {
           ))}
         </Box>
       )}
+      {task && isStored && chosen.length > 0 && <MovePromptsButton task={task} prompts={chosen} />}
       <Autocomplete<Prompt, false, false, false>
         id="field-prompt_ids"
         options={prompts.filter(({ id }) => !field.value.includes(id))}

@@ -53,7 +53,7 @@ describe('what would go wrong in its runs', () => {
     const { user } = await show(stored.id);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
     await user.click(await save());
-    expect(await screen.findByText('Failed to save task data.')).toBeVisible();
+    expect(await screen.findByText('The changes were not saved')).toBeVisible();
   });
 });
 

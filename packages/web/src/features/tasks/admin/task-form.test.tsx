@@ -291,3 +291,30 @@ it('offers to reload what somebody else changed', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Monthly menu'));
   expect(screen.getByText('The task asks for nothing yet.')).toBeVisible();
 });
+
+it('moves all prompts of the task together, and names the task that keeps one back', async () => {
+  let isKept = true;
+  const asked = serve({
+    'POST /private/tasks/:id/prompts/version': () =>
+      isKept
+        ? refusal(422, 'PROMPTS_MISMATCH', [
+            { path: 'tasks', message: 'Daily menu', params: { id: 'task-1', name: 'Daily menu' } },
+          ])
+        : { body: stored },
+  });
+  const { user } = await show(stored.id);
+  await user.click(await screen.findByRole('button', { name: 'Move prompts to…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move the prompts of this task' }));
+  const confirm = dialog.getByRole('button', { name: 'Move prompts' });
+  expect(confirm).toBeDisabled();
+  await user.clear(dialog.getByLabelText('Model version'));
+  await user.type(dialog.getByLabelText('Model version'), '2');
+  await user.click(confirm);
+  const link = await dialog.findByRole('link', { name: /Daily menu/ });
+  expect(link).toHaveAttribute('href', '/admin/tasks/task-1');
+  isKept = false;
+  await user.click(confirm);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(sent.at(-1)).toEqual({ model_type: 'chatgpt', version: 2 });
+});

@@ -96,7 +96,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       {base && base.child_tasks.length > 0 && (
         <ChildrenPanel task={base} onOrdered={setBase} onReload={onReload} />
       )}
-      <PromptsPanel control={control} prompts={choices.prompts} />
+      <PromptsPanel control={control} prompts={choices.prompts} task={base} />
       <ScheduleNotice form={form} />
       <ParameterEditor control={control} name="required_parameters" />
       <ParameterEditor control={control} name="output_parameters" />
