@@ -74,7 +74,19 @@ export function PromptForm({ prompt, reload, leaving = false, action, notice }: 
       success={isDirty ? null : success}
       error={error}
       failed={t('failed.save')}
-      {...(reload && { onReload: () => void reload().then((stored) => show(stored, null)) })}
+      {...(reload && {
+        conflict: {
+          load: async () => {
+            const stored = await reload();
+            return stored && toPromptValues(stored);
+          },
+          mine: form.getValues,
+          take: (theirs) => {
+            form.reset(theirs as PromptValues);
+            setError(null);
+          },
+        },
+      })}
       below={
         <>
           {notice}

@@ -55,12 +55,6 @@ export function ToolForm({ tool, reload, leaving = false, action, notice }: Tool
       setError(landServerErrors(form, inFormWords(failure)));
     }
   });
-  const show = (stored: Tool | null) => {
-    if (!stored) return;
-    form.reset(toToolValues(stored));
-    setError(null);
-    setSuccess(null);
-  };
 
   return (
     <FormPage
@@ -76,7 +70,19 @@ export function ToolForm({ tool, reload, leaving = false, action, notice }: Tool
       success={isDirty ? null : success}
       error={error}
       failed={t('failed.save')}
-      {...(reload && { onReload: () => void reload().then(show) })}
+      {...(reload && {
+        conflict: {
+          load: async () => {
+            const stored = await reload();
+            return stored && toToolValues(stored);
+          },
+          mine: form.getValues,
+          take: (theirs) => {
+            form.reset(theirs as ToolValues);
+            setError(null);
+          },
+        },
+      })}
       below={
         <>
           {notice}

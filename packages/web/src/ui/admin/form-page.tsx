@@ -12,6 +12,7 @@ import { SaveBar } from '../save-bar.tsx';
 import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { AdminPage, type AdminPageProps } from './admin-page.tsx';
 import { BlockerList } from './blocker-list.tsx';
+import { type Conflict, EditConflict } from './edit-conflict.tsx';
 
 export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -28,8 +29,8 @@ export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   error?: unknown;
   /** "Failed to save prompt data. Please try again later.", for what may succeed later; a refusal says its reason. */
   failed: string;
-  /** Offers to load what somebody else saved meanwhile, after a STALE_WRITE. */
-  onReload?: () => void;
+  /** How both versions are shown and either is kept, after a STALE_WRITE. */
+  conflict?: Conflict;
   /** The fields. */
   children: ReactNode;
   /** Stands under the form: accordions with calls of their own. */
@@ -39,7 +40,7 @@ export type FormPageProps = Omit<AdminPageProps, 'children'> & {
 /** A form of the administration: head with the way back, fields, notices, Save; sticky on phones. */
 export function FormPage(props: FormPageProps) {
   const { onSubmit, unsaved, saving, saveLabel, blocked = false, children, below, ...rest } = props;
-  const { success, error, failed, onReload, ...head } = rest;
+  const { success, error, failed, conflict, ...head } = rest;
   const { t } = useTranslation('admin');
   return (
     <AdminPage {...head}>
@@ -52,7 +53,12 @@ export function FormPage(props: FormPageProps) {
         <UnsavedGuard when={unsaved && !saving} />
         {children}
         <SaveBar label={saving ? t('saving') : saveLabel} pending={saving} disabled={blocked} size="medium">
-          {!saving && <SaveNotice success={success} error={error} failed={failed} onReload={onReload} />}
+          {!saving &&
+            (conflict && isApiError(error, 'STALE_WRITE') ? (
+              <EditConflict conflict={conflict} />
+            ) : (
+              <SaveNotice success={success} error={error} failed={failed} />
+            ))}
         </SaveBar>
       </Box>
       {below}
@@ -64,6 +70,7 @@ export type SaveNoticeProps = {
   success?: ReactNode;
   error?: unknown;
   failed: string;
+  /** Offers to load what somebody else saved meanwhile, after a STALE_WRITE. */
   onReload?: (() => void) | undefined;
 };
 

@@ -178,7 +178,7 @@ describe('the form', () => {
     expect(preview.getByText(chef.description)).toBeVisible();
   });
 
-  it('offers to reload what somebody else changed', async () => {
+  it('shows both versions of what somebody else changed, and keeps either', async () => {
     let stored = chef;
     const asked = answerApi({
       'GET /public/agents/:id': () => ({ body: stored }),
@@ -188,7 +188,13 @@ describe('the form', () => {
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
     stored = { ...chef, name: 'Head chef', change_count: 5 };
     await user.click(save());
-    await user.click(await screen.findByRole('button', { name: 'Reload' }));
+    await screen.findByText('Theirs: Head chef');
+    expect(screen.getByText('Yours: Chef!')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Chef!');
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+    await screen.findByText('Theirs: Head chef');
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Head chef'));
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
     await user.click(save());
@@ -196,6 +202,7 @@ describe('the form', () => {
     await waitFor(() =>
       expect(sent()).toMatchObject([
         { name: 'Chef!', change_count: 4 },
+        { name: 'Chef!', change_count: 5 },
         { name: 'Head chef!', change_count: 5 },
       ]),
     );

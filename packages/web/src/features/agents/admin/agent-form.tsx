@@ -88,11 +88,18 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
       error={error}
       failed={t('failed.save')}
       {...(reload && {
-        onReload: () =>
-          void reload().then((next) => {
-            if (next) fill(next);
+        conflict: {
+          load: async () => {
+            const stored = await reload();
+            if (stored) setBase(stored);
+            return stored && toAgentValues(stored);
+          },
+          mine: form.getValues,
+          take: (theirs) => {
+            form.reset(theirs as AgentValues);
             setError(null);
-          }),
+          },
+        },
       })}
       {...(base && {
         action: (

@@ -277,7 +277,7 @@ it('makes the children of a composite task after it', async () => {
   ]);
 });
 
-it('offers to reload what somebody else changed', async () => {
+it('shows what somebody else changed, and takes it', async () => {
   let current = stored;
   serve({
     'GET /public/tasks/:id': () => ({ body: current }),
@@ -287,7 +287,8 @@ it('offers to reload what somebody else changed', async () => {
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
   current = { ...stored, name: 'Monthly menu', required_parameters: [], change_count: 5 };
   await user.click(await save());
-  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  await screen.findByText('Theirs: Monthly menu');
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Monthly menu'));
   expect(screen.getByText('The task asks for nothing yet.')).toBeVisible();
 });

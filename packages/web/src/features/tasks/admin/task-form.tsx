@@ -48,8 +48,19 @@ export type TaskFormProps = {
 export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
   const { t } = useTranslation(['tasks-admin', 'admin']);
   const navigate = useNavigate();
-  const { form, base, setBase, saved, error, language, setLanguage, submit, onReload, lostChildren } =
-    useTaskForm(task, start, reload);
+  const {
+    form,
+    base,
+    setBase,
+    saved,
+    error,
+    language,
+    setLanguage,
+    submit,
+    onReload,
+    conflict,
+    lostChildren,
+  } = useTaskForm(task, start, reload);
   const { control } = form;
   const { isDirty, isSubmitting } = form.formState;
   const { gone, leave } = useLeaving('/admin/tasks');
@@ -74,7 +85,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       error={error}
       failed={t('failed.save')}
       below={<TaskTrial form={form} blocked={need !== null || isMismatched} />}
-      {...(onReload && { onReload })}
+      {...(conflict && { conflict })}
       {...(base && {
         action: (
           <ActionMenu

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isApiError } from '../../../lib/api-error.ts';
 import { languages } from '../../../lib/languages.ts';
+import type { Conflict } from '../../../ui/admin/edit-conflict.tsx';
 import { languageWithFault } from '../../../ui/admin/language-with-fault.ts';
 import { landServerErrors } from '../../../ui/server-errors.ts';
 import { useSchemaForm } from '../../../ui/use-schema-form.ts';
@@ -95,7 +96,20 @@ export function useTaskForm(
           setError(null);
         })
     : null;
+  const conflict: Conflict | null = reload && {
+    load: async () => {
+      const stored = await reload();
+      if (stored) setBase(stored);
+      return stored && toTaskValues(stored);
+    },
+    mine: form.getValues,
+    take: (theirs) => {
+      form.reset(theirs as TaskValues);
+      setError(null);
+    },
+  };
   return {
+    conflict,
     form,
     base,
     setBase,

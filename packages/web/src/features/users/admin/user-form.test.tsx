@@ -119,12 +119,12 @@ it('asks administrators for their own password before their own email changes', 
   );
 });
 
-it('offers to load what somebody else saved meanwhile', async () => {
+it('shows what somebody else saved meanwhile beside what was typed', async () => {
   const { user } = await show(other, { 'PUT /public/users/:id': refusal(409, 'STALE_WRITE') });
   await user.type(await field('Name'), '!');
   await user.click(screen.getByRole('button', { name: 'Save User' }));
-  await screen.findByText('The changes were not saved');
-  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await screen.findByText('Yours: Boris Ivanov!');
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
   await waitFor(async () => expect(await field('Name')).toHaveValue('Boris Ivanov'));
 });
 

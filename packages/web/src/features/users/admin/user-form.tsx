@@ -61,12 +61,6 @@ export function UserForm(props: UserFormProps) {
       setError(landServerErrors(form, withLastAdmin(withKnownTexts(failure), t('lastAdmin'))));
     }
   });
-  const takeStored = async () => {
-    const stored = await reload?.();
-    if (!stored) return;
-    form.reset(toUserValues(stored));
-    setError(null);
-  };
 
   return (
     <FormPage
@@ -81,7 +75,19 @@ export function UserForm(props: UserFormProps) {
       success={isDirty ? null : success}
       error={error}
       failed={t('failed.save')}
-      {...(reload && { onReload: () => void takeStored() })}
+      {...(reload && {
+        conflict: {
+          load: async () => {
+            const stored = await reload();
+            return stored && toUserValues(stored);
+          },
+          mine: form.getValues,
+          take: (theirs) => {
+            form.reset(theirs as UserValues);
+            setError(null);
+          },
+        },
+      })}
       below={below}
     >
       <UserFields
