@@ -213,10 +213,10 @@ describe('P9: nobody sets what is not theirs to set', () => {
     const preferences = goodCall('users.updatePreferences', world);
     const endpoint = allEndpoints.find(({ id }) => id === 'users.updatePreferences');
     if (!endpoint) throw new Error('No endpoint for preferences');
-    const answer = await attempt(endpoint, world, {
-      ...preferences,
-      body: { preferences: { ...injected, favorites: [someId] } },
-    });
+    const send = (favorites: string[]) =>
+      attempt(endpoint, world, { ...preferences, body: { preferences: { ...injected, favorites } } });
+    expect((await send([someId])).status).toBe(400);
+    const answer = await send([world.taskId]);
     expect(answer.status).toBe(200);
     const stored = JSON.parse(answer.text).preferences;
     expect([stored.favorites, stored.language]).toEqual([[world.taskId], null]);
