@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { DetailCode } from './error-facts.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** In lower case, as it is stored, so that one id is never two. */
 export const id = z.uuid().toLowerCase();
@@ -41,7 +43,7 @@ export const errorDetail = z.object({
   path: z.string(),
   message: z.string(),
   /** A stable identifier of the fault. */
-  code: z.string().optional(),
+  code: z.string().optional() as unknown as z.ZodOptional<z.ZodType<DetailCode | ErrorCode>>,
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 

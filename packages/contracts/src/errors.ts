@@ -1,3 +1,5 @@
+import type { DetailCode } from './error-facts.ts';
+
 /** Every error code of the wire with its HTTP status and English sentence (contract of errors, one model). */
 export const errorCatalogue = {
   VALIDATION_FAILED: { status: 400, message: 'Some of the given values are not valid.' },
@@ -89,6 +91,6 @@ export type ErrorParams = Record<string, string | number>;
 export type ErrorDetail = {
   path: string;
   message: string;
-  code?: string | undefined;
+  code?: DetailCode | ErrorCode | undefined;
   params?: ErrorParams | undefined;
 };

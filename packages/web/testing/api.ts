@@ -1,4 +1,3 @@
-import type { ErrorDetail } from '@agentarium/contracts';
 import { afterEach } from 'vitest';
 
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Response;
@@ -50,7 +49,7 @@ export function answerApi(answers: Record<string, Handler>): Asked[] {
 export const refusal = (
   status: number,
   code: string,
-  details: ErrorDetail[] | null = null,
+  details: { path: string; message: string; code?: string; params?: object }[] | null = null,
   headers: Record<string, string> = {},
 ): Answer => ({
   status,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fault } from '../error-facts.ts';
 import { tier } from '../subscription/schema.ts';
 import { optionalCount, optionalText, requiredText, translationsInput } from '../tasks/input.ts';
 import { deploymentState } from '../tasks/schema.ts';
@@ -24,7 +25,7 @@ const image = z
   .max(500)
   .refine(
     (text) => isAgentImage(text) || (text.startsWith('https://') && readImage(text) !== null),
-    'Must be a path or an https address',
+    fault('IMAGE_PATH', 'Must be a path or an https address'),
   )
   .nullish();
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, language, timestamp } from '../common.ts';
+import { fault, pattern } from '../error-facts.ts';
 import { userRole } from '../users/schema.ts';
 
 const emptyOr = (message: string) => z.string().min(1, message);
@@ -11,12 +12,20 @@ const usernameUpTo = (most: number) =>
     .trim()
     .min(3, 'Username must be at least 3 characters')
     .max(most, `Username cannot exceed ${most} characters`)
-    .regex(/^[\p{L}\p{N}._-]+$/u, 'Username may hold letters, digits, dots, dashes and underscores');
+    .regex(
+      ...pattern(
+        /^[\p{L}\p{N}._-]+$/u,
+        'USERNAME_CHARACTERS',
+        'Username may hold letters, digits, dots, dashes and underscores',
+      ),
+    );
 export const username = usernameUpTo(30);
 /** Administrators may give longer names than users choose for themselves. */
 export const accountUsername = usernameUpTo(50);
 export const email = z.string().trim().max(254).pipe(z.email('Invalid email address'));
 export const personName = z.string().trim().min(1, 'Name is required').max(100);
+
+const consentNeeded = 'You must accept the data processing consent to register';
 
 /** `username` takes a username or an email address. */
 export const loginInput = z.strictObject({
@@ -29,7 +38,7 @@ export const registerInput = z.strictObject({
   username,
   email,
   password: newPassword,
-  consent: z.literal(true, 'You must accept the data processing consent to register'),
+  consent: z.boolean(consentNeeded).refine(Boolean, fault('CONSENT_REQUIRED', consentNeeded)),
   language: language.optional(),
 });
 

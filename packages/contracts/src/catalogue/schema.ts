@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { agentInput } from '../agents/rules.ts';
 import { errorDetail, id, timestamp } from '../common.ts';
+import { fault, pattern } from '../error-facts.ts';
 import { pictureLimits } from '../pictures/rules.ts';
 import { pictureId } from '../pictures/schema.ts';
 import { promptInput } from '../prompts/rules.ts';
@@ -13,6 +14,9 @@ const many = <T extends z.ZodType>(item: T) => z.array(item).max(1000, most(1000
 /** The name of the format, so that no other JSON is taken for a catalogue. */
 export const catalogueFormat = 'agentarium-catalogue';
 
+const otherFormat = 'Must be a catalogue of Agentarium';
+const otherVersion = 'Must be version 1 of the format';
+
 /** A picture that an agent of the file has, in base64. What it is, is read from its bytes, as in an upload. */
 const storedPicture = z.strictObject({
   id: pictureId,
@@ -20,7 +24,7 @@ const storedPicture = z.strictObject({
     .string()
     .min(1)
     .max(Math.ceil(pictureLimits.mostBytes / 3) * 4)
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Must be base64'),
+    .regex(...pattern(/^[A-Za-z0-9+/]+={0,2}$/, 'BASE64_FORMAT', 'Must be base64')),
 });
 
 /**
@@ -28,8 +32,12 @@ const storedPicture = z.strictObject({
  * what its form sends; `position` is a child's place among its siblings.
  */
 export const catalogueFile = z.strictObject({
-  format: z.literal(catalogueFormat, 'Must be a catalogue of Agentarium'),
-  version: z.literal(1, 'Must be version 1 of the format'),
+  format: z
+    .string(otherFormat)
+    .refine((format) => format === catalogueFormat, fault('CATALOGUE_FORMAT', otherFormat)),
+  version: z
+    .number(otherVersion)
+    .refine((version) => version === 1, fault('CATALOGUE_VERSION', otherVersion)),
   exported_at: timestamp.optional(),
   tools: many(toolInput.safeExtend({ id })),
   prompts: many(promptInput.extend({ id })),

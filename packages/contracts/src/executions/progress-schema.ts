@@ -1,10 +1,17 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { fault, pattern } from '../error-facts.ts';
 
 /** `input.weight` or `output.calories` (specification, section 3: progress preferences). */
 export const parameterKey = z
   .string()
-  .regex(/^(input|output)\..{1,100}$/, 'Must look like input.name or output.name');
+  .regex(
+    ...pattern(
+      /^(input|output)\..{1,100}$/,
+      'CHART_VALUE_FORMAT',
+      'Must look like input.name or output.name',
+    ),
+  );
 
 export const mostCharts = 4;
 
@@ -27,7 +34,7 @@ export const chartPreferences = z.strictObject({
     .max(mostCharts)
     .refine(
       (charts) => new Set(charts.map((chart) => chart.id)).size === charts.length,
-      'Chart ids must differ',
+      fault('DUPLICATE', 'Chart ids must differ'),
     ),
   metadata: z.strictObject({ last_modified: timestamp.nullable(), auto_generated: z.boolean() }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
+import { fault } from '../error-facts.ts';
 
 /** What an account is told about. */
 export const notificationKind = z.enum([
@@ -65,7 +66,7 @@ export const readInput = z
   })
   .refine(({ up_to_id, ids }) => up_to_id !== undefined || ids !== undefined, {
     path: ['ids'],
-    message: 'Give ids or up_to_id',
+    ...fault('GIVE_ONE_OF', 'Give ids or up_to_id', { options: 'ids, up_to_id' }),
   });
 export type ReadInput = z.infer<typeof readInput>;
 

@@ -26,15 +26,22 @@ export const promptUpdate = promptInput.extend({ change_count: z.int().optional(
 
 const modelNames: Record<string, string> = { chatgpt: 'ChatGPT', grok: 'Grok', deepseek: 'DeepSeek' };
 
-/**
- * Why prompts can't be asked together: they must share one model type and one model version. Null when they can.
- * The texts are the specification's (section 5).
- */
-export function promptsMismatch(prompts: readonly { model_type: string; version: number }[]): string | null {
+/** How prompts differ that must share one model type and one model version: what was found; null when they agree. */
+export function promptsDiffer(
+  prompts: readonly { model_type: string; version: number }[],
+): { by: 'type' | 'version'; found: string[] } | null {
   const types = [...new Set(prompts.map(({ model_type }) => modelNames[model_type] ?? model_type))];
-  if (types.length > 1) return `All prompts must have the same model type. Found ${types.join(' and ')}`;
-  const versions = [...new Set(prompts.map((prompt) => prompt.version))];
-  if (versions.length > 1)
-    return `All prompts must have the same model version. Found version ${versions.join(' and ')}`;
-  return null;
+  if (types.length > 1) return { by: 'type', found: types };
+  const versions = [...new Set(prompts.map(({ version }) => String(version)))];
+  return versions.length > 1 ? { by: 'version', found: versions } : null;
+}
+
+/** Why prompts can't be asked together, in the specification's words (section 5); null when they can. */
+export function promptsMismatch(prompts: Parameters<typeof promptsDiffer>[0]): string | null {
+  const differ = promptsDiffer(prompts);
+  if (differ === null) return null;
+  const found = differ.found.join(' and ');
+  return differ.by === 'type'
+    ? `All prompts must have the same model type. Found ${found}`
+    : `All prompts must have the same model version. Found version ${found}`;
 }

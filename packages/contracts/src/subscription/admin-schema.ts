@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { pattern } from '../error-facts.ts';
 import { purchase } from './purchase-schema.ts';
 
 /** A purchase as administrators see it. `paid_back`: whether the provider gave the money back; by hand if false. */
@@ -11,7 +12,9 @@ export const adminPurchase = purchase.extend({
 export type AdminPurchase = z.infer<typeof adminPurchase>;
 
 /** A calendar month in UTC: `2026-11`. */
-export const month = z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11');
+export const month = z
+  .string()
+  .regex(...pattern(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'MONTH_FORMAT', 'Must be a month such as 2026-11'));
 
 /**
  * On what costs rest: their currency, the models of providers that the price list leaves out (what they cost is

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fault, pattern } from '../error-facts.ts';
 
 /** A text that a form requires, between `min` and `max` characters. */
 export const requiredText = (label: string, min: number, max: number) =>
@@ -21,7 +22,9 @@ export const optionalCount = (label: string, min: number, max: number) =>
     .max(max, `${label} cannot exceed ${max}`)
     .nullish();
 
-const languageCode = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Must be a language code');
+const languageCode = z
+  .string()
+  .regex(...pattern(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'LANGUAGE_CODE', 'Must be a language code'));
 
 type Translation = Record<string, string | null | undefined>;
 const isFilled = (text: string | null | undefined) => (text ?? '').trim() !== '';
@@ -42,12 +45,19 @@ export const translationsInput = <T extends z.ZodRawShape>(
 ) =>
   z
     .record(languageCode, z.strictObject(fields))
-    .refine((locales) => Object.keys(locales).length <= 20, 'At most 20 languages')
+    .refine(
+      (locales) => Object.keys(locales).length <= 20,
+      fault('TOO_MANY', 'At most 20 languages', { maximum: 20 }),
+    )
     .superRefine((locales, ctx) => {
       for (const [language, translation] of Object.entries(locales)) {
         if (language === 'en') continue;
         for (const field of missingTranslations(translation as Translation, required))
-          ctx.addIssue({ code: 'custom', path: [language, field], message: 'The translation is required' });
+          ctx.addIssue({
+            code: 'custom',
+            path: [language, field],
+            ...fault('TRANSLATION_REQUIRED', 'The translation is required'),
+          });
       }
     });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { fault } from '../error-facts.ts';
 import { outputParameter, parameter, type TypedParameter } from './schema.ts';
-import { valueIssues } from './values.ts';
+import { valueFaults, valueIssues } from './values.ts';
 
 /** The form's one sentence for whatever is wrong in a list of parameters (section 5); details name the place. */
 export const requiredParametersMessage = 'Must be a valid JSON array of parameters';
@@ -9,17 +10,23 @@ export const outputParametersMessage = 'Must be a valid JSON array of output par
 const mostParameters = 50;
 const mostOptions = 200;
 
-type Issue = { path: (string | number)[]; message: string };
+type Issue = { path: (string | number)[] } & ReturnType<typeof fault>;
+const issueAt = (path: Issue['path'], ...found: Parameters<typeof fault>): Issue => ({
+  path,
+  ...fault(...found),
+});
 
 function optionIssues(options: TypedParameter['options']): Issue[] {
   const given = options ?? [];
-  if (given.length === 0) return [{ path: ['options'], message: 'Enum needs options' }];
-  if (given.length > mostOptions) return [{ path: ['options'], message: `At most ${mostOptions} options` }];
+  if (given.length === 0) return [issueAt(['options'], 'OPTIONS_REQUIRED', 'Enum needs options')];
+  if (given.length > mostOptions)
+    return [issueAt(['options'], 'TOO_MANY', `At most ${mostOptions} options`, { maximum: mostOptions })];
   const values = given.map(({ value }) => value);
   return values.flatMap((value, at): Issue[] => {
-    if (value.trim() === '') return [{ path: ['options', at, 'value'], message: 'An option needs a value' }];
+    if (value.trim() === '')
+      return [issueAt(['options', at, 'value'], 'REQUIRED', 'An option needs a value')];
     if (values.indexOf(value) !== at)
-      return [{ path: ['options', at, 'value'], message: 'Each option once' }];
+      return [issueAt(['options', at, 'value'], 'DUPLICATE', 'Each option once')];
     return [];
   });
 }
@@ -27,7 +34,14 @@ function optionIssues(options: TypedParameter['options']): Issue[] {
 /** What a data type lacks: Map its simple key and value types, Array its element type, Enum its options (section 5). */
 export function typeIssues(each: TypedParameter): Issue[] {
   const needed = (field: 'key_type' | 'value_type' | 'element_type'): Issue[] =>
-    each[field] ? [] : [{ path: [field], message: `${each.data_type} needs ${field}` }];
+    each[field]
+      ? []
+      : [
+          issueAt([field], 'TYPE_PART_REQUIRED', `${each.data_type} needs ${field}`, {
+            type: each.data_type,
+            part: field,
+          }),
+        ];
   switch (each.data_type) {
     case 'Map':
       return [...needed('key_type'), ...needed('value_type')];
@@ -52,7 +66,8 @@ function parameterList<T extends z.ZodType<{ name: string }>>(item: T, message: 
     .superRefine((list, ctx) => {
       const names = list.map(({ name }) => name);
       names.forEach((name, at) => {
-        if (names.indexOf(name) !== at) addIssues(ctx, [{ path: [at, 'name'], message: 'Each name once' }]);
+        if (names.indexOf(name) !== at)
+          addIssues(ctx, [issueAt([at, 'name'], 'DUPLICATE', 'Each name once')]);
       });
     });
 }
@@ -64,11 +79,14 @@ const requiredParameter = z
     const hasValue = each.value !== undefined && each.value !== null;
     if (!hasValue || typeIssues(each).length > 0) return;
     if (each.param_type !== 'AdminInput')
-      addIssues(ctx, [{ path: ['value'], message: 'Only AdminInput has a value' }]);
+      addIssues(ctx, [issueAt(['value'], 'VALUE_NOT_ALLOWED', 'Only AdminInput has a value')]);
     else
       addIssues(
         ctx,
-        valueIssues(each, each.value).map(({ path, message }) => ({ path: ['value', ...path], message })),
+        valueIssues(each, each.value).map(({ path, code, message }) => {
+          const { code: detail, params } = valueFaults[code];
+          return issueAt(['value', ...path], detail, message, params);
+        }),
       );
   });
 

@@ -1,3 +1,4 @@
+import type { Fault } from '../error-facts.ts';
 import { scheduleValue } from '../schedule/schema.ts';
 import type { SimpleType, TypedParameter } from './schema.ts';
 
@@ -25,6 +26,28 @@ export const valueIssueMessages = {
   schedule: 'Must be a schedule with cron expressions, a time zone and whether it is enabled',
 } as const;
 export type ValueIssueCode = keyof typeof valueIssueMessages;
+
+/** The same for programs, as details of errors carry it. */
+export const valueFaults: Record<ValueIssueCode, Fault> = {
+  required: { code: 'REQUIRED' },
+  entry_required: { code: 'AT_LEAST_ONE' },
+  key_required: { code: 'KEY_REQUIRED' },
+  value_required: { code: 'VALUE_REQUIRED' },
+  element_required: { code: 'ELEMENT_REQUIRED' },
+  integer: { code: 'NOT_INTEGER' },
+  number: { code: 'NOT_NUMBER' },
+  text: { code: 'NOT_TEXT' },
+  text_too_long: { code: 'TOO_LONG', params: { maximum: 10_000 } },
+  boolean: { code: 'NOT_BOOLEAN' },
+  date: { code: 'DATE_FORMAT' },
+  datetime: { code: 'LOCAL_DATETIME_FORMAT' },
+  object: { code: 'NOT_OBJECT' },
+  array: { code: 'NOT_LIST' },
+  map: { code: 'NOT_ENTRIES' },
+  too_many: { code: 'TOO_MANY', params: { maximum: 200 } },
+  option: { code: 'OPTION_UNKNOWN' },
+  schedule: { code: 'SCHEDULE_FORMAT' },
+};
 
 const maxText = 10_000;
 const maxEntries = 200;

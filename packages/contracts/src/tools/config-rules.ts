@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fault, pattern } from '../error-facts.ts';
 import { secretReference } from './header-secrets.ts';
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -14,13 +15,16 @@ export const builtinTools = [
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const headers = z
   .record(
-    z.string().regex(headerName, 'Not a valid header name'),
+    z.string().regex(...pattern(headerName, 'HEADER_NAME', 'Not a valid header name')),
     z
       .string()
       .max(2000, 'A header cannot exceed 2000 characters')
-      .regex(/^[\t\x20-\x7e]*$/, 'Only plain characters'),
+      .regex(...pattern(/^[\t\x20-\x7e]*$/, 'HEADER_CHARACTERS', 'Only plain characters')),
   )
-  .refine((given) => Object.keys(given).length <= 30, 'At most 30 headers')
+  .refine(
+    (given) => Object.keys(given).length <= 30,
+    fault('TOO_MANY', 'At most 30 headers', { maximum: 30 }),
+  )
   .optional();
 
 /**
@@ -41,7 +45,10 @@ function isToolUrl(text: string): boolean {
 const toolUrl = z
   .string()
   .max(2000, 'The address cannot exceed 2000 characters')
-  .refine(isToolUrl, 'Must be an http or https address; {arguments} may stand after the host');
+  .refine(
+    isToolUrl,
+    fault('TOOL_URL', 'Must be an http or https address; {arguments} may stand after the host'),
+  );
 
 const timeout = z
   .int('Must be a whole number')
@@ -68,7 +75,7 @@ export const mcpToolConfig = z.discriminatedUnion('transport', [
     transport: z.literal('http'),
     url: toolUrl.refine(
       (text) => !text.replace(secretReference, '').includes('{'),
-      'Arguments cannot stand in the address of an MCP server',
+      fault('MCP_URL', 'Arguments cannot stand in the address of an MCP server'),
     ),
     headers,
     ...mcpFacts,

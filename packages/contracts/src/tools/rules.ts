@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { fault, pattern } from '../error-facts.ts';
+import { issueFault } from '../issue-facts.ts';
 import { builtinTools, toolConfigs } from './config-rules.ts';
 import { implementationType } from './schema.ts';
 import { expandedSize } from './schema-size.ts';
@@ -7,27 +9,21 @@ const mostSchemaCharacters = 20_000;
 /** With references filled in. */
 const mostSchemaParts = 5_000;
 
-export type SchemaFault = {
-  code: 'SCHEMA_TYPE' | 'SCHEMA_TOO_LONG' | 'SCHEMA_CYCLE' | 'SCHEMA_INVALID';
-  message: string;
-};
-
 /** What is wrong with the JSON Schema of a tool's arguments, or null. */
-export function inputSchemaFault(schema: Record<string, unknown>): SchemaFault | null {
-  if (schema.type !== 'object')
-    return { code: 'SCHEMA_TYPE', message: 'Must be a JSON Schema of type object' };
-  const tooLong = { code: 'SCHEMA_TOO_LONG', message: 'The schema is too long' } as const;
+function inputSchemaFault(schema: Record<string, unknown>): ReturnType<typeof fault> | null {
+  if (schema.type !== 'object') return fault('SCHEMA_TYPE', 'Must be a JSON Schema of type object');
+  const tooLong = fault('SCHEMA_TOO_LONG', 'The schema is too long');
   if (JSON.stringify(schema).length > mostSchemaCharacters) return tooLong;
   try {
     const size = expandedSize(schema);
     if (size === Number.POSITIVE_INFINITY) {
-      return { code: 'SCHEMA_CYCLE', message: 'A reference of the schema leads back to itself' };
+      return fault('SCHEMA_CYCLE', 'A reference of the schema leads back to itself');
     }
     if (size > mostSchemaParts) return tooLong;
     z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
     return null;
   } catch {
-    return { code: 'SCHEMA_INVALID', message: 'Must be a valid JSON Schema' };
+    return fault('SCHEMA_INVALID', 'Must be a valid JSON Schema');
   }
 }
 
@@ -36,7 +32,13 @@ const fields = z.strictObject({
     .string()
     .trim()
     .min(1, { error: 'Name is required', abort: true })
-    .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'Name must begin with a letter and hold letters, digits, - and _ only')
+    .regex(
+      ...pattern(
+        /^[A-Za-z][A-Za-z0-9_-]*$/,
+        'TOOL_NAME',
+        'Name must begin with a letter and hold letters, digits, - and _ only',
+      ),
+    )
     .min(2, 'Name must be at least 2 characters')
     .max(64, 'Name cannot exceed 64 characters'),
   description: z
@@ -58,19 +60,21 @@ function checkTool(
   { implementation_type, name, config, input_schema }: Given,
   ctx: z.core.$RefinementCtx,
 ): void {
-  const add = (path: PropertyKey[], message: string) => ctx.addIssue({ code: 'custom', path, message });
-  const fault = inputSchemaFault(input_schema);
-  if (fault !== null) {
-    const { code, message } = fault;
-    ctx.addIssue({ code: 'custom', path: ['input_schema'], message, params: { code } });
-  }
+  const add = (path: PropertyKey[], found: ReturnType<typeof fault>) =>
+    ctx.addIssue({ code: 'custom', path, ...found });
+  const schemaFault = inputSchemaFault(input_schema);
+  if (schemaFault !== null) add(['input_schema'], schemaFault);
   const parsed = toolConfigs[implementation_type].safeParse(config);
   if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) add(['config', ...path], message);
+    for (const issue of parsed.error.issues) {
+      const { code, params } = issueFault(issue, config);
+      add(['config', ...issue.path], fault(code, issue.message, params));
+    }
   } else if (implementation_type === 'builtin') {
     const wanted = config.builtin ?? name;
     if (!builtinTools.some((known) => known === wanted)) {
-      add(['config', 'builtin'], `Must be one of ${builtinTools.join(', ')}`);
+      const options = builtinTools.join(', ');
+      add(['config', 'builtin'], fault('NOT_OPTION', `Must be one of ${options}`, { options }));
     }
   }
 }

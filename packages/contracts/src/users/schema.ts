@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, language, timestamp } from '../common.ts';
+import { fault } from '../error-facts.ts';
 import { subscriptionData } from '../subscription/schema.ts';
 
 export const userRole = z.enum(['user', 'admin'], 'Invalid role');
@@ -31,6 +32,7 @@ export const taskUsage = z.object({
 });
 export type TaskUsage = z.infer<typeof taskUsage>;
 
+const languages = language.options.join(', ');
 export const preferences = z
   .object({ favorites: z.array(id), language: language.nullable() })
   .catchall(z.json());
@@ -46,10 +48,13 @@ export const preferencesInput = z
   })
   .refine(({ language: given }) => given === undefined || language.nullable().safeParse(given).success, {
     path: ['language'],
-    error: `Must be one of: ${language.options.join(', ')}`,
+    ...fault('NOT_OPTION', `Must be one of: ${languages}`, { options: languages }),
   })
-  .refine((value) => Object.keys(value).length <= 50, 'At most 50 preferences')
-  .refine((value) => JSON.stringify(value).length <= 20_000, 'Preferences are too large');
+  .refine(
+    (value) => Object.keys(value).length <= 50,
+    fault('TOO_MANY', 'At most 50 preferences', { maximum: 50 }),
+  )
+  .refine((value) => JSON.stringify(value).length <= 20_000, fault('TOO_LARGE', 'Preferences are too large'));
 
 export const user = z.object({
   id,

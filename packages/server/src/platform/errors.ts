@@ -1,4 +1,10 @@
-import { type ErrorCode, type ErrorDetail, type ErrorParams, errorCatalogue } from '@agentarium/contracts';
+import {
+  type DetailCode,
+  type ErrorCode,
+  type ErrorDetail,
+  type ErrorParams,
+  errorCatalogue,
+} from '@agentarium/contracts';
 
 type Facts = {
   details?: ErrorDetail[] | undefined;
@@ -35,7 +41,7 @@ export class AppError extends Error {
 }
 
 /** A 400 that names one field, with the fault's code and params for clients that translate. */
-export function invalid(path: string, message: string, code?: string, params?: ErrorParams): AppError {
+export function invalid(path: string, message: string, code: DetailCode, params?: ErrorParams): AppError {
   return new AppError('VALIDATION_FAILED', { details: [{ path, message, code, params }] });
 }
 

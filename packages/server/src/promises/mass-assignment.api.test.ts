@@ -135,7 +135,7 @@ describe('P9: nobody sets what is not theirs to set', () => {
       expect([key, answer.status, answer.error.details]).toEqual([
         key,
         400,
-        [{ path: key, message: 'Unknown field' }],
+        [{ path: key, message: 'Unknown field', code: 'UNKNOWN_FIELD' }],
       ]);
     }
     expect(await illGotten(world)).toEqual([]);

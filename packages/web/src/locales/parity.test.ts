@@ -19,7 +19,11 @@ const flatten = (texts: Texts, prefix = ''): Record<string, string> =>
 const texts = (language: 'en' | 'ru', namespace: string | undefined) =>
   flatten(files[`./${language}/${namespace}`] ?? {});
 const placeholders = (text: string) =>
-  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).sort();
+  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)]
+    .map(([, name]) => name)
+    // What a library says stands in English only.
+    .filter((name) => name !== 'reason')
+    .sort();
 const bases = (all: Record<string, string>) =>
   [...new Set(Object.keys(all).map((key) => key.replace(pluralSuffix, '')))].sort();
 

@@ -5,7 +5,7 @@ import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fieldErrorText } from '../lib/field-error.ts';
+import { faultText } from '../lib/fault-text.ts';
 import { Icon } from './icon.tsx';
 
 /** What the input inside a `FormField` needs to be tied to its label and its help. */
@@ -35,9 +35,9 @@ export function FormField({
   sx,
   children,
 }: FormFieldProps) {
-  const { t, i18n } = useTranslation('errors');
+  const { t } = useTranslation('errors');
   const helpId = `${id}-help`;
-  const under = error ? fieldErrorText(t, i18n.language, error.message) : help;
+  const under = error ? faultText(t, error.message) : help;
   return (
     <FormControl error={error !== undefined} required={required} disabled={disabled} {...(sx && { sx })}>
       <InputLabel id={`${id}-label`} htmlFor={id}>

@@ -83,7 +83,7 @@ describe('a form over a schema', () => {
   });
 
   it('says what a fault’s code means, not what the server’s sentence says', async () => {
-    const details = [{ path: 'password', message: 'x', code: 'PASSWORD_TOO_COMMON' }];
+    const details = [{ path: 'password', message: 'x', code: 'PASSWORD_TOO_COMMON' as const }];
     const failure = new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'y', details });
     const { user } = await renderWithProviders(<Form failure={failure} />);
     await fill(user);

@@ -1,17 +1,11 @@
+import type { ErrorDetail } from '@agentarium/contracts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, type ApiErrorCode } from '../lib/api-error.ts';
+import { faultMessage } from '../lib/fault-text.ts';
 
 const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
   USERNAME_TAKEN: 'username',
   EMAIL_TAKEN: 'email',
-};
-
-/** What a fault's code says under its field. */
-const textOfCode: Record<string, string> = {
-  PASSWORD_TOO_COMMON: 'errors:field.passwordTooCommon',
-  USERNAME_MIXED_SCRIPTS: 'errors:field.usernameMixedScripts',
-  USERNAME_CONFUSABLE: 'errors:field.usernameConfusable',
-  UNKNOWN_PROMPT_VARIABLE: 'errors:field.promptVariable',
 };
 
 /**
@@ -24,15 +18,15 @@ export function landServerErrors<I extends FieldValues, C, O>(
 ): unknown {
   if (!(error instanceof ApiError)) return error;
   const codeField = fieldOfCode[error.code];
-  const details =
+  const details: readonly ErrorDetail[] =
     codeField && error.details.length === 0
-      ? [{ path: codeField, message: error.message, code: undefined }]
+      ? [{ path: codeField, message: faultMessage({ code: error.code }) }]
       : error.details;
   const known = new Set(Object.keys(form.getValues()));
   const landed = details
-    .map(({ path, message, code }) => ({
-      path: path.replace(/^(body|query)[./]/, '').replaceAll(/\[(\d+)\]/g, '.$1'),
-      message: textOfCode[code ?? ''] ?? message,
+    .map((detail) => ({
+      path: detail.path.replace(/^(body|query)[./]/, '').replaceAll(/\[(\d+)\]/g, '.$1'),
+      message: detail.code ? faultMessage(detail) : detail.message,
     }))
     .filter(({ path }) => known.has(path.split('.')[0] ?? ''));
   for (const [index, { path, message }] of landed.entries()) {

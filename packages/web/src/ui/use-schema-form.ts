@@ -18,6 +18,21 @@ const unchecked = { values: {}, errors: { '': { type: 'unchecked' } } };
 
 type Schema<I extends FieldValues, O> = z.ZodType<O, I>;
 
+/** A schema whose issues carry codes in place of English sentences. */
+const withCodes = <I extends FieldValues, O>(
+  schema: Schema<I, O>,
+  messageOf: (issue: z.core.$ZodIssue, root: unknown) => string,
+): Pick<Schema<I, O>, '~standard'> => ({
+  '~standard': {
+    ...schema['~standard'],
+    validate: (values) => {
+      const { success, data, error } = schema.safeParse(values);
+      if (success) return { value: data };
+      return { issues: error.issues.map((issue) => ({ ...issue, message: messageOf(issue, values) })) };
+    },
+  },
+});
+
 /**
  * A form over a schema of the contract: checks on blur, then on every change; submit shows all errors and focuses
  * the first. Give a loader (`() => import(…).then(…)`) to keep the schema library out of a page's first load; when it
@@ -39,14 +54,16 @@ export function useSchemaForm<I extends FieldValues, O = I>(
   };
   const resolver: Resolver<I, unknown, O> = async (values, context, settings) => {
     let checks: Schema<I, O>;
+    let say: typeof import('../lib/issue-message.ts');
     try {
-      checks = await load();
+      [checks, say] = await Promise.all([load(), loadFile(() => import('../lib/issue-message.ts'))]);
     } catch (error) {
       // On blur only the field that was left is checked.
       if (settings.names?.length !== 1) toast.error(`${t('load.form')} ${errorText(t, error)}`);
       return unchecked as never;
     }
-    return (standardSchemaResolver(checks) as Resolver<I, unknown, O>)(values, context, settings);
+    const coded = withCodes(checks, say.issueMessage);
+    return (standardSchemaResolver(coded) as Resolver<I, unknown, O>)(values, context, settings);
   };
 
   // Loads the checks with the reader's first move, so that they cost the page's first load nothing.

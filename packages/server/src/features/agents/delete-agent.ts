@@ -4,6 +4,7 @@ import { agents, executions, ownedItems, tasks } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { mostCounted, usedBy, usedByTasks } from '../../platform/in-use.ts';
 import { recordAudit } from '../audit/index.ts';
 import { agentColumns } from './agent-columns.ts';
 
@@ -13,22 +14,22 @@ import { agentColumns } from './agent-columns.ts';
  */
 async function usesOf(tx: Db, id: string): Promise<ErrorDetail[]> {
   const own = await tx
-    .select({ name: tasks.name })
+    .select({ id: tasks.id, name: tasks.name })
     .from(tasks)
     .where(eq(tasks.agent_id, id))
     .orderBy(asc(tasks.name))
     .limit(50);
-  if (own.length > 0) return own.map(({ name }) => ({ path: 'tasks', message: name }));
+  if (own.length > 0) return usedByTasks(own);
   const owned = and(eq(ownedItems.item_type, 'agent'), eq(ownedItems.item_id, id));
-  const owners = await tx.select({ id: ownedItems.id }).from(ownedItems).where(owned).limit(1);
+  const owners = await tx.select({ id: ownedItems.id }).from(ownedItems).where(owned).limit(mostCounted);
   const ran = await tx
     .select({ id: executions.id })
     .from(executions)
     .where(eq(executions.agent_id, id))
-    .limit(1);
+    .limit(mostCounted);
   return [
-    ...(owners.length > 0 ? [{ path: 'owners', message: 'Users own this agent' }] : []),
-    ...(ran.length > 0 ? [{ path: 'executions', message: 'Executions of this agent exist' }] : []),
+    ...usedBy('owners', 'HAS_OWNERS', 'Users own this agent', owners.length),
+    ...usedBy('executions', 'HAS_EXECUTIONS', 'Executions of this agent exist', ran.length),
   ];
 }
 

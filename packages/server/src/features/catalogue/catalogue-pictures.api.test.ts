@@ -42,7 +42,7 @@ describe.each(kinds)('pictures in the catalogue’s file, on %s', (kind) => {
     const agents = file.agents.filter(({ name }) => name === 'Painter');
     const at = file.agents.findIndex(({ name }) => name === 'Painter');
     const lost = (await preview(older as CatalogueFile)).body;
-    expect(lost.problems).toEqual([{ path: `agents.${at}.config.image`, message: 'Unknown picture' }]);
+    expect(lost.problems).toMatchObject([{ path: `agents.${at}.config.image`, message: 'Unknown picture' }]);
 
     const [stored] = file.pictures;
     if (!stored) throw new Error('The file has no picture');

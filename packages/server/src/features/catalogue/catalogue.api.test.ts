@@ -213,7 +213,9 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     expect(status).toBe(400);
     expect(error.details?.[0]?.path).toBe('tasks.0.name');
     const other = await preview({ ...file, format: 'something' } as unknown as CatalogueFile);
-    expect(other.error.details).toEqual([{ path: 'format', message: 'Must be a catalogue of Agentarium' }]);
+    expect(other.error.details).toMatchObject([
+      { path: 'format', message: 'Must be a catalogue of Agentarium' },
+    ]);
   });
 
   test('imports what the preview showed, or nothing', async () => {

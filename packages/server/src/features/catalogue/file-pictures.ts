@@ -29,9 +29,13 @@ export function unpackPictures(pictures: FilePictures): { fresh: NewPicture[]; p
   for (const [at, { id, data }] of pictures.entries()) {
     const bytes = Buffer.from(data, 'base64');
     const read = readPicture(bytes);
-    if (read.fault !== null) problems.push({ path: `pictures.${at}.data`, message: read.fault });
+    if (read.fault !== null) problems.push({ path: `pictures.${at}.data`, ...read.fault });
     else if (pictureIdFor(bytes) !== id)
-      problems.push({ path: `pictures.${at}.id`, message: 'The id is not that of the picture' });
+      problems.push({
+        path: `pictures.${at}.id`,
+        message: 'The id is not that of the picture',
+        code: 'PICTURE_ID_MISMATCH',
+      });
     else {
       const { media_type, width, height } = read;
       fresh.push({ id, media_type, width, height, bytes });
@@ -52,6 +56,6 @@ export async function lostPictures(
     const id = pictureIdOf(columns.config.image);
     return id === null || known.has(id)
       ? []
-      : [{ path: `agents.${at}.config.image`, message: 'Unknown picture' }];
+      : [{ path: `agents.${at}.config.image`, message: 'Unknown picture', code: 'UNKNOWN_PICTURE' }];
   });
 }

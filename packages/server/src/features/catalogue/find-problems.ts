@@ -14,17 +14,19 @@ import { type Matches, resolve } from './match-items.ts';
 import type { Steps } from './plan-import.ts';
 import type { Stored } from './queries.ts';
 
-const problem = (path: (string | number)[], message: string): ErrorDetail => ({
-  path: path.join('.'),
-  message,
-});
+const problem = (
+  path: (string | number)[],
+  message: string,
+  code: NonNullable<ErrorDetail['code']>,
+  params?: ErrorDetail['params'],
+): ErrorDetail => ({ path: path.join('.'), message, code, ...(params && { params }) });
 
 /** Ids that stand twice in the file. */
 function doubleIds(file: CatalogueFile): ErrorDetail[] {
   return (['tools', 'prompts', 'pictures', 'agents', 'tasks'] as const).flatMap((kind) => {
     const ids = file[kind].map(({ id }) => id);
     return ids.flatMap((id, at) =>
-      ids.indexOf(id) < at ? [problem([kind, at, 'id'], 'This id stands above already')] : [],
+      ids.indexOf(id) < at ? [problem([kind, at, 'id'], 'This id stands above already', 'DUPLICATE')] : [],
     );
   });
 }
@@ -35,7 +37,7 @@ async function wrongTemplates({ prompts }: CatalogueFile): Promise<ErrorDetail[]
   const breathe = breather();
   for (const [at, { content }] of prompts.entries()) {
     const fault = templateFault(content);
-    if (fault !== null) found.push(problem(['prompts', at, 'content'], fault));
+    if (fault !== null) found.push({ path: `prompts.${at}.content`, ...fault });
     await breathe();
   }
   return found;
@@ -57,15 +59,21 @@ async function wrongPatterns({ tools }: CatalogueFile): Promise<ErrorDetail[]> {
 function lostReferences(file: CatalogueFile, matches: Matches, stored: Stored): ErrorDetail[] {
   const isLost = (kind: keyof Matches, id: string) => resolve(matches[kind], stored[kind], id) === null;
   return file.tasks.flatMap((task, at) => [
-    ...(isLost('agents', task.agent_id) ? [problem(['tasks', at, 'agent_id'], 'Unknown agent')] : []),
+    ...(isLost('agents', task.agent_id)
+      ? [problem(['tasks', at, 'agent_id'], 'Unknown agent', 'UNKNOWN_AGENT')]
+      : []),
     ...task.prompt_ids.flatMap((id, place) =>
-      isLost('prompts', id) ? [problem(['tasks', at, 'prompt_ids', place], 'Unknown prompt')] : [],
+      isLost('prompts', id)
+        ? [problem(['tasks', at, 'prompt_ids', place], 'Unknown prompt', 'UNKNOWN_PROMPT')]
+        : [],
     ),
     ...(task.task_type === 'child' && task.parent_task_id && isLost('tasks', task.parent_task_id)
-      ? [problem(['tasks', at, 'parent_task_id'], 'Unknown task')]
+      ? [problem(['tasks', at, 'parent_task_id'], 'Unknown task', 'UNKNOWN_TASK')]
       : []),
     ...Object.keys(task.config.allowed_tools ?? {}).flatMap((id) =>
-      isLost('tools', id) ? [problem(['tasks', at, 'config', 'allowed_tools', id], 'Unknown tool')] : [],
+      isLost('tools', id)
+        ? [problem(['tasks', at, 'config', 'allowed_tools', id], 'Unknown tool', 'UNKNOWN_TOOL')]
+        : [],
     ),
   ]);
 }
@@ -86,7 +94,12 @@ async function wrongSettings(
       const schema = after.get(resolve(matches.tools, stored.tools, id) ?? '');
       const fault = schema && settings ? fixedFault(schema, settings) : null;
       if (fault !== null)
-        found.push(problem(['tasks', at, 'config', 'allowed_tools', id, 'settings'], fault));
+        found.push({
+          path: `tasks.${at}.config.allowed_tools.${id}.settings`,
+          message: fault,
+          code: 'TOOL_SETTINGS',
+          params: { reason: fault },
+        });
       await breathe();
     }
   }
@@ -98,7 +111,8 @@ function toolNames({ tools }: Steps, stored: Stored): ErrorDetail[] {
   const changed = new Set(tools.map(({ id }) => id));
   const names = stored.tools.filter(({ id }) => !changed.has(id)).map(({ name }) => name);
   return tools.flatMap(({ name }, at) => {
-    if (names.includes(name)) return [problem(['tools', at, 'name'], 'This name is already taken')];
+    if (names.includes(name))
+      return [problem(['tools', at, 'name'], 'This name is already taken', 'NAME_TAKEN')];
     names.push(name);
     return [];
   });
@@ -118,14 +132,20 @@ function wrongTypes({ tasks }: Steps, stored: Stored, scheduled: ReadonlySet<str
     const left = stored.tasks.some((row) => row.parent_task_id === id && !moved.has(row.id));
     return [
       ...(parent !== null && after.has(parent) && !isParent(parent)
-        ? [problem(['tasks', at, 'parent_task_id'], 'The parent must be a parent task')]
+        ? [problem(['tasks', at, 'parent_task_id'], 'The parent must be a parent task', 'PARENT_TYPE')]
         : []),
       ...scheduleFaults(columns).map((fault) => ({ ...fault, path: `tasks.${at}.${fault.path}` })),
       ...(left && !isParentType(type)
-        ? [problem(['tasks', at, 'task_type'], 'Tasks that are not in the file are children of this one')]
+        ? [
+            problem(
+              ['tasks', at, 'task_type'],
+              'Tasks that are not in the file are children of this one',
+              'CHILDREN_LEFT',
+            ),
+          ]
         : []),
       ...(current !== null && scheduled.has(id) && type !== 'parent_scheduled'
-        ? [problem(['tasks', at, 'task_type'], 'Users have schedules of this task')]
+        ? [problem(['tasks', at, 'task_type'], 'Users have schedules of this task', 'HAS_SCHEDULES')]
         : []),
     ];
   });
@@ -141,14 +161,16 @@ function mixedPrompts({ tasks, prompts }: Steps, stored: Stored): ErrorDetail[] 
   const moved = new Set(tasks.map(({ id }) => id));
   const ofFile = tasks.flatMap(({ columns }, at) => {
     const message = mismatch(columns.prompt_ids);
-    return message === null ? [] : [problem(['tasks', at, 'prompt_ids'], message)];
+    return message === null ? [] : [problem(['tasks', at, 'prompt_ids'], message, 'PROMPTS_MISMATCH')];
   });
   const changed = new Set(prompts.map(({ id }) => id));
   const others = stored.tasks
     .filter(({ id, prompt_ids }) => !moved.has(id) && prompt_ids.some((prompt) => changed.has(prompt)))
     .flatMap(({ name, prompt_ids }) => {
       const message = mismatch(prompt_ids);
-      return message === null ? [] : [problem(['prompts'], `${name}: ${message}`)];
+      return message === null
+        ? []
+        : [problem(['prompts'], `${name}: ${message}`, 'TASK_PROMPTS_MISMATCH', { name })];
     });
   return [...ofFile, ...others];
 }

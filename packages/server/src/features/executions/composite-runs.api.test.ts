@@ -296,7 +296,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
     const plain = await addTask(app.services.database);
     const first = await run(plain.id);
     const refused = await post(createExecution, plain.id, { parent_execution_id: first.id });
-    expect(refused.error.details).toEqual([
+    expect(refused.error.details).toMatchObject([
       { path: 'parent_execution_id', message: 'Only child tasks take a parent execution' },
     ]);
   });

@@ -132,7 +132,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
       surprise: 1,
     });
     expect(status).toBe(400);
-    expect(error.details).toEqual([
+    expect(error.details).toMatchObject([
       { path: 'parameters.surprise', message: 'Unknown parameter' },
       { path: 'parameters.age', message: 'Must be a valid integer' },
       { path: 'parameters.foods.apple', message: 'Must be a valid number' },

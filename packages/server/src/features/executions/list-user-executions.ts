@@ -26,7 +26,7 @@ function dateOf(name: 'from' | 'to', text: string | undefined): Date | undefined
   if (text === undefined) return undefined;
   const date = new Date(text);
   const year = date.getUTCFullYear();
-  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999');
+  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999', 'YEAR_RANGE');
   return date;
 }
 

@@ -1,4 +1,10 @@
-import { isMissingProfileValue, type Parameter, valueIssues } from '@agentarium/contracts';
+import {
+  type ErrorDetail,
+  isMissingProfileValue,
+  type Parameter,
+  valueFaults,
+  valueIssues,
+} from '@agentarium/contracts';
 import { type Refusal, type RunFacts, valueFromSource } from './rules.ts';
 
 const profileSources = new Set(['UserInfo', 'UserProfile', 'UserPreferences']);
@@ -15,8 +21,8 @@ export function missingUserParameters(
 }
 
 export type ScheduleRules = {
-  /** Checks a schedule further than its shape; gives the message of what is wrong, or null. */
-  checkSchedule: (value: unknown) => string | null;
+  /** Checks a schedule further than its shape; gives what is wrong, or null. */
+  checkSchedule: (value: unknown) => Omit<ErrorDetail, 'path'> | null;
   /** The run leaves the user's schedule alone, so a Schedule parameter may be left out. */
   keepSchedule: boolean;
 };
@@ -29,17 +35,24 @@ function refuseInputs(
   const inputs = new Map(parameters.filter((p) => p.param_type === 'UserInput').map((p) => [p.name, p]));
   const unknown = Object.keys(given)
     .filter((name) => !inputs.has(name))
-    .map((name) => ({ path: `parameters.${name}`, message: 'Unknown parameter' }));
-  const wrong = [...inputs.values()].flatMap((parameter) => {
+    .map(
+      (name): ErrorDetail => ({
+        path: `parameters.${name}`,
+        message: 'Unknown parameter',
+        code: 'PARAMETER_UNKNOWN',
+      }),
+    );
+  const wrong = [...inputs.values()].flatMap((parameter): ErrorDetail[] => {
     if (keepSchedule && parameter.data_type === 'Schedule' && !(parameter.name in given)) return [];
     const issues = valueIssues(parameter, given[parameter.name]);
     if (issues.length === 0 && parameter.data_type === 'Schedule') {
-      const message = checkSchedule(given[parameter.name]);
-      return message === null ? [] : [{ path: `parameters.${parameter.name}`, message }];
+      const found = checkSchedule(given[parameter.name]);
+      return found === null ? [] : [{ path: `parameters.${parameter.name}`, ...found }];
     }
     return issues.map((issue) => ({
       path: ['parameters', parameter.name, ...issue.path].join('.'),
       message: issue.message,
+      ...valueFaults[issue.code],
     }));
   });
   const details = [...unknown, ...wrong];
@@ -60,10 +73,14 @@ export function resolveParameters(
   const readValue = (parameter: Parameter) => valueFromSource(parameter, facts, given, now);
   const missing = missingUserParameters(parameters, readValue);
   if (missing.length > 0) {
-    const details = missing.map((name) => ({
-      path: `parameters.${name}`,
-      message: 'Missing in the profile',
-    }));
+    const details = missing.map(
+      (name): ErrorDetail => ({
+        path: `parameters.${name}`,
+        message: 'Missing in the profile',
+        code: 'PROFILE_VALUE_MISSING',
+        params: { name },
+      }),
+    );
     return {
       refusal: {
         code: 'MISSING_USER_PARAMETERS',

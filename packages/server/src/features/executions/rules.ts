@@ -59,7 +59,13 @@ export function refuseByParent(facts: RunFacts, parentGiven: boolean): Refusal |
     return parentGiven
       ? {
           code: 'VALIDATION_FAILED',
-          details: [{ path: 'parent_execution_id', message: 'Only child tasks take a parent execution' }],
+          details: [
+            {
+              path: 'parent_execution_id',
+              message: 'Only child tasks take a parent execution',
+              code: 'PARENT_NOT_TAKEN',
+            },
+          ],
         }
       : null;
   }

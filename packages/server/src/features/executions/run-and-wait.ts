@@ -20,7 +20,13 @@ export type RunRequest = {
 const deletedSince = () =>
   new AppError('EXECUTION_NOT_FOUND', {
     message: 'The run that this Idempotency-Key made was deleted.',
-    details: [{ path: 'idempotency-key', message: 'Its run was deleted; a new key makes a new run' }],
+    details: [
+      {
+        path: 'idempotency-key',
+        message: 'Its run was deleted; a new key makes a new run',
+        code: 'RUN_DELETED',
+      },
+    ],
   });
 
 /**

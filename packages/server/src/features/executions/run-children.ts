@@ -25,7 +25,7 @@ export async function runChildren(ctx: SignedIn, id: string): Promise<Execution>
   const { database, clock } = ctx;
   const parent = await loadOwnExecution(ctx, id);
   const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [id]);
-  if (children.length === 0) throw invalid('id', 'This execution has no child tasks');
+  if (children.length === 0) throw invalid('id', 'This execution has no child tasks', 'NO_CHILDREN');
   if (parent.status !== 'completed') {
     throw new AppError('CHILD_REQUIRES_PARENT', { message: 'The parent execution has not been completed.' });
   }

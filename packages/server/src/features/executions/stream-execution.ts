@@ -59,7 +59,8 @@ export async function streamExecution(
   const { id } = input;
   const { children_run } = await loadOwnExecution(ctx, id);
   const after = input.lastEventId === undefined || input.lastEventId === '' ? 0 : Number(input.lastEventId);
-  if (!Number.isSafeInteger(after) || after < 0) throw invalid('last-event-id', 'Must be the id of an event');
+  if (!Number.isSafeInteger(after) || after < 0)
+    throw invalid('last-event-id', 'Must be the id of an event', 'EVENT_ID_FORMAT');
   const changed = latch();
   let left = false;
   input.request.raw.once('close', () => {

@@ -1,6 +1,6 @@
 import { type Picture, picturePath } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
-import { invalid } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { readPicture } from './read-picture.ts';
 import { pictureIdFor, storePicture } from './store-picture.ts';
 
@@ -13,10 +13,12 @@ export async function createPicture(
   contentType: string | undefined,
 ): Promise<Picture> {
   const read = readPicture(bytes);
-  if (read.fault !== null) throw invalid(field, read.fault);
+  if (read.fault !== null)
+    throw new AppError('VALIDATION_FAILED', { details: [{ path: field, ...read.fault }] });
   const { media_type, width, height } = read;
   const named = contentType?.split(';')[0]?.trim().toLowerCase();
-  if (named !== media_type) throw invalid(field, `Is ${media_type}, not ${named}`);
+  if (named !== media_type)
+    throw invalid(field, `Is ${media_type}, not ${named}`, 'PICTURE_TYPE', { type: media_type });
   const id = pictureIdFor(bytes);
   const how = { action: 'pictures.createPicture', now: ctx.clock.now() };
   await ctx.database.transaction((tx) =>

@@ -159,13 +159,13 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
     const details = [{ path: 'config.image', message: 'Unknown picture' }];
     for (const image of [unknown, '/api/public/pictures/', `${picture.path}?x`]) {
       const refused = await agentWith(image);
-      expect([refused.status, refused.error.details]).toEqual([400, details]);
+      expect([refused.status, refused.error.details]).toMatchObject([400, details]);
     }
     const changed = await app.call(api.agents.updateAgent, {
       ...{ token, params: { id: made.body.id } },
       body: { ...fields, config: { image: unknown } },
     });
-    expect([changed.status, changed.error.details]).toEqual([400, details]);
+    expect([changed.status, changed.error.details]).toMatchObject([400, details]);
     const back = await app.call(api.agents.updateAgent, {
       ...{ token, params: { id: made.body.id } },
       body: { ...fields, config: { image: '/agents/chef.svg' } },

@@ -40,8 +40,8 @@ const samples: [name: string, bytes: Buffer, media_type: string][] = [
   ['lossless WebP', bytesOf(lossless), 'image/webp'],
   ['WebP with transparency', bytesOf(transparent), 'image/webp'],
 ];
-const notOne = 'Must be a PNG, JPEG or WebP picture';
-const damaged = 'The picture is cut off or damaged';
+const notOne = expect.objectContaining({ code: 'PICTURE_FORMAT' });
+const damaged = expect.objectContaining({ code: 'PICTURE_DAMAGED' });
 
 describe.each(samples)('a %s', (_, bytes, media_type) => {
   test('is known by its bytes, wherever they stand in memory', () => {
@@ -54,7 +54,8 @@ describe.each(samples)('a %s', (_, bytes, media_type) => {
   test('is refused wherever it is cut off', () => {
     for (let length = 0; length < bytes.length; length += 1) {
       const { fault } = readPicture(bytes.subarray(0, length));
-      expect([length, fault]).toEqual([length, length < 12 && fault === notOne ? notOne : damaged]);
+      const code = length < 12 && fault?.code === 'PICTURE_FORMAT' ? 'PICTURE_FORMAT' : 'PICTURE_DAMAGED';
+      expect([length, fault?.code]).toEqual([length, code]);
     }
   });
 
@@ -95,7 +96,7 @@ describe('what is no picture here', () => {
     moving[20] = (moving[20] ?? 0) | 2;
     const apng = aPng({ between: pngChunk('acTL', Buffer.alloc(8)) });
     for (const bytes of [moving, apng])
-      expect(readPicture(bytes)).toEqual({ fault: 'The picture must not move' });
+      expect(readPicture(bytes)).toMatchObject({ fault: { code: 'PICTURE_MOVES' } });
   });
 
   test('a PNG without pixels, and one whose chunk is longer than itself', () => {
@@ -131,10 +132,12 @@ test.each([
   [64, 2049, false],
 ])('%i × %i pixels are taken: %s', (width, height, isTaken) => {
   const { fault } = readPicture(aPng({ width, height }));
-  expect(fault).toBe(isTaken ? null : 'Each side must be from 64 to 2048 pixels');
+  expect(fault?.message ?? null).toBe(isTaken ? null : 'Each side must be from 64 to 2048 pixels');
 });
 
 test('more bytes than an upload may have are refused, however they come', () => {
   const filler = pngChunk('tEXt', Buffer.alloc(pictureLimits.mostBytes));
-  expect(readPicture(aPng({ between: filler }))).toEqual({ fault: 'Must be at most 512 kB' });
+  expect(readPicture(aPng({ between: filler }))).toMatchObject({
+    fault: { message: 'Must be at most 512 kB', params: { maximum: 512 } },
+  });
 });

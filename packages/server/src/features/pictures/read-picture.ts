@@ -1,4 +1,4 @@
-import { type PictureType, pictureLimits } from '@agentarium/contracts';
+import { type ErrorDetail, type PictureType, pictureLimits } from '@agentarium/contracts';
 import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';
 import { readWebp } from './read-webp.ts';
@@ -8,7 +8,8 @@ export type Sides = { width: number; height: number; moves: boolean };
 
 export type ReadPicture =
   | { media_type: PictureType; width: number; height: number; fault: null }
-  | { fault: string };
+  | { fault: PictureFault };
+export type PictureFault = Omit<ErrorDetail, 'path'>;
 
 const formats: {
   type: PictureType;
@@ -29,20 +30,31 @@ const formats: {
 ];
 
 /**
- * What a picture is, by its own bytes whatever anybody calls it; or what is wrong with it, in English. Only the frame is
+ * What a picture is, by its own bytes whatever anybody calls it; or what is wrong with it. Only the frame is
  * read, no pixel: what is whole from the first sign to the last can't carry another file behind it.
  */
 export function readPicture(given: Uint8Array): ReadPicture {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const { mostBytes, leastSide, mostSide } = pictureLimits;
-  if (bytes.length > mostBytes) return { fault: `Must be at most ${mostBytes / 1024} kB` };
+  if (bytes.length > mostBytes) {
+    const maximum = mostBytes / 1024;
+    return {
+      fault: { message: `Must be at most ${maximum} kB`, code: 'PICTURE_TOO_BIG', params: { maximum } },
+    };
+  }
   const format = formats.find(({ isIt }) => isIt(bytes));
-  if (!format) return { fault: 'Must be a PNG, JPEG or WebP picture' };
+  if (!format) return { fault: { message: 'Must be a PNG, JPEG or WebP picture', code: 'PICTURE_FORMAT' } };
   const sides = format.read(bytes);
-  if (!sides) return { fault: 'The picture is cut off or damaged' };
-  if (sides.moves) return { fault: 'The picture must not move' };
+  if (!sides) return { fault: { message: 'The picture is cut off or damaged', code: 'PICTURE_DAMAGED' } };
+  if (sides.moves) return { fault: { message: 'The picture must not move', code: 'PICTURE_MOVES' } };
   const { width, height } = sides;
   if (Math.min(width, height) < leastSide || Math.max(width, height) > mostSide)
-    return { fault: `Each side must be from ${leastSide} to ${mostSide} pixels` };
+    return {
+      fault: {
+        message: `Each side must be from ${leastSide} to ${mostSide} pixels`,
+        code: 'PICTURE_SIDES',
+        params: { minimum: leastSide, maximum: mostSide },
+      },
+    };
   return { media_type: format.type, width, height, fault: null };
 }

@@ -9,5 +9,6 @@ import { keepPicture } from './store-picture.ts';
  */
 export async function usePicture(tx: Db, image: string | null, now: Date): Promise<void> {
   const id = pictureIdOf(image);
-  if (id !== null && !(await keepPicture(tx, id, now))) throw invalid('config.image', 'Unknown picture');
+  if (id !== null && !(await keepPicture(tx, id, now)))
+    throw invalid('config.image', 'Unknown picture', 'UNKNOWN_PICTURE');
 }

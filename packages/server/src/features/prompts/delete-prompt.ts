@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { prompts } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { usedByTasks } from '../../platform/in-use.ts';
 import { recordAudit } from '../audit/index.ts';
 import { promptFields } from './present.ts';
 import { loadTasksOfPrompt, lockPrompt } from './queries.ts';
@@ -12,7 +13,7 @@ export async function deletePrompt(ctx: SignedIn, id: string): Promise<{ message
     const row = await lockPrompt(tx, id);
     const tasks = await loadTasksOfPrompt(tx, id);
     if (tasks.length > 0) {
-      throw new AppError('IN_USE', { details: tasks.map(({ name }) => ({ path: 'tasks', message: name })) });
+      throw new AppError('IN_USE', { details: usedByTasks(tasks) });
     }
     await tx.delete(prompts).where(eq(prompts.id, id));
     await recordAudit(tx, ctx.actor, {

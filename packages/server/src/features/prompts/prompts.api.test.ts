@@ -130,7 +130,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     await use('First task', id);
     const refused = await remove(id);
     expect([refused.status, refused.error.error_code]).toEqual([409, 'IN_USE']);
-    expect(refused.error.details).toEqual([
+    expect(refused.error.details).toMatchObject([
       { path: 'tasks', message: 'First task' },
       { path: 'tasks', message: 'Second task' },
     ]);

@@ -28,10 +28,10 @@ export async function refuseBrokenTasks(
   const details = used.flatMap((task) =>
     taskFaults({ required_parameters: task.required_parameters, prompts: [{ title, variables: added }] })
       .filter(({ code }) => code === 'UNKNOWN_PROMPT_VARIABLE')
-      .map(({ code, params }) => ({
+      .map(({ params }) => ({
         path: 'content',
         message: `{{ ${params.name} }} is no parameter of “${task.name}”, which is in prod`,
-        code,
+        code: 'TASK_LACKS_VARIABLE' as const,
         params: { name: params.name, task: task.name },
       })),
   );

@@ -1,20 +1,28 @@
+import type { ErrorDetail } from '@agentarium/contracts';
 import { TemplateError, templateNames } from '../../engine/templates.ts';
-import { invalid } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 
-/** Where and why Liquid can't read a prompt's content, in English; null when it can. */
-export function templateFault(content: string): string | null {
+/** Where and why Liquid can't read a prompt's content; null when it can. */
+export function templateFault(content: string): Omit<ErrorDetail, 'path'> | null {
   try {
     templateNames(content);
     return null;
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const { line, column } = error.place;
-    return line === null ? error.message : `Line ${line}, column ${column ?? 1}: ${error.message}`;
+    const reason = error.message;
+    if (line === null) return { message: reason, code: 'TEMPLATE_UNREADABLE', params: { reason } };
+    const place = { line, column: column ?? 1 };
+    return {
+      message: `Line ${place.line}, column ${place.column}: ${reason}`,
+      code: 'TEMPLATE',
+      params: { ...place, reason },
+    };
   }
 }
 
 /** Throws VALIDATION_FAILED for content that no run could use. */
 export function refuseTemplate(content: string): void {
   const fault = templateFault(content);
-  if (fault !== null) throw invalid('content', fault);
+  if (fault !== null) throw new AppError('VALIDATION_FAILED', { details: [{ path: 'content', ...fault }] });
 }

@@ -4,6 +4,7 @@ import { promptRevisions, prompts } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { usedByTasks } from '../../platform/in-use.ts';
 import { refuseStale } from '../../platform/stale-write.ts';
 import { changedFields, recordAudit } from '../audit/index.ts';
 import { type PromptRow, presentPrompt, promptFields } from './present.ts';
@@ -82,7 +83,7 @@ export async function refuseMismatch(
   if (!first) return;
   throw new AppError('PROMPTS_MISMATCH', {
     message: promptsMismatch(after.get(first.id) ?? []) ?? undefined,
-    details: broken.map((task) => ({ path: 'tasks', message: task.name })),
+    details: usedByTasks(broken),
   });
 }
 

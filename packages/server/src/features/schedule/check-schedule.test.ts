@@ -5,13 +5,19 @@ const good = { cron_expressions: ['0 9 * * *'], timezone: 'Europe/London', enabl
 
 it.each([
   [good, null],
-  [{ ...good, cron_expressions: ['0 9 * * *', '0 9 31 2 *'] }, 'Cron expression 2 must'],
-  [{ ...good, cron_expressions: ['* * * * * *'] }, 'Cron expression 1 must'],
-  [{ ...good, cron_expressions: [] }, 'At least one cron expression must remain'],
-  [{ ...good, timezone: 'Mars/Olympus' }, 'known time zone'],
-  [{ ...good, more: 1 }, 'Unrecognized key'],
-])('%j: %s', (value, expected) => {
-  const message = checkSchedule(value);
-  if (expected === null) expect(message).toBeNull();
-  else expect(message).toContain(expected);
+  [
+    { ...good, cron_expressions: ['0 9 * * *', '0 9 31 2 *'] },
+    { code: 'CRON_INVALID', params: { position: 2, expression: '0 9 31 2 *' } },
+  ],
+  [{ ...good, cron_expressions: ['* * * * * *'] }, { code: 'CRON_INVALID' }],
+  [
+    { ...good, cron_expressions: [] },
+    { code: 'AT_LEAST_ONE', message: 'At least one cron expression must remain' },
+  ],
+  [{ ...good, timezone: 'Mars/Olympus' }, { code: 'TIMEZONE_UNKNOWN' }],
+  [{ ...good, more: 1 }, { code: 'UNKNOWN_FIELD' }],
+])('%j: %j', (value, expected) => {
+  const found = checkSchedule(value);
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(expected);
 });

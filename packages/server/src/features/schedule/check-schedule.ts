@@ -1,13 +1,23 @@
-import { scheduleValue } from '@agentarium/contracts';
+import { type ErrorDetail, issueFault, scheduleValue } from '@agentarium/contracts';
 import { isTimeZone, isValidCron } from '@agentarium/contracts/cron';
 
-/** What is wrong with the value of a Schedule parameter beyond its shape, in English; null when it is good. */
-export function checkSchedule(value: unknown): string | null {
+/** What is wrong with the value of a Schedule parameter beyond its shape; null when it is good. */
+export function checkSchedule(value: unknown): Omit<ErrorDetail, 'path'> | null {
   const parsed = scheduleValue.safeParse(value);
-  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'Must be a schedule';
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return issue
+      ? { message: issue.message, ...issueFault(issue, value) }
+      : { message: 'Must be a schedule', code: 'SCHEDULE_FORMAT' };
+  }
   const { timezone, cron_expressions } = parsed.data;
-  if (!isTimeZone(timezone)) return 'Must have a known time zone';
+  if (!isTimeZone(timezone)) return { message: 'Must have a known time zone', code: 'TIMEZONE_UNKNOWN' };
   const wrong = cron_expressions.findIndex((expression) => !isValidCron(expression));
   if (wrong === -1) return null;
-  return `Cron expression ${wrong + 1} must have five parts and come at some time: ${cron_expressions[wrong]}`;
+  const [position, expression] = [wrong + 1, cron_expressions[wrong] ?? ''];
+  return {
+    message: `Cron expression ${position} must have five parts and come at some time: ${expression}`,
+    code: 'CRON_INVALID',
+    params: { position, expression },
+  };
 }

@@ -13,7 +13,7 @@ function momentOf(name: 'from' | 'to', text: string | undefined): Date | undefin
   if (text === undefined) return undefined;
   const at = new Date(text);
   const year = at.getUTCFullYear();
-  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999', 'DATE_OUT_OF_RANGE');
+  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999', 'YEAR_RANGE');
   return at;
 }
 

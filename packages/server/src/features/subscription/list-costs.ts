@@ -17,7 +17,7 @@ function dayOf(name: 'from' | 'to', text: string | undefined, fallback: string):
   if (text === undefined) return fallback;
   const at = new Date(text);
   const year = at.getUTCFullYear();
-  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999');
+  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999', 'YEAR_RANGE');
   return at.toISOString().slice(0, 10);
 }
 

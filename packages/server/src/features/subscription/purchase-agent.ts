@@ -15,7 +15,7 @@ export async function purchaseAgent(
 ): Promise<PurchaseAnswer> {
   const agent = await loadSoldAgent(ctx, agentId);
   if (!agent) throw new AppError('AGENT_NOT_FOUND');
-  if (!agent.isActive) throw invalid('agent_id', 'This agent is not for sale yet');
+  if (!agent.isActive) throw invalid('agent_id', 'This agent is not for sale yet', 'NOT_FOR_SALE');
   const { id, name, tier } = agent;
   return makePurchase(
     ctx,

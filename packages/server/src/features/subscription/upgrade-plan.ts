@@ -10,7 +10,9 @@ function cycleOf(ctx: SignedIn, plan: PlanName, asked: BillingCycle | undefined)
   const cycle = plan === 'basic' ? 'lifetime' : (asked ?? defaultCycle(pricing));
   const price = cycle && pricing[`${cycle}_price`];
   if (cycle === null || price === null) {
-    throw invalid('billing_cycle', `The ${plan} plan is not sold in this billing cycle`);
+    throw invalid('billing_cycle', `The ${plan} plan is not sold in this billing cycle`, 'BILLING_CYCLE', {
+      plan,
+    });
   }
   return { cycle, price };
 }

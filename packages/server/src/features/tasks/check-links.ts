@@ -21,7 +21,7 @@ export async function checkLinks(
     .from(agents)
     .where(eq(agents.id, agent_id))
     .for('key share');
-  if (!agent) throw invalid('agent_id', 'Unknown agent');
+  if (!agent) throw invalid('agent_id', 'Unknown agent', 'UNKNOWN_AGENT', { id: agent_id });
   if (parent_task_id !== null) await checkParent(tx, parent_task_id);
   await checkPrompts(tx, promptIds);
   await checkTools(tx, config.allowed_tools ?? {});
@@ -42,9 +42,11 @@ async function checkTools(
   const details = Object.entries(allowed).flatMap(([id, { settings }]): ErrorDetail[] => {
     const path = `config.allowed_tools.${id}`;
     const tool = rows.find((row) => row.id === id);
-    if (!tool) return [{ path, message: 'Unknown tool' }];
+    if (!tool) return [{ path, message: 'Unknown tool', code: 'UNKNOWN_TOOL', params: { id } }];
     const fault = settings ? fixedFault(tool.input_schema, settings) : null;
-    return fault === null ? [] : [{ path: `${path}.settings`, message: fault }];
+    return fault === null
+      ? []
+      : [{ path: `${path}.settings`, message: fault, code: 'TOOL_SETTINGS', params: { reason: fault } }];
   });
   if (details.length > 0) throw new AppError('VALIDATION_FAILED', { details });
 }
@@ -55,8 +57,9 @@ async function checkParent(tx: Db, id: string): Promise<void> {
     .from(tasks)
     .where(eq(tasks.id, id))
     .for('share');
-  if (!parent) throw invalid('parent_task_id', 'Unknown task');
-  if (!isParentType(parent.task_type)) throw invalid('parent_task_id', 'The parent must be a parent task');
+  if (!parent) throw invalid('parent_task_id', 'Unknown task', 'UNKNOWN_TASK', { id });
+  if (!isParentType(parent.task_type))
+    throw invalid('parent_task_id', 'The parent must be a parent task', 'PARENT_TYPE');
 }
 
 async function checkPrompts(tx: Db, ids: string[]): Promise<void> {
@@ -68,11 +71,14 @@ async function checkPrompts(tx: Db, ids: string[]): Promise<void> {
     .for('share');
   const found = ids.map((id) => {
     const row = rows.find((prompt) => prompt.id === id.toLowerCase());
-    if (!row) throw invalid('prompt_ids', `Unknown prompt: ${id}`);
+    if (!row) throw invalid('prompt_ids', `Unknown prompt: ${id}`, 'UNKNOWN_PROMPT', { id });
     return row;
   });
   const message = promptsMismatch(found);
   if (message !== null) {
-    throw new AppError('PROMPTS_MISMATCH', { message, details: [{ path: 'prompt_ids', message }] });
+    throw new AppError('PROMPTS_MISMATCH', {
+      message,
+      details: [{ path: 'prompt_ids', message, code: 'PROMPTS_MISMATCH' }],
+    });
   }
 }

@@ -67,7 +67,7 @@ describe('the order and the release of tasks', () => {
     const broken = await ask('Write a menu for {{ people }} people.');
     expect([broken.status, broken.error.details]).toMatchObject([
       400,
-      [{ path: 'content', code: 'UNKNOWN_PROMPT_VARIABLE', params: { name: 'people', task: 'Weekly menu' } }],
+      [{ path: 'content', code: 'TASK_LACKS_VARIABLE', params: { name: 'people', task: 'Weekly menu' } }],
     ]);
     expect((await update(made.body.id, { ...good, deployment_state: 'test' })).status).toBe(200);
     expect((await ask('Write a menu for {{ people }} people.')).status).toBe(200);

@@ -2,16 +2,17 @@ import type { ErrorDetail } from '@agentarium/contracts';
 import { and, asc, eq } from 'drizzle-orm';
 import { executions, ownedItems, schedules, tasks } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { mostCounted, usedBy, usedByChildren } from '../../platform/in-use.ts';
 
 /** The children of a task by name. */
 export async function childUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   const children = await tx
-    .select({ name: tasks.name })
+    .select({ id: tasks.id, name: tasks.name })
     .from(tasks)
     .where(eq(tasks.parent_task_id, id))
     .orderBy(asc(tasks.position))
     .limit(50);
-  return children.map(({ name }) => ({ path: 'child_tasks', message: name }));
+  return usedByChildren(children);
 }
 
 /** Whether users have schedules of a task. */
@@ -20,23 +21,23 @@ export async function scheduleUses(tx: Db, id: string): Promise<ErrorDetail[]> {
     .select({ id: schedules.id })
     .from(schedules)
     .where(eq(schedules.task_id, id))
-    .limit(1);
-  return found.length > 0 ? [{ path: 'schedules', message: 'Users have schedules of this task' }] : [];
+    .limit(mostCounted);
+  return usedBy('schedules', 'HAS_SCHEDULES', 'Users have schedules of this task', found.length);
 }
 
 /** What keeps a task from being deleted. */
 export async function taskUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   const owned = and(eq(ownedItems.item_type, 'task'), eq(ownedItems.item_id, id));
-  const owners = await tx.select({ id: ownedItems.id }).from(ownedItems).where(owned).limit(1);
+  const owners = await tx.select({ id: ownedItems.id }).from(ownedItems).where(owned).limit(mostCounted);
   const ran = await tx
     .select({ id: executions.id })
     .from(executions)
     .where(eq(executions.task_id, id))
-    .limit(1);
+    .limit(mostCounted);
   return [
     ...(await childUses(tx, id)),
-    ...(ran.length > 0 ? [{ path: 'executions', message: 'Executions of this task exist' }] : []),
+    ...usedBy('executions', 'HAS_EXECUTIONS', 'Executions of this task exist', ran.length),
     ...(await scheduleUses(tx, id)),
-    ...(owners.length > 0 ? [{ path: 'owners', message: 'Users own this task' }] : []),
+    ...usedBy('owners', 'HAS_OWNERS', 'Users own this task', owners.length),
   ];
 }

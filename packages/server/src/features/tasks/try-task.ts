@@ -1,4 +1,10 @@
-import { type Parameter, type TaskTrialData, type TaskTrialInput, valueIssues } from '@agentarium/contracts';
+import {
+  type Parameter,
+  type TaskTrialData,
+  type TaskTrialInput,
+  valueFaults,
+  valueIssues,
+} from '@agentarium/contracts';
 import { eq, inArray } from 'drizzle-orm';
 import { agents, prompts } from '../../db/schema/index.ts';
 import { runExecution } from '../../engine/run-execution.ts';
@@ -27,13 +33,18 @@ function valuesOf(parameters: readonly Parameter[], given: Values, ctx: SignedIn
   const details = [
     ...Object.keys(given)
       .filter((name) => !known.has(name))
-      .map((name) => ({ path: `parameters.${name}`, message: 'Unknown parameter' })),
+      .map((name) => ({
+        path: `parameters.${name}`,
+        message: 'Unknown parameter',
+        code: 'PARAMETER_UNKNOWN' as const,
+      })),
     ...parameters
       .filter(({ name }) => Object.hasOwn(given, name))
       .flatMap((parameter) =>
-        valueIssues(parameter, given[parameter.name]).map(({ path, message }) => ({
+        valueIssues(parameter, given[parameter.name]).map(({ path, code, message }) => ({
           path: ['parameters', parameter.name, ...path].join('.'),
           message,
+          ...valueFaults[code],
         })),
       ),
   ];

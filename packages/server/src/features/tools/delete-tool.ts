@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { tools } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { usedByTasks } from '../../platform/in-use.ts';
 import { recordAudit } from '../audit/index.ts';
 import { auditedFields, toolFields } from './present.ts';
 import { loadTasksOfTool, lockTool } from './queries.ts';
@@ -12,7 +13,7 @@ export async function deleteTool(ctx: SignedIn, id: string): Promise<{ message: 
     const row = await lockTool(tx, id);
     const tasks = await loadTasksOfTool(tx, id);
     if (tasks.length > 0) {
-      throw new AppError('IN_USE', { details: tasks.map(({ name }) => ({ path: 'tasks', message: name })) });
+      throw new AppError('IN_USE', { details: usedByTasks(tasks) });
     }
     await tx.delete(tools).where(eq(tools.id, id));
     await recordAudit(tx, ctx.actor, {

@@ -20,9 +20,9 @@ export async function lockTool(tx: Db, id: string): Promise<ToolRow> {
 }
 
 /** Tasks that allow a tool, by name. */
-export function loadTasksOfTool(db: Db, toolId: string): Promise<{ name: string }[]> {
+export function loadTasksOfTool(db: Db, toolId: string): Promise<{ id: string; name: string }[]> {
   return db
-    .select({ name: tasks.name })
+    .select({ id: tasks.id, name: tasks.name })
     .from(tasks)
     .where(sql`(${tasks.config}->'allowed_tools'->${toolId}::text->>'enabled')::boolean`)
     .orderBy(asc(tasks.name), asc(tasks.id));
@@ -31,6 +31,6 @@ export function loadTasksOfTool(db: Db, toolId: string): Promise<{ name: string 
 /** What a failed write says about the tool's name. */
 export function writeError(error: unknown): unknown {
   return isUniqueViolation(error, 'tools_name_unique')
-    ? invalid('name', 'This name is already taken')
+    ? invalid('name', 'This name is already taken', 'NAME_TAKEN')
     : error;
 }

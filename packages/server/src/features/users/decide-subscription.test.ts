@@ -62,7 +62,7 @@ describe('an edited subscription', () => {
 
   const pro = stored({ current_plan: 'pro', plan_activated_at: past });
   test.each([
-    ['in the future', stored(), { plan_activated_at: soon }, 'IN_THE_FUTURE'],
+    ['in the future', stored(), { plan_activated_at: soon }, 'FUTURE_DATE'],
     ['taken back from a plan', pro, { plan_activated_at: null }, 'PLAN_NEEDS_ACTIVATION'],
   ])('an activation %s is refused with the reason', (_, data, input, code) => {
     const details = [expect.objectContaining({ path: 'subscription_data.plan_activated_at', code })];

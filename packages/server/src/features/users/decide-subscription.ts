@@ -1,4 +1,4 @@
-import type { PlanName, SubscriptionData, SubscriptionDataInput } from '@agentarium/contracts';
+import type { DetailCode, PlanName, SubscriptionData, SubscriptionDataInput } from '@agentarium/contracts';
 import { invalid } from '../../platform/errors.ts';
 
 export type SubscriptionChange = {
@@ -11,7 +11,7 @@ export type SubscriptionChange = {
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
-const wrong = (field: string, message: string, code?: string) =>
+const wrong = (field: string, message: string, code: DetailCode) =>
   invalid(`subscription_data.${field}`, message, code);
 
 function difference(stored: string[], given: string[] | undefined) {
@@ -61,7 +61,7 @@ function decideActivated(
   const field = 'plan_activated_at';
   if (wanted === null && !isBasic)
     throw wrong(field, 'Only basic without an expiry can be not activated', 'PLAN_NEEDS_ACTIVATION');
-  if (wanted !== null && wanted > now) throw wrong(field, 'Cannot be in the future', 'IN_THE_FUTURE');
+  if (wanted !== null && wanted > now) throw wrong(field, 'Cannot be in the future', 'FUTURE_DATE');
   return wanted;
 }
 
@@ -80,7 +80,8 @@ function decideExtra(
   const same =
     count === stored.extra_executions && sameMoment(expiresAt, momentOf(stored.extra_executions_expire_at));
   if (same) return null;
-  if (expiresAt === null) throw wrong('extra_executions_expire_at', 'Extra executions need an expiry');
-  if (expiresAt <= now) throw wrong('extra_executions_expire_at', 'Must be in the future');
+  if (expiresAt === null)
+    throw wrong('extra_executions_expire_at', 'Extra executions need an expiry', 'EXPIRY_REQUIRED');
+  if (expiresAt <= now) throw wrong('extra_executions_expire_at', 'Must be in the future', 'FUTURE_REQUIRED');
   return { count, expiresAt };
 }

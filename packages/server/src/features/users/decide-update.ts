@@ -61,7 +61,7 @@ export function decideUpdate(row: UserRow, input: UpdateInput, facts: UpdateFact
   }
   if (input.username !== undefined && input.username !== row.username) {
     if (!facts.isAdmin && input.username.length > 30) {
-      throw invalid('username', 'Username cannot exceed 30 characters');
+      throw invalid('username', 'Username cannot exceed 30 characters', 'TOO_LONG', { maximum: 30 });
     }
     checkUsername(input.username, { byAdmin: facts.isAdmin });
     change.username = input.username;
@@ -77,7 +77,9 @@ export function decideUpdate(row: UserRow, input: UpdateInput, facts: UpdateFact
   return { ...change, ...timezoneChange(row, input.timezone, facts) };
 }
 
-const roleDetail: ErrorDetail[] = [{ path: 'role', message: 'Only an administrator may change a role' }];
+const roleDetail: ErrorDetail[] = [
+  { path: 'role', message: 'Only an administrator may change a role', code: 'FORBIDDEN' },
+];
 
 /** An administrator vouches for an address; one's own must be proved where verification is on. */
 function newEmailKey(row: UserRow, email: string, facts: UpdateFacts): string {

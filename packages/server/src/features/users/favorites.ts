@@ -24,7 +24,7 @@ export async function replaceFavorites(ctx: SignedIn, tx: Db, given: readonly st
   const visible = await findVisibleTasks(ctx, tx, added);
   const unknown = added.find((id) => !visible.has(id));
   if (unknown !== undefined)
-    throw invalid('preferences.favorites', `Unknown task: ${unknown}`, 'TASK_NOT_FOUND', { id: unknown });
+    throw invalid('preferences.favorites', `Unknown task: ${unknown}`, 'UNKNOWN_TASK', { id: unknown });
   const now = ctx.clock.now().getTime();
   await tx.delete(favoriteTasks).where(eq(favoriteTasks.user_id, user_id));
   // Their order is that of their moments.

@@ -16,8 +16,9 @@ export function timezoneLockHours(changedAt: Date | null, now: Date): number {
 
 /** TIMEZONE_LOCKED with the hours that are left. */
 export function timezoneLocked(hours: number): AppError {
-  const detail = { path: 'timezone', message: String(hours), code: 'TIMEZONE_LOCKED', params: { hours } };
-  return new AppError('TIMEZONE_LOCKED', { details: [detail] });
+  return new AppError('TIMEZONE_LOCKED', {
+    details: [{ path: 'timezone', message: String(hours), code: 'TIMEZONE_LOCKED', params: { hours } }],
+  });
 }
 
 /** The name of an IANA time zone as it is stored. Throws VALIDATION_FAILED for any other text, offsets too. */
@@ -28,7 +29,7 @@ export function checkTimezone(given: string): string {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw invalid('timezone', 'Unknown time zone');
+  throw invalid('timezone', 'Unknown time zone', 'TIMEZONE_UNKNOWN');
 }
 
 const reserved = ['favorites', 'language'];
@@ -46,9 +47,10 @@ export function mergePreferences(
     ([key, value]) => value !== null && !reserved.includes(key),
   );
   const merged = Object.fromEntries(entries);
-  if (entries.length > most.keys) throw invalid('preferences', `At most ${most.keys} preferences`);
+  if (entries.length > most.keys)
+    throw invalid('preferences', `At most ${most.keys} preferences`, 'TOO_MANY', { maximum: most.keys });
   if (JSON.stringify(merged).length > most.characters) {
-    throw invalid('preferences', 'Preferences are too large');
+    throw invalid('preferences', 'Preferences are too large', 'TOO_LARGE');
   }
   return merged;
 }

@@ -68,7 +68,12 @@ async function own(
   const known = await tx.select({ id: source.id }).from(source).where(inArray(source.id, added)).for('share');
   const unknown = added.find((id) => !known.some((row) => row.id === id));
   if (unknown !== undefined)
-    throw invalid(`subscription_data.purchased_${type}s`, `Unknown ${type}: ${unknown}`);
+    throw invalid(
+      `subscription_data.purchased_${type}s`,
+      `Unknown ${type}: ${unknown}`,
+      type === 'agent' ? 'UNKNOWN_AGENT' : 'UNKNOWN_TASK',
+      { id: unknown },
+    );
   await tx
     .insert(ownedItems)
     .values(

@@ -79,7 +79,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
       [12_345_678, 'Must be text'],
     ] as const) {
       const { error } = await update(id, { password: given as string }, token);
-      expect(error.details).toEqual([{ path: 'password', message }]);
+      expect(error.details).toMatchObject([{ path: 'password', message }]);
     }
   });
 
@@ -171,7 +171,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect((await create({ username: 'some@example.com' })).status).toBe(400);
     const { id, token } = await app.signUp();
     const refused = await update(id, { username: `${long}-2` }, token);
-    expect(refused.error.details?.[0]).toEqual({
+    expect(refused.error.details?.[0]).toMatchObject({
       path: 'username',
       message: 'Username cannot exceed 30 characters',
     });
@@ -195,7 +195,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     [{ password: '1234567' }, 'password', 'Password must be at least 8 characters'],
   ])('a new account with %j is refused in the words of its form', async (given, path, message) => {
     const { status, error } = await create(given);
-    expect([status, error.details]).toEqual([400, [{ path, message }]]);
+    expect([status, error.details]).toMatchObject([400, [{ path, message }]]);
   });
 
   test('accounts are made by administrators only', async () => {

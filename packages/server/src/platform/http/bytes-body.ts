@@ -18,7 +18,12 @@ export function addBytesRoute(
       done(null, bytes),
     );
     scope.addContentTypeParser('*', (_request, _payload, done) =>
-      done(new AppError('UNSUPPORTED_MEDIA_TYPE', { message, details: [{ path: 'body', message }] })),
+      done(
+        new AppError('UNSUPPORTED_MEDIA_TYPE', {
+          message,
+          details: [{ path: 'body', message, code: 'UNSUPPORTED_MEDIA_TYPE' }],
+        }),
+      ),
     );
     add(scope);
   });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
-import type * as z from 'zod';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
+import { checkInput } from './check-input.ts';
 import { answerBadAddress, handleErrors } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
 import { observeRequest } from './observe-request.ts';
@@ -36,11 +35,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     requestIdHeader: false,
     frameworkErrors: answerBadAddress,
   });
-  http.setValidatorCompiler<z.ZodType>((route) => {
-    const validate = validatorCompiler(route);
-    // Fastify hands an absent body over as null; for an optional one it has to stay absent.
-    return route.httpPart === 'body' ? (data) => validate(data === null ? undefined : data) : validate;
-  });
+  http.setValidatorCompiler(checkInput);
   http.setSerializerCompiler(writeAnswers);
   http.decorateRequest('ctx', null);
   readJsonBodies(http);
@@ -53,7 +48,8 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   warnOfUntrustedProxy(http, services);
   // A NUL in an address is no text that anything could be found by, and no database takes it.
   http.addHook('onRequest', async (request) => {
-    if (request.url.includes('%00')) throw invalid('query', 'Must not hold control characters');
+    if (request.url.includes('%00'))
+      throw invalid('query', 'Must not hold control characters', 'CONTROL_CHARACTERS');
   });
   http.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, invalid } from '../errors.ts';
+import { invalid } from '../errors.ts';
 
 const maxDepth = 32;
 
@@ -43,15 +43,14 @@ export function readJsonBodies(http: FastifyInstance): void {
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.length === 0) return done(null, undefined);
     if (nestsDeeper(String(text), maxDepth)) {
-      return done(
-        new AppError('VALIDATION_FAILED', {
-          details: [{ path: 'body', message: `Must nest at most ${maxDepth} levels` }],
-        }),
-      );
+      return done(invalid('body', `Must nest at most ${maxDepth} levels`, 'TOO_MANY', { maximum: maxDepth }));
     }
     return parse(request, String(text), (error, body) => {
       const odd = error === null && maybeOdd.test(String(text)) ? findOddText(body) : null;
-      done(odd === null ? error : invalid(odd, 'Must not hold control characters'), body);
+      done(
+        odd === null ? error : invalid(odd, 'Must not hold control characters', 'CONTROL_CHARACTERS'),
+        body,
+      );
     });
   });
 }

@@ -8,13 +8,12 @@ import {
   type ParsedQuery,
 } from '@agentarium/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Actor, Context, Services, SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
 import { addBytesRoute, bytesBody } from './bytes-body.ts';
-import { invalidBody } from './error-response.ts';
+import { checkInput, InvalidInput } from './check-input.ts';
 import { readerInPieces } from './read-in-pieces.ts';
 import { bearerToken, contextOf } from './request-context.ts';
 import { type SentPicture, sendPicture } from './send-picture.ts';
@@ -92,10 +91,10 @@ function inPieces({ mostBytes, body }: EndpointDefinition): Partial<RouteOptions
     validatorCompiler: (route) =>
       route.httpPart === 'body'
         ? (value) => ({ value })
-        : validatorCompiler(route as Parameters<typeof validatorCompiler>[0]),
+        : checkInput(route as Parameters<typeof checkInput>[0]),
     preValidation: async (request) => {
       const { value, issues } = await read(request.body);
-      if (issues) throw invalidBody(issues);
+      if (issues) throw new InvalidInput(issues, request.body);
       request.body = value;
     },
   };

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import { Suspense, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fieldErrorText } from '../../lib/field-error.ts';
+import { faultText } from '../../lib/fault-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FailedDialog } from '../../ui/load-failed.tsx';
@@ -20,7 +20,7 @@ const ConsentDialog = lazyPart(
 
 /** The tick for the consent and the way to its full text; Agree there ticks it. */
 export function ConsentField({ control }: { control: Control<RegisterValues> }) {
-  const { t, i18n } = useTranslation(['auth', 'errors']);
+  const { t } = useTranslation(['auth', 'errors']);
   const { field, fieldState } = useController({ control, name: 'consent' });
   const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never');
   const helpId = useId();
@@ -65,7 +65,7 @@ export function ConsentField({ control }: { control: Control<RegisterValues> }) 
         <FormHelperText id={helpId} role="alert" component="div">
           <span style={{ display: 'inline-flex', gap: 6, alignItems: 'flex-start' }}>
             <Icon name="error" size={16} sx={{ mt: '2px' }} />
-            {fieldErrorText(t, i18n.language, error.message)}
+            {faultText(t, error.message)}
           </span>
         </FormHelperText>
       )}

@@ -1,4 +1,4 @@
-import { email, newPassword, personName, username } from '@agentarium/contracts';
+import { email, fault, newPassword, personName, username } from '@agentarium/contracts';
 import * as z from 'zod';
 
 // Loaded by the forms after they are on screen, so that the schema library is not part of their first load.
@@ -17,7 +17,7 @@ export const registerSchema = z.object({
   username: required.pipe(username),
   email: required.pipe(email),
   password: z.string().min(1, 'This field is required').pipe(newPassword),
-  consent: z.boolean().refine(Boolean, 'You must accept the data processing consent to register'),
+  consent: z.boolean().refine(Boolean, fault('CONSENT_REQUIRED', 'errors:detail.CONSENT_REQUIRED')),
 });
 
 export const addressSchema = z.object({ email: required.pipe(email) });

@@ -67,11 +67,11 @@ it('keeps the focus on its button while a file is looked at', async () => {
 it('names problems by their path and does not import', async () => {
   await show('{}', {
     'POST /private/catalogue/preview': {
-      body: { ...plan, problems: [{ path: 'tasks.0.agent_id', message: 'Unknown agent' }] },
+      body: { ...plan, problems: [{ path: 'tasks.0.agent_id', message: 'x', code: 'UNKNOWN_AGENT' }] },
     },
   });
   await screen.findByText('tasks.0.agent_id');
-  expect(screen.getByText(/neither in the file nor here/)).toBeVisible();
+  expect(screen.getByText(/There is no such agent/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 

@@ -3,27 +3,22 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { fieldErrorText } from '../../lib/field-error.ts';
+import { detailText } from '../../lib/fault-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { problemKey } from './problem-text.ts';
 
 /** More would not help anybody. */
 const shown = 50;
 
 /** Why a file can't be imported, each by its place in the file. */
 export function ProblemList({ problems }: Pick<CataloguePlan, 'problems'>) {
-  const { t, i18n } = useTranslation(['catalogue', 'errors']);
-  const text = (message: string) => {
-    const key = problemKey(message);
-    return key ? t(`problem.${key}`) : fieldErrorText(t, i18n.language, message);
-  };
+  const { t } = useTranslation(['catalogue', 'errors']);
   return (
     <Alert severity="error" role="alert" icon={<Icon name="error" />}>
       <AlertTitle>{t('problems', { count: problems.length })}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {problems.slice(0, shown).map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
-            <code>{path}</code>: {text(message)}
+        {problems.slice(0, shown).map((problem) => (
+          <li key={`${problem.path} ${problem.message}`}>
+            <code>{problem.path}</code>: {detailText(t, problem)}
           </li>
         ))}
         {problems.length > shown && <li>{t('moreProblems', { count: problems.length - shown })}</li>}

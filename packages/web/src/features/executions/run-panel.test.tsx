@@ -231,12 +231,12 @@ describe('the run panel', () => {
   it('puts what the server refuses on its field', async () => {
     answerApi({
       'POST /public/task-executions': refusal(400, 'VALIDATION_FAILED', [
-        { path: 'parameters.topic', message: 'Must be at most 10000 characters' },
+        { path: 'parameters.topic', message: 'x', code: 'TOO_LONG', params: { maximum: 10_000 } },
       ]),
     });
     const { user } = await renderPanel();
     await run(user);
-    expect(await screen.findByText('Must be at most 10000 characters')).toBeVisible();
+    expect(await screen.findByText('At most 10000 characters')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveAttribute('aria-invalid', 'true');
   });
 

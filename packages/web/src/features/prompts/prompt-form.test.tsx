@@ -126,8 +126,11 @@ it('turns a spinner while it loads, and says when that failed', async () => {
 
 it('shows at the content where the server could not read the template', async () => {
   const message = 'Line 2, column 7: tag {% if a %} is required';
+  const params = { line: 2, column: 7, reason: 'tag {% if a %} is required' };
   const { user } = await show(stored.id, {
-    'PUT /private/prompts/:id': refusal(400, 'VALIDATION_FAILED', [{ path: 'content', message }]),
+    'PUT /private/prompts/:id': refusal(400, 'VALIDATION_FAILED', [
+      { path: 'content', message: 'x', code: 'TEMPLATE', params },
+    ]),
   });
   await user.type(await field(/^Prompt Title/), ' 2');
   await user.click(save());
@@ -137,21 +140,21 @@ it('shows at the content where the server could not read the template', async ()
 
 it('says that a task in production would lack a variable', async () => {
   const details = [
-    { path: 'content', message: '{{ mood }} is no parameter of “Plan”', code: 'UNKNOWN_PROMPT_VARIABLE' },
+    { path: 'content', message: 'x', code: 'TASK_LACKS_VARIABLE', params: { name: 'mood', task: 'Plan' } },
   ];
   const { user } = await show(stored.id, {
     'PUT /private/prompts/:id': refusal(400, 'VALIDATION_FAILED', details),
   });
   await user.type(await field(/^Prompt Title/), ' 2');
   await user.click(save());
-  const text = await screen.findByText(/^A task in production has no parameter/);
+  const text = await screen.findByText('“Plan”, which is in production, has no parameter “mood”');
   expect(await field(/^Prompt Content/)).toHaveAccessibleDescription(text.textContent ?? '');
 });
 
 it('names the tasks whose prompts would no longer agree', async () => {
   const { user } = await show(stored.id, {
     'PUT /private/prompts/:id': refusal(422, 'PROMPTS_MISMATCH', [
-      { path: 'tasks', message: 'Plan a week', params: { id: 'task-1', name: 'Plan a week' } },
+      { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { id: 'task-1', name: 'Plan a week' } },
     ]),
   });
   await user.type(await field(/^Version/), '2');

@@ -48,8 +48,8 @@ it('copies from the menu and says so', async () => {
 it('says which tasks keep a prompt from being deleted', async () => {
   const { user } = await show({
     'DELETE /private/prompts/:id': refusal(409, 'IN_USE', [
-      { path: 'tasks', message: 'Plan a week' },
-      { path: 'tasks', message: 'Plan a day' },
+      { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Plan a week' } },
+      { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Plan a day' } },
     ]),
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
@@ -57,7 +57,7 @@ it('says which tasks keep a prompt from being deleted', async () => {
   const question = await screen.findByRole('alertdialog', { name: 'Delete “A joke”?' });
   await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
   const notice = (await screen.findByText('Take it out of these tasks first.')).closest('[role=alert]');
-  await waitFor(() => expect(notice).toHaveTextContent('Plan a weekPlan a day'));
+  await waitFor(() => expect(notice).toHaveTextContent('Task “Plan a week”Task “Plan a day”'));
 });
 
 it('leads to the forms', async () => {

@@ -4,7 +4,7 @@ import type { PromptValues } from './prompt-values.ts';
 
 // Loaded after the form is on screen: the schema library is no part of its first load.
 
-const required = 'errors:field.required';
+const required = 'errors:detail.REQUIRED';
 const text = (rule: z.ZodType<string, string>) =>
   z.string().trim().min(1, { error: required, abort: true }).pipe(rule);
 const { title, content, version, model_type, role } = promptInput.shape;

@@ -1,5 +1,6 @@
 import { systemConfigInput } from '@agentarium/contracts';
 import * as z from 'zod';
+import { issueMessage } from '../../lib/issue-message.ts';
 import type { LimitTexts } from './limits-dialog.tsx';
 
 // Loaded after the form is on screen: the schema library is no part of its first load.
@@ -14,9 +15,10 @@ export const limitsSchema = z.custom<LimitTexts>().transform((texts, context) =>
     tools_max_depth: numberOf(texts.tools_max_depth),
     cycle_max_identical: numberOf(texts.cycle_max_identical),
   };
-  const checked = systemConfigInput.safeParse({ tool_calls });
-  for (const { path, message } of checked.error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path: path.slice(1), message });
+  const input = { tool_calls };
+  const checked = systemConfigInput.safeParse(input);
+  for (const issue of checked.error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path: issue.path.slice(1), message: issueMessage(issue, input) });
   }
   return checked.success ? tool_calls : z.NEVER;
 });

@@ -274,7 +274,7 @@ describe('the page', () => {
       ['0', 'Must be at least 1'],
       ['1001', 'Cannot exceed 1000'],
       ['2.5', 'Must be a valid integer'],
-      ['x', 'Must be a valid integer'],
+      ['x', 'Must be a valid number'],
     ] as const) {
       await user.clear(calls);
       await user.type(calls, text);

@@ -2,7 +2,7 @@ import type { ToolInput } from '@agentarium/contracts';
 import { useEffect } from 'react';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fieldErrorText } from '../../lib/field-error.ts';
+import { faultText } from '../../lib/fault-text.ts';
 import { readJson } from '../../lib/json-problem.ts';
 import { JsonEditor } from '../../ui/admin/json-editor.tsx';
 import { ListBesideJson } from '../../ui/admin/list-beside-json.tsx';
@@ -19,7 +19,7 @@ type SchemaEditorProps = {
 
 /** The JSON Schema of a tool's arguments: properties as rows and the whole as JSON, kept in step. */
 export function SchemaEditor({ control, onUnnamed }: SchemaEditorProps) {
-  const { t, i18n } = useTranslation(['tools', 'errors']);
+  const { t } = useTranslation(['tools', 'errors']);
   const { draft, error, place, setText, setRows, onBlur } = useSchemaDraft(control);
   const { rows, text, isReadable } = draft;
   const unnamed = clashes(rows);
@@ -59,7 +59,7 @@ export function SchemaEditor({ control, onUnnamed }: SchemaEditorProps) {
           label={t('schema.json')}
           value={text}
           onChange={setText}
-          errors={isJson && error ? [fieldErrorText(t, i18n.language, error.message)] : []}
+          errors={isJson && error ? [faultText(t, error.message)] : []}
           help={t('schema.jsonHelp')}
         />
       }

@@ -90,12 +90,12 @@ it('fills a new builtin tool from the one that ships', async () => {
 it('shows a name that is taken at its field', async () => {
   const { user } = await show(stored.id, {
     'PUT /private/tools/:id': refusal(422, 'VALIDATION_FAILED', [
-      { path: 'name', message: 'This name is already taken' },
+      { path: 'name', message: 'Taken', code: 'NAME_TAKEN' },
     ]),
   });
   await user.type(await screen.findByLabelText(/^Name/, { selector: '#field-name' }), '2');
   await user.click(save());
-  await screen.findByText('Another tool has this name');
+  await screen.findByText('This name is already taken');
 });
 
 it('tries the tool as it stands in the form', async () => {
@@ -126,13 +126,15 @@ it.each([
 
 it('names the tasks that allow a tool when it cannot be deleted', async () => {
   const { user } = await show(stored.id, {
-    'DELETE /private/tools/:id': refusal(409, 'IN_USE', [{ path: 'tasks', message: 'Plan a walk' }]),
+    'DELETE /private/tools/:id': refusal(409, 'IN_USE', [
+      { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Plan a walk' } },
+    ]),
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for weather' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete tool' }));
   await user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete tool' }),
   );
-  await screen.findByText('Plan a walk');
+  await screen.findByText('Task “Plan a walk”');
   expect(screen.getByText(/Take it out of them first/)).toBeVisible();
 });

@@ -9,7 +9,6 @@ import { useSaveTool } from './api.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { SchemaEditor } from './schema-editor.tsx';
 import { ToolFields } from './tool-fields.tsx';
-import { inFormWords } from './tool-sentences.ts';
 import { ToolTrial } from './tool-trial.tsx';
 import { type ToolValues, toToolValues } from './tool-values.ts';
 
@@ -52,7 +51,7 @@ export function ToolForm({ tool, reload, leaving = false, action, notice }: Tool
         ),
       );
     } catch (failure) {
-      setError(landServerErrors(form, inFormWords(failure)));
+      setError(landServerErrors(form, failure));
     }
   });
 

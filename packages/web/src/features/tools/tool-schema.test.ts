@@ -38,19 +38,21 @@ it('takes a builtin tool without a setting for the one of its own name', () => {
 });
 
 it('says each fault at its field, in words of its own', () => {
-  expect(faults(values({ name: '1x' }))).toEqual([['name', 'tools:form.error.name']]);
-  expect(faults(values({}, { url: 'ftp://x' }))).toEqual([['config.url', 'tools:form.error.url']]);
+  expect(faults(values({ name: '1x' }))).toEqual([['name', 'errors:detail.TOOL_NAME']]);
+  expect(faults(values({}, { url: 'ftp://x' }))).toEqual([['config.url', 'errors:detail.TOOL_URL']]);
   expect(faults(values({}, { url: 'https://{city}.example.com' }))).toEqual([
-    ['config.url', 'tools:form.error.url'],
+    ['config.url', 'errors:detail.TOOL_URL'],
   ]);
   expect(faults(values({}, { timeout_ms: 'soon' })).map(([path]) => path)).toEqual(['config.timeout_ms']);
-  expect(faults(values({}, { timeout_ms: '5' }))).toEqual([['config.timeout_ms', 'Must be 100 or greater']]);
+  expect(faults(values({}, { timeout_ms: '5' }))).toEqual([
+    ['config.timeout_ms', 'errors:detail.TOO_SMALL {"minimum":100}'],
+  ]);
   expect(faults(values({ input_schema: '{' })).map(([path]) => path)).toEqual(['input_schema']);
   expect(faults(values({ input_schema: '{"type":"array"}' }))).toEqual([
-    ['input_schema', 'tools:form.error.schemaObject'],
+    ['input_schema', 'errors:detail.SCHEMA_TYPE'],
   ]);
   expect(faults(values({ implementation_type: 'builtin' }, { builtin: null }))).toEqual([
-    ['config.builtin', 'tools:form.error.builtin'],
+    ['config.builtin', expect.stringMatching(/^errors:detail.NOT_OPTION .*calculator/)],
   ]);
 });
 
@@ -58,9 +60,9 @@ it('finds the header that is wrong by its place, and one that stands twice', () 
   const headers = (...list: [string, string][]) =>
     faults(values({}, { headers: list.map(([name, value]) => ({ name, value })) }));
   expect(headers(['X-Key', 'ok'], ['not a name', 'x'])).toEqual([
-    ['config.headers.1.name', 'tools:form.error.header'],
+    ['config.headers.1.name', 'errors:detail.HEADER_NAME'],
   ]);
-  expect(headers(['X-Key', 'ключ'])).toEqual([['config.headers.0.value', 'tools:form.error.plain']]);
+  expect(headers(['X-Key', 'ключ'])).toEqual([['config.headers.0.value', 'errors:detail.HEADER_CHARACTERS']]);
   expect(headers(['X-Key', 'a'], ['', ''], ['x-key', 'b'])).toEqual([
     ['config.headers.2.name', 'tools:form.error.headerTwice'],
   ]);

@@ -16,7 +16,6 @@ import { landServerErrors } from '../../ui/server-errors.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { useDeleteUser } from './api.ts';
-import { withKnownTexts } from './current-password.ts';
 
 type Values = { current_password: string };
 
@@ -38,7 +37,7 @@ export default function DeleteAccountDialog({ userId, onClose }: { userId: strin
       toast.success(t('users:settings.delete.deleted'));
       signOut();
     } catch (failure) {
-      setError(landServerErrors(form, withKnownTexts(failure)));
+      setError(landServerErrors(form, failure));
     }
   });
   const close = () => {

@@ -1,5 +1,6 @@
 import { userParamsInput } from '@agentarium/contracts';
 import * as z from 'zod';
+import { issueMessage } from '../../lib/issue-message.ts';
 import { type ParamsValues, toParamsInput } from './params-values.ts';
 
 // Loaded after the form is on screen: the schema library is no part of its first load.
@@ -20,10 +21,11 @@ const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
 /** The contract's rule of the health profile over the form's texts, with its sentences in the reader's language. */
 export const paramsSchema = z.custom<ParamsValues>().transform((values, context) => {
-  const checked = userParamsInput.safeParse(toParamsInput(values));
+  const input = toParamsInput(values);
+  const checked = userParamsInput.safeParse(input);
   for (const issue of checked.error?.issues ?? []) {
     const rule = `${String(issue.path[0])}.${issue.code}`;
-    const message = sentences.has(rule) ? `users:params.error.${rule}` : issue.message;
+    const message = sentences.has(rule) ? `users:params.error.${rule}` : issueMessage(issue, input);
     context.addIssue({ code: 'custom', path: issue.path, message });
   }
   if (checked.data?.date_of_birth && checked.data.date_of_birth > today()) {

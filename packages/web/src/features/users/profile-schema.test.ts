@@ -19,7 +19,7 @@ it.each<[Partial<typeof asItIs>, string[]]>([
   [{ username: 'abc' }, []],
   [{ username: 'm'.repeat(30) }, []],
   [{ username: 'ab' }, ['username: users:profile.usernameShort']],
-  [{ email: 'marina@', current_password: 'password' }, ['email: Invalid email address']],
+  [{ email: 'marina@', current_password: 'password' }, ['email: errors:detail.EMAIL_FORMAT']],
   [{ password: '', current_password: '' }, []],
   [{ password: '12345678', current_password: 'password' }, []],
   [{ password: '1234567', current_password: 'password' }, ['password: users:profile.passwordShort']],

@@ -1,5 +1,6 @@
 import { accountUsername, email, newPassword, personName, type User, username } from '@agentarium/contracts';
 import * as z from 'zod';
+import { issueMessage } from '../../lib/issue-message.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { needsCurrentPassword, type ProfileValues } from './profile-changes.ts';
 
@@ -26,7 +27,7 @@ export const profileSchema = (user: Pick<User, 'name' | 'username' | 'email' | '
       const issue = rules[field].safeParse(text).error?.issues[0];
       if (!issue) continue;
       const key = sentences[`${field}.${issue.code}`];
-      const message = key ? `users:profile.${key}` : issue.message;
+      const message = key ? `users:profile.${key}` : issueMessage(issue, text);
       context.addIssue({ code: 'custom', path: [field], message });
     }
     if (needsCurrentPassword(user, values) && values.current_password === '') {

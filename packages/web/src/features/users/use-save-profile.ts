@@ -1,11 +1,10 @@
 import type { User } from '@agentarium/contracts';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { keyedMessage } from '../../lib/fault-text.ts';
 import { signOut } from '../../lib/session.ts';
 import { landServerErrors } from '../../ui/server-errors.ts';
 import { useUpdateTimezone, useUpdateUser } from './api.ts';
-import { withKnownTexts } from './current-password.ts';
 import { type ProfileValues, profileChanges, toProfileValues } from './profile-changes.ts';
 import { lockHours } from './timezone-lock.ts';
 
@@ -19,7 +18,6 @@ export type SaveOutcome = 'saved' | 'no-changes' | 'password-changed' | null;
  * password signs out after two seconds.
  */
 export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, unknown, ProfileValues>) {
-  const { t } = useTranslation('users');
   const updateUser = useUpdateUser(user.id);
   const updateTimezone = useUpdateTimezone();
   const [outcome, setOutcome] = useState<SaveOutcome>(null);
@@ -39,7 +37,10 @@ export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, un
       const hours = lockHours(failure);
       if (hours === null) setError(landServerErrors(form, failure));
       else
-        form.setError('timezone', { type: 'server', message: t('timezone.locked', { count: hours, hours }) });
+        form.setError('timezone', {
+          type: 'server',
+          message: keyedMessage('users:timezone.locked', { count: hours, hours }),
+        });
       return false;
     }
   };
@@ -56,7 +57,7 @@ export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, un
       try {
         saved = await updateUser.mutateAsync(changes);
       } catch (failure) {
-        return setError(landServerErrors(form, withKnownTexts(failure)));
+        return setError(landServerErrors(form, failure));
       }
       form.reset(toProfileValues(saved, before), { keepErrors: false });
       if (zone !== null) form.setValue('timezone', zone, { shouldDirty: true });

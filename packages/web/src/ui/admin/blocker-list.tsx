@@ -1,7 +1,9 @@
 import type { ErrorDetail } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { detailText } from '../../lib/fault-text.ts';
 
 /** Where the task that a detail names is edited; null when it names none. */
 function placeOf({ path, params }: ErrorDetail): string | null {
@@ -11,11 +13,12 @@ function placeOf({ path, params }: ErrorDetail): string | null {
 
 /** What stands in the way of a change, each task with a link to its form. */
 export function BlockerList({ details }: { details: readonly ErrorDetail[] }) {
+  const { t } = useTranslation('errors');
   return (
     <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
       {details.map((detail) => {
         const place = placeOf(detail);
-        const text = detail.message;
+        const text = detailText(t, detail);
         return (
           <li key={`${detail.path} ${place ?? text}`}>
             {place ? (

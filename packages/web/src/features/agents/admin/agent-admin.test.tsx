@@ -36,7 +36,7 @@ describe('the list', () => {
       'GET /public/agents': list(chef),
       'POST /private/agents/:id/copy': { status: 201, body: anAgent() },
       'DELETE /private/agents/:id': refusal(409, 'IN_USE', [
-        { path: 'tasks', message: 'Weekly menu', params: { id: 'task-1', name: 'Weekly menu' } },
+        { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { id: 'task-1', name: 'Weekly menu' } },
       ]),
     });
     const { user } = await renderWithProviders(<AgentList />, { texts });

@@ -1,19 +1,21 @@
-import { agentInput, isAgentImage } from '@agentarium/contracts';
+import { agentInput, isAgentImage, issueFault } from '@agentarium/contracts';
 import * as z from 'zod';
+import { issueMessage } from '../../../lib/issue-message.ts';
 import { type AgentValues, toAgentInput } from './agent-values.ts';
 
 // Loaded after the form is on screen: the schema library is no part of its first load.
 
 const sentences: Record<string, string> = {
-  'The translation is required': 'agents-admin:form.error.translation',
-  'Must be a path or an https address': 'agents-admin:form.error.image',
+  TRANSLATION_REQUIRED: 'agents-admin:form.error.translation',
+  IMAGE_PATH: 'agents-admin:form.error.image',
 };
 
 /** The contract's rule of an agent over the form's fields; a picture that no page would show is refused here. */
 export const agentSchema = z.custom<AgentValues>().transform((values, context) => {
-  const checked = agentInput.safeParse(toAgentInput(values));
+  const input = toAgentInput(values);
+  const checked = agentInput.safeParse(input);
   for (const issue of checked.error?.issues ?? []) {
-    const message = sentences[issue.message] ?? issue.message;
+    const message = sentences[issueFault(issue, input).code] ?? issueMessage(issue, input);
     context.addIssue({ code: 'custom', path: issue.path, message });
   }
   const { image } = values.config;

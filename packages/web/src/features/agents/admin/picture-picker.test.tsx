@@ -127,14 +127,14 @@ describe('a picture of one’s own', () => {
   });
 
   it('that has gone meanwhile is told of under the pictures', async () => {
-    const details = [{ path: 'config.image', message: 'Unknown picture' }];
+    const details = [{ path: 'config.image', message: 'x', code: 'UNKNOWN_PICTURE' }];
     const { user } = await show(stored, {
       'PUT /private/agents/:id': refusal(400, 'VALIDATION_FAILED', details),
     });
     await user.upload(screen.getByLabelText('Upload your own'), photo);
     await screen.findByRole('radio', { name: 'Uploaded picture 1' });
     await user.click(screen.getByRole('button', { name: 'Save Agent' }));
-    expect(await within(panel()).findByRole('alert')).toHaveTextContent('This picture is no longer here.');
+    expect(await within(panel()).findByRole('alert')).toHaveTextContent('This picture is no longer there.');
   });
 });
 

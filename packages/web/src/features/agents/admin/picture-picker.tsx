@@ -5,7 +5,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
-import { fieldErrorText } from '../../../lib/field-error.ts';
+import { faultText } from '../../../lib/fault-text.ts';
 import { FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { AgentValues } from './agent-values.ts';
@@ -14,8 +14,6 @@ import { uploadProblem, useUploadPicture } from './upload-picture.ts';
 import { UploadTile } from './upload-tile.tsx';
 
 const shipped = agentPictureNames.map((name) => ({ image: `/agents/${name}.svg`, name }));
-/** What the server says of an uploaded picture that has gone since. */
-const unknown = 'Unknown picture';
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /**
@@ -29,7 +27,7 @@ export function PicturePicker({
   control: Control<AgentValues, unknown, AgentInput>;
   role: string;
 }) {
-  const { t, i18n } = useTranslation('agents-admin');
+  const { t } = useTranslation(['agents-admin', 'errors']);
   const { field, fieldState, formState } = useController({ control, name: 'config.image' });
   const upload = useUploadPicture();
   const [uploaded, setUploaded] = useState<string[]>([]);
@@ -64,10 +62,9 @@ export function PicturePicker({
     if (file && !upload.isPending) take(file);
   };
   const isUnsaved = upload.data === field.value && field.value !== stored;
-  const { message } = fieldState.error ?? {};
-  const refusal =
-    message === unknown ? t('form.error.pictureGone') : fieldErrorText(t, i18n.language, message);
-  const problem = upload.isError ? uploadProblem(t, upload.error) : fieldState.error && refusal;
+  const problem = upload.isError
+    ? uploadProblem(t, upload.error)
+    : fieldState.error && faultText(t, fieldState.error.message);
   return (
     <Box
       onDragOver={over}

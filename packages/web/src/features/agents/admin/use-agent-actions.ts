@@ -2,7 +2,6 @@ import type { Agent } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { MenuAction } from '../../../ui/admin/action-menu.tsx';
-import { namedUses } from '../../../ui/admin/named-uses.ts';
 import { useAdminAction } from '../../../ui/admin/use-admin-action.ts';
 import { agentTexts } from '../agent-texts.ts';
 import { useCopyAgent } from './copy-agent.ts';
@@ -36,7 +35,7 @@ export function useAgentActions() {
         confirmLabel: t('delete.confirm'),
         tone: 'danger',
       },
-      run: () => namedUses(deleteAgent(agent.id), t),
+      run: () => deleteAgent(agent.id),
       done: t('delete.done', { name: nameOf(agent) }),
       failed: t('failed.delete'),
     });

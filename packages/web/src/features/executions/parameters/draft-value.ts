@@ -1,10 +1,4 @@
-import {
-  type Parameter,
-  type SimpleType,
-  type ValueIssueCode,
-  valueIssueMessages,
-  valueIssues,
-} from '@agentarium/contracts';
+import { type Parameter, type SimpleType, type ValueIssueCode, valueIssues } from '@agentarium/contracts';
 import { isValidCron } from '@agentarium/contracts/cron';
 import { timeToCron } from '../../../lib/daily-times.ts';
 import type { Draft, DraftEntry } from './draft.ts';
@@ -137,10 +131,3 @@ export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
       return draft satisfies never;
   }
 }
-
-const codeOfMessage = new Map(
-  Object.entries(valueIssueMessages).map(([code, message]) => [message as string, code as ValueIssueCode]),
-);
-
-/** The code of a server's English sentence about a value; null when it is not one of the contract's. */
-export const issueCodeOf = (message: string): ValueIssueCode | null => codeOfMessage.get(message) ?? null;

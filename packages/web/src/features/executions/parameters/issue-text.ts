@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type DraftIssue, type IssueCode, issueCodeOf } from './draft-value.ts';
+import { faultText } from '../../../lib/fault-text.ts';
+import type { DraftIssue, IssueCode } from './draft-value.ts';
 
 // A text's name may not end in `_many`, which is a plural form.
 const textOf = (t: TFunction, code: IssueCode, where?: string): string => {
@@ -12,15 +13,11 @@ const textOf = (t: TFunction, code: IssueCode, where?: string): string => {
       });
 };
 
-/** Sentences for what is wrong with a value: of our own codes, and of the server's English sentences. */
+/** Sentences for what is wrong with a value, found here or by the server. */
 export function useIssueText() {
-  const { t, i18n } = useTranslation('parameters');
+  const { t } = useTranslation(['parameters', 'errors']);
   return {
     ofIssue: (issue: DraftIssue) => textOf(t, issue.code, issue.where),
-    ofServer: (message: string) => {
-      const code = issueCodeOf(message);
-      if (code) return textOf(t, code);
-      return i18n.language === 'en' ? message : t('parameters:issue.other');
-    },
+    ofServer: (message: string) => faultText(t, message),
   };
 }

@@ -204,8 +204,8 @@ describe('the form of a task', () => {
     const { user, run } = await renderForm(
       [ask('topic', 'String'), ask('topic.size', 'Integer')],
       [
-        { path: 'parameters.topic.size', message: 'Must be a valid integer' },
-        { path: 'parameters.colour', message: 'Unknown parameter' },
+        { path: 'parameters.topic.size', message: 'x', code: 'NOT_INTEGER' },
+        { path: 'parameters.colour', message: 'x', code: 'PARAMETER_UNKNOWN' },
       ],
     );
     await user.type(screen.getByRole('textbox', { name: 'The topic' }), 'Cats');
@@ -213,7 +213,7 @@ describe('the form of a task', () => {
     await run();
     expect(await screen.findByText('Must be a valid integer')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'The topic.size' })).toHaveAttribute('aria-invalid', 'true');
-    expect(screen.getByText(/parameters.colour: Unknown parameter/)).toBeVisible();
+    expect(screen.getByText(/parameters.colour: The task has no such parameter/)).toBeVisible();
   });
 
   it('starts from the values of an earlier run', async () => {

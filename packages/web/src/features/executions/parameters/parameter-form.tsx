@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { detailText } from '../../../lib/fault-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { useFormat } from '../../../ui/use-format.ts';
@@ -97,9 +98,9 @@ export function ParameterForm({
       </Box>
       {lost.length > 0 && (
         <Alert severity="error" icon={<Icon name="error" />}>
-          {lost.map(({ path, message }) => (
-            <div key={path}>
-              {path}: {message}
+          {lost.map((detail) => (
+            <div key={detail.path}>
+              {detail.path}: {detailText(t, detail)}
             </div>
           ))}
         </Alert>

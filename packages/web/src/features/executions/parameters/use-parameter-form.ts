@@ -1,5 +1,6 @@
 import type { ErrorDetail, Parameter } from '@agentarium/contracts';
 import { type Control, type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { faultMessage } from '../../../lib/fault-text.ts';
 import { type Draft, isEmptyDraft } from './draft.ts';
 import { draftIssues, draftValue } from './draft-value.ts';
 
@@ -71,7 +72,7 @@ export function useParameterForm(
       else {
         form.setError(
           fieldName(index),
-          { type: 'server', message: detail.message },
+          { type: 'server', message: faultMessage(detail) },
           { shouldFocus: !focused },
         );
         focused = true;

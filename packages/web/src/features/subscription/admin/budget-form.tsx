@@ -4,6 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyedMessage } from '../../../lib/fault-text.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -29,7 +30,8 @@ export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
   const isDirty = text.trim() !== stored;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
-  const fault = touched && !parsed.ok ? t('budget.invalid', { count: digits }) : null;
+  const fault =
+    touched && !parsed.ok ? keyedMessage('billing-admin:budget.invalid', { count: digits }) : null;
   const send = () => {
     setTouched(true);
     if (!parsed.ok || save.isPending) return;

@@ -2,6 +2,7 @@ import type { TaskInput } from '@agentarium/contracts';
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { faultText } from '../../../lib/fault-text.ts';
 import { readJson } from '../../../lib/json-problem.ts';
 import { JsonEditor } from '../../../ui/admin/json-editor.tsx';
 import { ListBesideJson } from '../../../ui/admin/list-beside-json.tsx';
@@ -19,7 +20,7 @@ type ParameterEditorProps = { control: Control<TaskValues, unknown, TaskInput>; 
  * stays as it was, locked, and the form can't be saved (specification of the administration side, section 5).
  */
 export function ParameterEditor({ control, name }: ParameterEditorProps) {
-  const { t } = useTranslation('tasks-admin');
+  const { t } = useTranslation(['tasks-admin', 'errors']);
   const { list, faults, error, place, setText, setRows, onBlur } = useParameterList(control, name);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const kind = name === 'required_parameters' ? 'required' : 'output';
@@ -44,7 +45,7 @@ export function ParameterEditor({ control, name }: ParameterEditorProps) {
   const values = rows.map(({ value }) => value);
   const kept = kind === 'required' ? onlySchedule(type, values) : -1;
   const isJson = readJson(text).problem === null;
-  const faultTexts = faults.map((fault) => `${fault.place}: ${fault.message}`);
+  const faultTexts = faults.map((fault) => `${fault.place}: ${faultText(t, fault.message)}`);
 
   return (
     <ListBesideJson

@@ -1,4 +1,4 @@
-import { type Prompt, promptsMismatch } from '@agentarium/contracts';
+import { type Prompt, promptsDiffer } from '@agentarium/contracts';
 import type { TFunction } from 'i18next';
 
 /** The chosen prompts in their order; ids that no prompt has are left out. */
@@ -12,11 +12,9 @@ export function chosenPrompts(ids: readonly string[], prompts: readonly Prompt[]
  * for word as the specification has it (section 5). Null when they can.
  */
 export function mismatchText(prompts: readonly Prompt[], t: TFunction<'tasks-admin'>): string | null {
-  const sentence = promptsMismatch(prompts);
-  if (sentence === null) return null;
-  const [, kind, found = ''] = /same model (type|version)\. Found (?:version )?(.+)$/.exec(sentence) ?? [];
-  if (kind === undefined) return sentence;
-  return t(`prompts.mismatch.${kind}`, { found: found.replaceAll(' and ', ` ${t('prompts.and')} `) });
+  const differ = promptsDiffer(prompts);
+  if (differ === null) return null;
+  return t(`prompts.mismatch.${differ.by}`, { found: differ.found.join(` ${t('prompts.and')} `) });
 }
 
 /** A list with the entry at `at` moved by `step` places. */

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { fieldErrorText } from '../../../lib/field-error.ts';
+import { faultText } from '../../../lib/fault-text.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -28,12 +28,12 @@ type PromptsPanelProps = {
 
 /** The prompts of a task in the order they are asked; all of one model type and version (section 5). */
 export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
-  const { t, i18n } = useTranslation(['tasks-admin', 'errors']);
+  const { t } = useTranslation(['tasks-admin', 'errors']);
   const { field, fieldState } = useController({ control, name: 'prompt_ids' });
   const [typed, setTyped] = useState('');
   const chosen = chosenPrompts(field.value, prompts);
   const mismatch = mismatchText(chosen, t);
-  const error = mismatch ?? (fieldState.error && fieldErrorText(t, i18n.language, fieldState.error.message));
+  const error = mismatch ?? (fieldState.error && faultText(t, fieldState.error.message));
   // Only what is stored can move: prompts that are chosen but not saved are not the task's yet.
   const isStored = [...field.value].sort().join() === [...(task?.prompt_ids ?? [])].sort().join();
   const set = (next: readonly Prompt[]) => field.onChange(next.map(({ id }) => id));

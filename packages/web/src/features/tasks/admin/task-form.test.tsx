@@ -247,15 +247,20 @@ it('shows what the server says of a tool beside it', async () => {
     },
   };
   const details = [
-    { path: `${path(calculator.id)}.settings`, message: 'unit: expected string' },
-    { path: path(gone), message: 'Unknown tool' },
+    {
+      path: `${path(calculator.id)}.settings`,
+      message: 'x',
+      code: 'TOOL_SETTINGS',
+      params: { reason: 'unit: x' },
+    },
+    { path: path(gone), message: 'x', code: 'UNKNOWN_TOOL' },
   ];
   serve({ 'PUT /private/tasks/:id': refusal(400, 'VALIDATION_FAILED', details) }, undefined, task);
   const { user } = await show(stored.id);
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
   await user.click(await save());
-  expect(await screen.findByText('unit: expected string')).toBeVisible();
-  expect(screen.getByText('Unknown tool')).toBeVisible();
+  expect(await screen.findByText(/does not take these settings: unit: x/)).toBeVisible();
+  expect(screen.getByText('There is no such tool')).toBeVisible();
 });
 
 it('makes the children of a composite task after it', async () => {

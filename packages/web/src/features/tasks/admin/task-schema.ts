@@ -1,11 +1,6 @@
-import {
-  outputParametersInput,
-  outputParametersMessage,
-  requiredParametersInput,
-  requiredParametersMessage,
-  taskInput,
-} from '@agentarium/contracts';
+import { issueFault, outputParametersInput, requiredParametersInput, taskInput } from '@agentarium/contracts';
 import * as z from 'zod';
+import { issueMessage } from '../../../lib/issue-message.ts';
 import { readList } from './parameter-rows.ts';
 import { isScheduleMissing, scheduleMissing } from './schedule-rows.ts';
 import { type TaskValues, toTaskInput } from './task-values.ts';
@@ -13,42 +8,48 @@ import { type TaskValues, toTaskInput } from './task-values.ts';
 // Loaded after the form is on screen: the schema library is no part of its first load.
 
 const lists = {
-  required_parameters: { rule: requiredParametersInput, message: requiredParametersMessage, key: 'required' },
-  output_parameters: { rule: outputParametersInput, message: outputParametersMessage, key: 'outputs' },
+  required_parameters: { rule: requiredParametersInput, key: 'required' },
+  output_parameters: { rule: outputParametersInput, key: 'outputs' },
 } as const;
 export type ListField = keyof typeof lists;
 const isListField = (field: unknown): field is ListField => typeof field === 'string' && field in lists;
 
-/** Sentences that the specification words (section 5), by the rule's own. */
+/** Faults that have a sentence of their own here, by their field and code. */
 const sentences: Record<string, string> = {
-  'Agent is required': 'agent',
-  'At least one prompt is required': 'prompts',
-  'Parent task is required for child tasks': 'parent',
-  'History depth must be 0 or greater': 'historyMin',
-  'History depth cannot exceed 10': 'historyMax',
-  'The translation is required': 'translation',
+  'agent_id.REQUIRED': 'agent',
+  'agent_id.ID_FORMAT': 'agent',
+  'prompt_ids.REQUIRED': 'prompts',
+  'prompt_ids.AT_LEAST_ONE': 'prompts',
+  'parent_task_id.PARENT_REQUIRED': 'parent',
+  'history_depth.TOO_SMALL': 'historyMin',
+  'history_depth.TOO_BIG': 'historyMax',
 };
 
-/** The form's one sentence for a path and a message of the contract. */
-function sentenceOf(path: readonly PropertyKey[], message: string): string {
+/** The form's one text for an issue of the contract. */
+function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
+  const { path } = issue;
   const [field] = path;
   if (isListField(field)) return `tasks-admin:form.error.${lists[field].key}`;
   if (path.at(-1) === 'settings') return 'tasks-admin:form.error.settings';
-  return sentences[message] ? `tasks-admin:form.error.${sentences[message]}` : message;
+  const { code } = issueFault(issue, input);
+  if (code === 'TRANSLATION_REQUIRED') return 'tasks-admin:form.error.translation';
+  const own = sentences[`${String(path.at(-1))}.${code}`];
+  return own ? `tasks-admin:form.error.${own}` : issueMessage(issue, input);
 }
 
 /** The contract's rule of a task over the form's fields; a list of parameters has one sentence for all of its faults. */
 export const taskSchema = z.custom<TaskValues>().transform((values, context) => {
-  const checked = taskInput.safeParse(toTaskInput(values));
+  const input = toTaskInput(values);
+  const checked = taskInput.safeParse(input);
   const told = new Set<ListField>();
-  for (const { path, message } of checked.error?.issues ?? []) {
-    const [field] = path;
+  for (const issue of checked.error?.issues ?? []) {
+    const [field] = issue.path;
     if (isListField(field)) {
       if (told.has(field)) continue;
       told.add(field);
     }
-    const place = isListField(field) ? [field] : path;
-    context.addIssue({ code: 'custom', path: place, message: sentenceOf(path, message) });
+    const path = isListField(field) ? [field] : issue.path;
+    context.addIssue({ code: 'custom', path, message: messageOf(issue, input) });
   }
   // The contract asks for the parent once all else is sound; a form says all that is missing at once.
   const isOrphan = values.task_type === 'child' && !values.parent_task_id;
@@ -59,14 +60,13 @@ export const taskSchema = z.custom<TaskValues>().transform((values, context) => 
   return checked.data ?? z.NEVER;
 });
 
-/** Every fault in a list's text with its place (`2. unit`), for the list under the editor; none while it can't be read. */
+/** Every fault in a list's text with its place (`2. unit`), for `faultText`; none while the list can't be read. */
 export function listFaults(field: ListField, text: string): { place: string; message: string }[] {
   const values = readList(text);
   if (!values) return [];
-  return (lists[field].rule.safeParse(values).error?.issues ?? []).map(
-    ({ path: [at, ...rest], message }) => ({
-      place: typeof at === 'number' ? [`${at + 1}`, ...rest.map(String)].join('.') : '',
-      message,
-    }),
-  );
+  return (lists[field].rule.safeParse(values).error?.issues ?? []).map((issue) => {
+    const [at, ...rest] = issue.path;
+    const place = typeof at === 'number' ? [`${at + 1}`, ...rest.map(String)].join('.') : '';
+    return { place, message: issueMessage(issue, values) };
+  });
 }

@@ -121,7 +121,7 @@ it('tells in words why a run failed', async () => {
 it('tells which value was refused', async () => {
   answerApi({
     'POST /private/tasks/try': refusal(400, 'VALIDATION_FAILED', [
-      { path: 'parameters.kcal', message: 'Must be a valid integer' },
+      { path: 'parameters.kcal', message: 'x', code: 'NOT_INTEGER' },
     ]),
   });
   const { user } = await show();

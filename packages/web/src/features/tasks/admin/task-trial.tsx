@@ -8,6 +8,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { detailText } from '../../../lib/fault-text.ts';
 import { readJson } from '../../../lib/json-problem.ts';
 import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { JsonEditor } from '../../../ui/admin/json-editor.tsx';
@@ -36,8 +37,8 @@ function Refusal({ error }: { error: unknown }) {
     <Alert severity="error" icon={<Icon name="error" />}>
       <AlertTitle>{t('trial.refused')}</AlertTitle>
       {errorText(t, error)}
-      {details.map(({ path, message }) => (
-        <div key={path}>{`${path}: ${message}`}</div>
+      {details.map((detail) => (
+        <div key={`${detail.path} ${detail.code}`}>{`${detail.path}: ${detailText(t, detail)}`}</div>
       ))}
     </Alert>
   );

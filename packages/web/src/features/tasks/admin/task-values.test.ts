@@ -86,8 +86,8 @@ describe('the rule of the form', () => {
   it.each([
     ['11', '~historyMax'],
     ['-1', '~historyMin'],
-    ['', 'History depth must be a whole number'],
-    ['2.5', 'History depth must be a whole number'],
+    ['', 'errors:detail.NOT_NUMBER'],
+    ['2.5', 'errors:detail.NOT_INTEGER'],
   ])('refuses a history depth of %s', async (history_depth, message) => {
     const child = { include_parent_dialog: true, include_sibling_dialogs: true, history_depth };
     const values = whole({ task_type: 'child', parent_task_id: id, child_task_config: child });

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fieldErrorText } from '../../../lib/field-error.ts';
+import { faultText } from '../../../lib/fault-text.ts';
 import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { FormSwitch } from '../../../ui/admin/form-switch.tsx';
 import { NumberField } from '../../../ui/admin/number-field.tsx';
@@ -32,7 +32,7 @@ const limits = [
 
 /** Whether and how a task may call tools: limits of the whole run, and of each tool that it may use. */
 export function ToolsPanel({ form, tools }: ToolsPanelProps) {
-  const { t, i18n } = useTranslation('tasks-admin');
+  const { t } = useTranslation(['tasks-admin', 'errors']);
   const { control } = form;
   const faults = useFormState({ control }).errors.config?.allowed_tools;
   const [isOn, allowed] = useWatch({ control, name: ['config.tools_enabled', 'config.allowed_tools'] });
@@ -69,7 +69,7 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
       </Box>
       {faults?.[id]?.message && (
         <FormHelperText error role="alert" sx={{ ml: 4 }}>
-          {fieldErrorText(t, i18n.language, faults[id].message)}
+          {faultText(t, faults[id].message)}
         </FormHelperText>
       )}
       {id in allowed && (

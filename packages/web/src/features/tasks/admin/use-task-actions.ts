@@ -2,7 +2,6 @@ import type { Task } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { MenuAction } from '../../../ui/admin/action-menu.tsx';
-import { namedUses } from '../../../ui/admin/named-uses.ts';
 import { useAdminAction } from '../../../ui/admin/use-admin-action.ts';
 import { taskTexts } from '../task-texts.ts';
 import { useCopyTask } from './copy-task.ts';
@@ -36,7 +35,7 @@ export function useTaskActions() {
         confirmLabel: t('delete.confirm'),
         tone: 'danger',
       },
-      run: () => namedUses(deleteTask(task.id), t),
+      run: () => deleteTask(task.id),
       done: t('delete.done', { name: nameOf(task) }),
       failed: t('failed.delete'),
     });

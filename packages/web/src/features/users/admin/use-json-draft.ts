@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api-error.ts';
+import { detailText } from '../../../lib/fault-text.ts';
 import { readJson } from '../../../lib/json-problem.ts';
-import { issueText } from './issue-text.ts';
 
 const show = (value: unknown) => JSON.stringify(value, null, 2);
 
@@ -11,7 +11,7 @@ const show = (value: unknown) => JSON.stringify(value, null, 2);
  * of a refusal are its fields by path below `root`, in the reader's language.
  */
 export function useJsonDraft(stored: unknown, root: string, onDirty: (isDirty: boolean) => void) {
-  const { t, i18n } = useTranslation(['users-admin', 'errors']);
+  const { t } = useTranslation(['users-admin', 'errors']);
   const base = show(stored);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? base;
@@ -22,9 +22,9 @@ export function useJsonDraft(stored: unknown, root: string, onDirty: (isDirty: b
 
   const issues = (error: unknown): string[] =>
     error instanceof ApiError
-      ? error.details.map(({ path, message }) => {
-          const field = path.replace(new RegExp(`^(body\\.)?${root}\\.?`), '');
-          const sentence = issueText(t, i18n.language, message);
+      ? error.details.map((detail) => {
+          const field = detail.path.replace(new RegExp(`^(body\\.)?${root}\\.?`), '');
+          const sentence = detailText(t, detail);
           return field ? `${field}: ${sentence}` : sentence;
         })
       : [];

@@ -170,15 +170,15 @@ describe('the rule of the form', () => {
   });
 
   it.each([
-    ['no username', { username: ' ' }, 'username: errors:field.required'],
-    ['a username of 2', { username: 'ab' }, 'username: Username must be at least 3 characters'],
-    ['a username of 51', { username: 'a'.repeat(51) }, 'username: Username cannot exceed 50 characters'],
-    ['no email', { email: '' }, 'email: errors:field.required'],
+    ['no username', { username: ' ' }, 'username: errors:detail.REQUIRED'],
+    ['a username of 2', { username: 'ab' }, 'username: errors:detail.TOO_SHORT {"minimum":3}'],
+    ['a username of 51', { username: 'a'.repeat(51) }, 'username: errors:detail.TOO_LONG {"maximum":50}'],
+    ['no email', { email: '' }, 'email: errors:detail.REQUIRED'],
     ['an odd email', { email: 'boris@' }, 'email: users-admin:error.email'],
-    ['no name', { name: '' }, 'name: errors:field.required'],
-    ['a name of 1', { name: 'A' }, 'name: Name must be at least 2 characters'],
-    ['a name of 101', { name: 'A'.repeat(101) }, 'name: Name cannot exceed 100 characters'],
-    ['a password of 7', { password: 'x'.repeat(7) }, 'password: Password must be at least 8 characters'],
+    ['no name', { name: '' }, 'name: errors:detail.REQUIRED'],
+    ['a name of 1', { name: 'A' }, 'name: errors:detail.TOO_SHORT {"minimum":2}'],
+    ['a name of 101', { name: 'A'.repeat(101) }, 'name: errors:detail.TOO_LONG {"maximum":100}'],
+    ['a password of 7', { password: 'x'.repeat(7) }, 'password: errors:detail.TOO_SHORT {"minimum":8}'],
     ['no password', { password: '' }, 'password: users-admin:error.newPassword'],
     ['another role', { role: 'owner' }, 'role: users-admin:error.role'],
     ['no role', { role: '' }, 'role: users-admin:error.role'],

@@ -8,7 +8,6 @@ import { MadeNotice } from '../../../ui/admin/made-notice.tsx';
 import { landServerErrors } from '../../../ui/server-errors.ts';
 import { useSchemaForm } from '../../../ui/use-schema-form.ts';
 import { useSession } from '../../../ui/use-session.ts';
-import { withKnownTexts } from '../current-password.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
 import { useCreateUser, useUpdateAccount } from './api.ts';
 import { UserFields } from './user-fields.tsx';
@@ -58,7 +57,7 @@ export function UserForm(props: UserFormProps) {
       form.reset(toUserValues(null));
       setSuccess(<MadeNotice text={t('saved.created')} name={name || username} to={`/admin/users/${id}`} />);
     } catch (failure) {
-      setError(landServerErrors(form, withLastAdmin(withKnownTexts(failure), t('lastAdmin'))));
+      setError(landServerErrors(form, withLastAdmin(failure)));
     }
   });
 
@@ -100,10 +99,10 @@ export function UserForm(props: UserFormProps) {
 }
 
 /** The refusal to leave nobody in charge, at the field that asked for it. */
-function withLastAdmin(error: unknown, sentence: string): unknown {
+function withLastAdmin(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'IN_USE') return error;
   return new ApiError({
     ...{ status: error.status, code: 'VALIDATION_FAILED', message: error.message },
-    details: [{ path: 'role', message: sentence }],
+    details: [{ path: 'role', message: 'users-admin:lastAdmin' }],
   });
 }

@@ -71,7 +71,9 @@ it('saves usage data, and shows what the server refused by its path', async () =
     'PUT /private/users/:id/usage-data': refusal(400, 'VALIDATION_FAILED', [
       {
         path: 'usage_data.daily_execution_limit',
-        message: 'Daily execution limit must be -1 or greater',
+        message: 'x',
+        code: 'TOO_SMALL',
+        params: { minimum: -1 },
       },
     ]),
   });
@@ -84,7 +86,7 @@ it('saves usage data, and shows what the server refused by its path', async () =
   await typeJson('Usage data (JSON)', '{"daily_execution_limit": -7}');
   await user.click(save);
   await screen.findByText('The changes were not saved');
-  await screen.findByText('daily_execution_limit: Must be -1 or greater');
+  await screen.findByText('daily_execution_limit: Must be at least -1');
   expect(sent()).toEqual([
     {
       path: `/private/users/${other.id}/usage-data`,

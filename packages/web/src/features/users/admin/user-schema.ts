@@ -1,5 +1,6 @@
 import { accountUsername, email, newPassword, type User, userRole } from '@agentarium/contracts';
 import * as z from 'zod';
+import { issueMessage } from '../../../lib/issue-message.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
 import type { UserValues } from './user-values.ts';
 
@@ -11,10 +12,10 @@ const name = z
   .min(2, 'Name must be at least 2 characters')
   .max(100, 'Name cannot exceed 100 characters');
 
-const required = 'errors:field.required';
+const required = 'errors:detail.REQUIRED';
 const text = (value: string, rule: z.ZodType, sentence?: string): string | null => {
   const issue = rule.safeParse(value).error?.issues[0];
-  return issue ? (sentence ?? issue.message) : null;
+  return issue ? (sentence ?? issueMessage(issue, value)) : null;
 };
 
 /** The rules of the account form (specification of the administration side, section 5); `user` is null for a new one. */

@@ -1,0 +1,115 @@
+import type { ErrorParams } from './errors.ts';
+
+/**
+ * What can be wrong with one value, as `code` of an error's detail. Some carry params: `minimum`, `maximum`, `options`
+ * (names, comma-separated) and what the comments say. Codes of whole errors (`errorCatalogue`) may stand there too.
+ */
+export const detailCodes = [
+  // Any value.
+  ...[
+    'INVALID',
+    'REQUIRED',
+    'UNKNOWN_FIELD',
+    'DUPLICATE',
+    'CONTROL_CHARACTERS',
+    'JSON_INVALID',
+    'ENDED_EARLY',
+  ],
+  ...['NOT_TEXT', 'NOT_NUMBER', 'NOT_INTEGER', 'NOT_BOOLEAN', 'NOT_LIST', 'NOT_OBJECT', 'NOT_OPTION'],
+  ...['TOO_SHORT', 'TOO_LONG', 'TOO_FEW', 'TOO_MANY', 'TOO_SMALL', 'TOO_BIG', 'NOT_ABOVE', 'NOT_BELOW'],
+  ...[
+    'AT_LEAST_ONE',
+    'EMAIL_FORMAT',
+    'ID_FORMAT',
+    'URL_FORMAT',
+    'DATE_FORMAT',
+    'DATETIME_FORMAT',
+    'YEAR_RANGE',
+  ],
+  ...['MONTH_FORMAT', 'BASE64_FORMAT', 'TOO_LARGE', 'CURSOR_INVALID', 'ADDRESS_UNKNOWN', 'EVENT_ID_FORMAT'],
+  ...['FUTURE_REQUIRED', 'FUTURE_DATE', 'NAME_TAKEN', 'GIVE_ONE_OF'],
+  // Accounts.
+  ...[
+    'USERNAME_CHARACTERS',
+    'CONSENT_REQUIRED',
+    'TIMEZONE_UNKNOWN',
+    'EXPIRY_REQUIRED',
+    'PLAN_NEEDS_ACTIVATION',
+    'PROFILE_VALUE_MISSING',
+  ],
+  ...['CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'PASSWORD_TOO_COMMON'],
+  ...['USERNAME_MIXED_SCRIPTS', 'USERNAME_CONFUSABLE', 'EXPORT_RUNNING', 'TASK_EXECUTIONS_NOT_STORED'],
+  // Parameters and their values; TYPE_PART_REQUIRED {type, part}, CRON_INVALID {position, expression}.
+  ...['PARAMETER_UNKNOWN', 'KEY_REQUIRED', 'VALUE_REQUIRED', 'ELEMENT_REQUIRED', 'NOT_ENTRIES'],
+  ...['LOCAL_DATETIME_FORMAT', 'SCHEDULE_FORMAT', 'CRON_INVALID', 'OPTIONS_REQUIRED', 'TYPE_PART_REQUIRED'],
+  ...['VALUE_NOT_ALLOWED', 'OPTION_UNKNOWN', 'PARENT_NOT_TAKEN', 'NO_CHILDREN', 'CHART_VALUE_FORMAT'],
+  // Catalogue; UNKNOWN_* {id}, TEMPLATE {line, column, reason}.
+  ...['TRANSLATION_REQUIRED', 'LANGUAGE_CODE', 'IMAGE_PATH', 'PARENT_REQUIRED', 'CHILD_SETTINGS_REQUIRED'],
+  ...[
+    'PARENT_TYPE',
+    'TASK_PROMPTS_MISMATCH',
+    'UNKNOWN_AGENT',
+    'UNKNOWN_TASK',
+    'UNKNOWN_PROMPT',
+    'UNKNOWN_TOOL',
+    'UNKNOWN_PICTURE',
+  ],
+  ...[
+    'UNKNOWN_PROMPT_VARIABLE',
+    'UNKNOWN_USER_FIELD',
+    'ADMIN_VALUE_MISSING',
+    'TEMPLATE',
+    'TEMPLATE_UNREADABLE',
+    'TOOL_SETTINGS',
+  ],
+  ...[
+    'CATALOGUE_FORMAT',
+    'CATALOGUE_VERSION',
+    'CHILDREN_LEFT',
+    'SCHEDULE_PARAMETER_REQUIRED',
+    'TASK_LACKS_VARIABLE',
+    'PICTURE_ID',
+    'PICTURE_ID_MISMATCH',
+  ],
+  ...[
+    'PICTURE_TOO_BIG',
+    'PICTURE_FORMAT',
+    'PICTURE_DAMAGED',
+    'PICTURE_MOVES',
+    'PICTURE_SIDES',
+    'PICTURE_TYPE',
+  ],
+  // Tools.
+  ...['TOOL_NAME', 'TOOL_URL', 'MCP_URL', 'SCHEMA_TYPE', 'SCHEMA_INVALID', 'SCHEMA_TOO_LONG', 'SCHEMA_CYCLE'],
+  ...['SCHEMA_PATTERN'],
+  ...['HEADER_NAME', 'HEADER_CHARACTERS'],
+  // Purchases; BILLING_CYCLE {plan}.
+  ...['NOT_FOR_SALE', 'BILLING_CYCLE'],
+  // What still uses a record; USED_BY_TASK and HAS_CHILD {name, id}; the others {count}, 100 at most.
+  ...['USED_BY_TASK', 'HAS_CHILD', 'HAS_EXECUTIONS', 'HAS_SCHEDULES', 'HAS_OWNERS'],
+  ...['SHARE_LIMIT', 'RUN_DELETED'],
+] as const satisfies readonly string[];
+
+export type DetailCode = (typeof detailCodes)[number];
+
+/** What is wrong with a value, for programs. */
+export type Fault = { code: DetailCode; params?: ErrorParams };
+
+/**
+ * The options of a custom check of zod (`refine`, `addIssue`) that carry a code beside the English sentence:
+ * `.refine(isGood, fault('TOOL_URL', 'Must be ...'))`.
+ */
+export const fault = (code: DetailCode, message: string, params: ErrorParams = {}) => ({
+  message,
+  params: { code, ...params },
+});
+
+const codesOfPatterns = new Map<string, DetailCode>();
+
+/** The arguments of zod's `regex`, which has no room for a code: it is kept beside the pattern. */
+export function pattern(regex: RegExp, code: DetailCode, message: string): [regex: RegExp, message: string] {
+  codesOfPatterns.set(String(regex), code);
+  return [regex, message];
+}
+
+export const codeOfPattern = (regex: string): DetailCode => codesOfPatterns.get(regex) ?? 'INVALID';

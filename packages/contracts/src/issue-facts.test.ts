@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { registerInput } from './auth/schema.ts';
+import { fault, pattern } from './error-facts.ts';
+import { issueDetails } from './issue-facts.ts';
+import { requiredParametersInput } from './tasks/parameter-rules.ts';
+import { toolInput } from './tools/rules.ts';
+import { subscriptionDataInput, usageDataInput } from './users/admin-schema.ts';
+
+const factsOf = (schema: z.ZodType, value: unknown) =>
+  issueDetails(schema.safeParse(value).error?.issues ?? [], value, 'body').map(({ path, code, params }) => [
+    path,
+    code,
+    ...(params ? [params] : []),
+  ]);
+
+test.each<[string, z.ZodType, unknown, unknown[]]>([
+  ['what is missing', z.object({ a: z.string() }), {}, ['a', 'REQUIRED']],
+  ['null', z.object({ a: z.int() }), { a: null }, ['a', 'REQUIRED']],
+  ['an empty text', z.string().min(1), '', ['body', 'REQUIRED']],
+  ['another type', z.object({ a: z.string() }), { a: 1 }, ['a', 'NOT_TEXT']],
+  ['no number', z.number(), '1', ['body', 'NOT_NUMBER']],
+  ['no whole number', z.int(), 1.5, ['body', 'NOT_INTEGER']],
+  ['no list', z.array(z.string()), {}, ['body', 'NOT_LIST']],
+  ['a short text', z.string().min(3), 'a', ['body', 'TOO_SHORT', { minimum: 3 }]],
+  ['a long text', z.string().max(3), 'abcd', ['body', 'TOO_LONG', { maximum: 3 }]],
+  ['an empty list', z.array(z.int()).min(1), [], ['body', 'AT_LEAST_ONE']],
+  ['a long list', z.array(z.int()).max(1), [1, 2], ['body', 'TOO_MANY', { maximum: 1 }]],
+  ['a small number', z.number().min(5), 1, ['body', 'TOO_SMALL', { minimum: 5 }]],
+  ['a number that must be more', z.number().positive(), 0, ['body', 'NOT_ABOVE', { minimum: 0 }]],
+  ['another choice', z.enum(['a', 'b']), 'c', ['body', 'NOT_OPTION', { options: 'a, b' }]],
+  ['no address', z.email(), 'x', ['body', 'EMAIL_FORMAT']],
+  ['an unknown field', z.strictObject({}), { b: 1 }, ['b', 'UNKNOWN_FIELD']],
+  ['a pattern', z.string().regex(...pattern(/^b$/, 'TOOL_NAME', 'Must be b')), 'a', ['body', 'TOOL_NAME']],
+  [
+    'a check of ours',
+    z.string().refine(() => false, fault('TOO_LONG', 'x', { maximum: 2 })),
+    'a',
+    ['body', 'TOO_LONG', { maximum: 2 }],
+  ],
+  [
+    'the branch that the value came closest to',
+    z.union([z.literal(''), z.string().min(8)]),
+    'short',
+    ['body', 'TOO_SHORT', { minimum: 8 }],
+  ],
+  [
+    'a key',
+    z.record(z.string().regex(...pattern(/^k$/, 'HEADER_NAME', 'k')), z.int()),
+    { x: 1 },
+    ['x', 'HEADER_NAME'],
+  ],
+])('%s has a code', (_name, schema, value, expected) => {
+  expect(factsOf(schema, value)).toEqual([expected]);
+});
+
+test('the rules of the product name theirs', () => {
+  const account = { name: 'A', username: 'a b!', email: 'a@b.co', password: 'long enough', consent: false };
+  expect(factsOf(registerInput, account)).toEqual([
+    ['username', 'USERNAME_CHARACTERS'],
+    ['consent', 'CONSENT_REQUIRED'],
+  ]);
+  const parameter = { name: 'a', param_type: 'UserInput', locales: {} };
+  expect(
+    factsOf(requiredParametersInput, [
+      { ...parameter, data_type: 'Map' },
+      { ...parameter, name: 'b', data_type: 'Enum' },
+    ]),
+  ).toEqual([
+    ['0.key_type', 'TYPE_PART_REQUIRED', { type: 'Map', part: 'key_type' }],
+    ['0.value_type', 'TYPE_PART_REQUIRED', { type: 'Map', part: 'value_type' }],
+    ['1.options', 'OPTIONS_REQUIRED'],
+  ]);
+  const tool = { name: 'aaa', description: 'Long enough', implementation_type: 'http', input_schema: {} };
+  expect(factsOf(toolInput, { ...tool, config: { url: 'x', headers: { 'a b': 'c' } } })).toEqual([
+    ['input_schema', 'SCHEMA_TYPE'],
+    ['config.url', 'TOOL_URL'],
+    ['config.headers.a b', 'HEADER_NAME'],
+  ]);
+  expect(factsOf(usageDataInput, { daily_execution_limit: -2 })).toEqual([
+    ['daily_execution_limit', 'TOO_SMALL', { minimum: -1 }],
+  ]);
+  expect(factsOf(subscriptionDataInput, { current_plan: 'gold' })).toEqual([
+    ['current_plan', 'NOT_OPTION', { options: 'basic, pro, premium, ultra' }],
+  ]);
+});

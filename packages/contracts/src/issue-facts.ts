@@ -1,0 +1,111 @@
+import type * as z from 'zod';
+import { codeOfPattern, type DetailCode, type Fault } from './error-facts.ts';
+import type { ErrorDetail } from './errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const formats: Record<string, DetailCode> = {
+  uuid: 'ID_FORMAT',
+  email: 'EMAIL_FORMAT',
+  url: 'URL_FORMAT',
+  datetime: 'DATETIME_FORMAT',
+  date: 'DATE_FORMAT',
+};
+const types: Record<string, DetailCode> = {
+  string: 'NOT_TEXT',
+  number: 'NOT_NUMBER',
+  nan: 'NOT_NUMBER',
+  int: 'NOT_INTEGER',
+  boolean: 'NOT_BOOLEAN',
+  array: 'NOT_LIST',
+  object: 'NOT_OBJECT',
+  record: 'NOT_OBJECT',
+};
+
+const isCounted = (origin: string) => origin === 'array' || origin === 'set' || origin === 'map';
+
+function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): Fault {
+  const params = { minimum: Number(minimum) };
+  if (origin === 'string') return params.minimum === 1 ? { code: 'REQUIRED' } : { code: 'TOO_SHORT', params };
+  if (isCounted(origin)) return params.minimum === 1 ? { code: 'AT_LEAST_ONE' } : { code: 'TOO_FEW', params };
+  return { code: inclusive === false ? 'NOT_ABOVE' : 'TOO_SMALL', params };
+}
+
+function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big' }>): Fault {
+  const params = { maximum: Number(maximum) };
+  if (origin === 'string') return { code: 'TOO_LONG', params };
+  if (isCounted(origin)) return { code: 'TOO_MANY', params };
+  return { code: inclusive === false ? 'NOT_BELOW' : 'TOO_BIG', params };
+}
+
+/** Of the ways to be good the one that the value came closest to: whose type it has. */
+function closest(branches: readonly Issue[][]): Issue | undefined {
+  const reached = branches.filter(
+    (issues) => !issues.some(({ code }) => /^invalid_(type|value)$/.test(code)),
+  );
+  return (reached[0] ?? branches.at(-1))?.[0];
+}
+
+/** What one of zod's issues says, as a code. `value` is what stands at its place. */
+function faultOf(issue: Issue, value: unknown): Fault {
+  const isMissing = value === undefined || value === null;
+  switch (issue.code) {
+    case 'custom': {
+      const { code = 'INVALID', ...params } = (issue.params ?? {}) as Partial<Fault>;
+      return { code, ...(Object.keys(params).length > 0 && { params: params as Fault['params'] & object }) };
+    }
+    case 'invalid_type':
+      return { code: isMissing ? 'REQUIRED' : (types[issue.expected] ?? 'INVALID') };
+    case 'invalid_value':
+      if (isMissing) return { code: 'REQUIRED' };
+      return { code: 'NOT_OPTION', params: { options: issue.values.map(String).join(', ') } };
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    case 'invalid_format':
+      if (issue.format === 'regex') return { code: codeOfPattern(String(issue.pattern)) };
+      return { code: formats[issue.format] ?? 'INVALID' };
+    case 'unrecognized_keys':
+      return { code: 'UNKNOWN_FIELD' };
+    case 'invalid_union': {
+      const inner = closest(issue.errors);
+      return inner ? faultOf(inner, value) : { code: isMissing ? 'REQUIRED' : 'INVALID' };
+    }
+    case 'invalid_key':
+    case 'invalid_element': {
+      const [inner] = issue.issues;
+      return inner
+        ? faultOf(inner, issue.code === 'invalid_key' ? issue.path.at(-1) : value)
+        : { code: 'INVALID' };
+    }
+    default:
+      return { code: 'INVALID' };
+  }
+}
+
+const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
+    root,
+  );
+
+/** What one of zod's issues about `root` says, as a code with params. */
+export const issueFault = (issue: Issue, root: unknown): Fault => faultOf(issue, valueAt(root, issue.path));
+
+/** Zod's issues about `root` as details of an error, an unknown field each. `at` is the path of what has no own. */
+export function issueDetails(issues: readonly Issue[], root: unknown, at: string): ErrorDetail[] {
+  return issues.flatMap((issue) => {
+    const path = issue.path.map(String);
+    const fault = issueFault(issue, root);
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...path, key].join('.'),
+        message: 'Unknown field',
+        ...fault,
+      }));
+    }
+    return [{ path: path.join('.') || at, message: issue.message, ...fault }];
+  });
+}

@@ -1,0 +1,41 @@
+import type { ErrorDetail } from '@agentarium/contracts';
+import type { TFunction } from 'i18next';
+
+type Params = ErrorDetail['params'];
+type Coded = { code?: string | undefined; params?: Params };
+
+/**
+ * What a form keeps as the message of a field's error: the key of a text (`users:timezone.locked`) with its params,
+ * so that it can be said in the language of the moment. `faultText` reads it.
+ */
+export const keyedMessage = (key: string, params?: Params): string =>
+  params ? `${key} ${JSON.stringify(params)}` : key;
+
+/** The same for a fault: its code and params. */
+export const faultMessage = ({ code = 'INVALID', params }: Coded): string =>
+  keyedMessage(`errors:detail.${code}`, params);
+
+const keyed = /^([a-zA-Z-]+:[\w.-]+)(?: (\{.*\}))?$/s;
+
+/** Whether a message is a key of the app's own texts, not a sentence. */
+export const isKeyed = (message: string): boolean => keyed.test(message);
+
+/** The number that decides a plural form. */
+const countOf = ({ count, maximum, minimum, limit, hours }: NonNullable<Params>) =>
+  [count, maximum, minimum, limit, hours].find((number) => typeof number === 'number');
+
+/** The text of a field's error: a key of a namespace (`auth:x.y`), as it is or with its params. */
+export function faultText(t: TFunction, message: string | undefined): string {
+  const [, key, json] = keyed.exec(message ?? '') ?? [];
+  const general = t('errors:detail.INVALID');
+  if (key === undefined) return general;
+  const params = (json ? JSON.parse(json) : {}) as NonNullable<Params>;
+  const code = key.replace(/^errors:detail\./, '');
+  // The code of a whole error stands for a detail too.
+  const keys = code === key ? [key] : [key, `errors:${code}`];
+  const count = countOf(params);
+  return t(keys, { ...params, ...(count !== undefined && { count }), defaultValue: general });
+}
+
+/** What is wrong with one value of a request, by its code, in the reader's language. */
+export const detailText = (t: TFunction, detail: Coded): string => faultText(t, faultMessage(detail));
