@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { field } from './fields.ts';
 
-/** The run panel of a task's page (specification section 2, task detail). */
+/** The run panel of a task's page (docs/spec/user-side.md#tasks). */
 export function runPanel(page: Page) {
   const root = page.getByRole('region', { name: /^(Configure parameters|Results)$/ });
   return {

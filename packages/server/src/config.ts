@@ -261,7 +261,7 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
   };
 }
 
-/** Reads the configuration (contract section 6). Throws `ConfigError` with every fault at once. */
+/** Reads the configuration (docs/spec/api.md#configuration). Throws `ConfigError` with every fault at once. */
 export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
   const parsed = environment.safeParse(given);

@@ -15,7 +15,7 @@ const modelLine = ({ models }: Config) => {
 const healthLine = (address: string | null) =>
   address === null ? 'not served: PORT is taken' : `${address}/healthz`;
 
-/** What the server prints when it is ready (contract section 6). A generated password is shown this once. */
+/** What the server prints when it is ready (docs/spec/api.md#configuration). A generated password is shown this once. */
 export function startNotice(config: Config, { address, admin }: Facts): string {
   return [
     `Agentarium v${version}`,

@@ -4,7 +4,7 @@ import { tier } from '../subscription/schema.ts';
 import { optionalCount, optionalText, requiredText, translationsInput } from '../tasks/input.ts';
 import { deploymentState } from '../tasks/schema.ts';
 
-/** The picture of an agent that was given none (specification of the administration side, section 3). */
+/** The picture of an agent that was given none (docs/spec/admin-side.md#entities). */
 export const defaultAgentImage = '/agents/dietologist.svg';
 
 const site = 'https://site.invalid';
@@ -38,7 +38,7 @@ const texts = {
 };
 export const requiredAgentTexts = ['name', 'description', 'role'] as const;
 
-/** An agent as its form sends it (specification of the administration side, section 5). Absent: state new, tier basic. */
+/** An agent as its form sends it (docs/spec/admin-side.md#validation). Absent: state new, tier basic. */
 export const agentInput = z.strictObject({
   name: requiredText('Name', 3, 50),
   description: requiredText('Description', 10, 500),

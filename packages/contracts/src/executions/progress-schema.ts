@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 import { fault, pattern } from '../error-facts.ts';
 
-/** `input.weight` or `output.calories` (specification, section 3: progress preferences). */
+/** `input.weight` or `output.calories` (docs/spec/user-side.md#entities). */
 export const parameterKey = z
   .string()
   .regex(

@@ -53,7 +53,7 @@ const insightOf = <K extends string, F extends z.ZodRawShape>(kind: K, facts: F)
   z.object({ kind: z.literal(kind), priority, ...facts });
 const taskFacts = { task_id: id, task_name: z.string() };
 
-/** What a user could do next and the facts behind it; the texts are the reader's (specification, section 9). */
+/** What a user could do next and the facts behind it; the texts are the reader's (docs/spec/user-side.md#constants). */
 export const insight = z.discriminatedUnion('kind', [
   insightOf('low-success', { success_rate: z.number(), completed: count, failed: count }),
   insightOf('automate', { ...taskFacts, runs: count }),

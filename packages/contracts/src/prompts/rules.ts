@@ -9,7 +9,7 @@ const text = (label: string, min: number, max: number) =>
     .min(min, `${label} must be at least ${min} characters`)
     .max(max, `${label} cannot exceed ${max} characters`);
 
-/** A prompt as its form sends it (specification of the administration side, section 5). */
+/** A prompt as its form sends it (docs/spec/admin-side.md#validation). */
 export const promptInput = z.strictObject({
   title: text('Title', 3, 100),
   content: text('Content', 10, 5000),
@@ -36,7 +36,7 @@ export function promptsDiffer(
   return versions.length > 1 ? { by: 'version', found: versions } : null;
 }
 
-/** Why prompts can't be asked together, in the specification's words (section 5); null when they can. */
+/** Why prompts can't be asked together, in the specification's words (docs/spec/admin-side.md#validation); null when they can. */
 export function promptsMismatch(prompts: Parameters<typeof promptsDiffer>[0]): string | null {
   const differ = promptsDiffer(prompts);
   if (differ === null) return null;

@@ -31,7 +31,7 @@ const state = {
   cron_expressions: z.array(z.string()),
 };
 
-/** A user's schedule of a task (contract section 5). `message` says in English how it stands. */
+/** A user's schedule of a task (docs/spec/api.md#shapes). `message` says in English how it stands. */
 export const scheduleStatus = z.object(state);
 export type ScheduleStatus = z.infer<typeof scheduleStatus>;
 

@@ -65,7 +65,7 @@ export const agentPurchaseInfo = z.object({
 export type AgentPurchaseInfo = z.infer<typeof agentPurchaseInfo>;
 
 /**
- * Specification, section 3. `current_plan` is the plan in force: basic once the chosen one has expired.
+ * docs/spec/user-side.md#entities. `current_plan` is the plan in force: basic once the chosen one has expired.
  * `pays_at_checkout`: false where every purchase is settled at once.
  */
 export const subscriptionStatus = z.object({

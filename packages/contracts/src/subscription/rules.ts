@@ -1,6 +1,6 @@
 import type { PlanName, Tier } from './schema.ts';
 
-/** The plan table (specification, section 9). `-1` means unlimited. */
+/** The plan table (docs/spec/user-side.md#constants). `-1` means unlimited. */
 export type Plan = {
   name: PlanName;
   tier: PlanName;
@@ -60,7 +60,7 @@ export function effectivePlan(
   return plans[expired ? 'basic' : current_plan];
 }
 
-/** Whether a plan's agent sets hold a tier; `custom` locks like `ultra` (specification, section 4). */
+/** Whether a plan's agent sets hold a tier; `custom` locks like `ultra` (docs/spec/user-side.md#states). */
 export function planHasTier(agentSets: readonly PlanName[], tier: Tier): boolean {
   return agentSets.includes(tier === 'custom' ? 'ultra' : tier);
 }

@@ -12,13 +12,13 @@ export const initialToolLimits = { tools_max_calls: 25, tools_max_depth: 8, cycl
 type Scheduler = { enabled: boolean; maintenance_mode: boolean };
 type ToolCalls = Scheduler & { emergency_stop: boolean };
 
-/** Maintenance takes precedence over enabled (specification of the administration side, section 4). */
+/** Maintenance takes precedence over enabled (docs/spec/admin-side.md#states). */
 export function schedulerStateOf({ enabled, maintenance_mode }: Scheduler): SchedulerState {
   if (maintenance_mode) return 'maintenance';
   return enabled ? 'active' : 'disabled';
 }
 
-/** Emergency stop first, then maintenance, then active, else disabled (section 4). Tools run only when active. */
+/** Emergency stop first, then maintenance, then active, else disabled (docs/spec/admin-side.md#states). Tools run only when active. */
 export function toolCallsStateOf({ emergency_stop, enabled, maintenance_mode }: ToolCalls): ToolCallsState {
   if (emergency_stop) return 'emergency_stop';
   return schedulerStateOf({ enabled, maintenance_mode });

@@ -36,8 +36,7 @@ export function missingTranslations(translation: Translation, required: readonly
 }
 
 /**
- * Translations by language code. One that is begun needs its required fields (specification of the administration
- * side, section 5); English may stand among them and is then what the record's own texts say.
+ * Translations by language code. One that is begun needs its required fields (docs/spec/admin-side.md#validation); English may stand among them and is then what the record's own texts say.
  */
 export const translationsInput = <T extends z.ZodRawShape>(
   fields: T,

@@ -3,7 +3,7 @@ import { fault } from '../error-facts.ts';
 import { outputParameter, parameter, type TypedParameter } from './schema.ts';
 import { valueFaults, valueIssues } from './values.ts';
 
-/** The form's one sentence for whatever is wrong in a list of parameters (section 5); details name the place. */
+/** The form's one sentence for whatever is wrong in a list of parameters (docs/spec/admin-side.md#validation); details name the place. */
 export const requiredParametersMessage = 'Must be a valid JSON array of parameters';
 export const outputParametersMessage = 'Must be a valid JSON array of output parameters';
 
@@ -31,7 +31,7 @@ function optionIssues(options: TypedParameter['options']): Issue[] {
   });
 }
 
-/** What a data type lacks: Map its simple key and value types, Array its element type, Enum its options (section 5). */
+/** What a data type lacks: Map its simple key and value types, Array its element type, Enum its options (docs/spec/admin-side.md#validation). */
 export function typeIssues(each: TypedParameter): Issue[] {
   const needed = (field: 'key_type' | 'value_type' | 'element_type'): Issue[] =>
     each[field]
@@ -94,7 +94,7 @@ const givenOutput = z
   .strictObject({ ...outputParameter.shape, name: parameterName })
   .superRefine((each, ctx) => addIssues(ctx, typeIssues(each)));
 
-/** What a task asks for, as its JSON editor sends it (specification of the administration side, section 5). */
+/** What a task asks for, as its JSON editor sends it (docs/spec/admin-side.md#validation). */
 export const requiredParametersInput = parameterList(requiredParameter, requiredParametersMessage);
 /** What a task gives beside its text: the same without a source, with a description. */
 export const outputParametersInput = parameterList(givenOutput, outputParametersMessage);

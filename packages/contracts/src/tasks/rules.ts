@@ -73,7 +73,7 @@ function refuseChild(task: ChildFacts, ctx: z.core.$RefinementCtx): void {
     add('child_task_config', 'CHILD_SETTINGS_REQUIRED', 'Child task settings are required for child tasks');
 }
 
-/** A task as its form sends it (specification of the administration side, section 5). Absent: state new, tier basic, no parameters. */
+/** A task as its form sends it (docs/spec/admin-side.md#validation). Absent: state new, tier basic, no parameters. */
 export const taskInput = taskFields.superRefine(refuseChild);
 export const taskUpdate = taskFields.extend({ change_count: z.int().optional() }).superRefine(refuseChild);
 

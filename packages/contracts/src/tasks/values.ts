@@ -2,7 +2,7 @@ import type { Fault } from '../error-facts.ts';
 import { scheduleValue } from '../schedule/schema.ts';
 import type { SimpleType, TypedParameter } from './schema.ts';
 
-/** What is wrong with a value; `message` is the specification's English text for `code` (section 5). */
+/** What is wrong with a value; `message` is the specification's English text for `code` (docs/spec/admin-side.md#validation). */
 export type ValueIssue = { path: (string | number)[]; code: ValueIssueCode; message: string };
 
 export const valueIssueMessages = {
@@ -136,7 +136,7 @@ function enumIssues(param: TypedParameter, value: unknown): ValueIssue[] {
 }
 
 /**
- * Checks a filled value of a parameter against its data type (specification, section 5).
+ * Checks a filled value of a parameter against its data type (docs/spec/user-side.md#validation).
  * Gives an empty list when the value is good; `path` leads into arrays and maps.
  */
 export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[] {

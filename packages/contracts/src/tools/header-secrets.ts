@@ -1,4 +1,4 @@
-/** A secret in a tool's configuration, by its name: `{{secret:WEATHER_KEY}}` (contract section 4). */
+/** A secret in a tool's configuration, by its name: `{{secret:WEATHER_KEY}}` (docs/spec/api.md#tools). */
 export const secretReference = /\{\{\s*secret:([A-Za-z0-9_]+)\s*\}\}/g;
 
 /** Headers that never hold a secret. */

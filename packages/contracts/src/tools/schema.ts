@@ -6,7 +6,7 @@ export type ImplementationType = z.infer<typeof implementationType>;
 
 const record = z.record(z.string(), z.json());
 
-/** A tool (contract section 5). Headers of its configuration name secrets, they never hold one. */
+/** A tool (docs/spec/api.md#shapes). Headers of its configuration name secrets, they never hold one. */
 export const tool = z.object({
   id,
   name: z.string(),

@@ -3,7 +3,7 @@ import { id, timestamp } from '../common.ts';
 import { planName } from '../subscription/schema.ts';
 import { userStatus } from './schema.ts';
 
-/** A status with the reason that an administrator must give (specification of the administration side, section 4). */
+/** A status with the reason that an administrator must give (docs/spec/admin-side.md#states). */
 export const statusInput = z.strictObject({
   status: userStatus,
   reason: z.string().trim().min(1, 'A reason is required').max(500, 'Reason cannot exceed 500 characters'),

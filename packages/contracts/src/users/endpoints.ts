@@ -36,7 +36,7 @@ export const getUser = endpoint({
   errors: ['USER_NOT_FOUND'],
 });
 
-/** A blank password keeps the one there is (specification, section 5). */
+/** A blank password keeps the one there is (docs/spec/user-side.md#validation). */
 const passwordOrBlank = z.union([z.literal('').transform(() => undefined), newPassword], 'Must be text');
 
 /** Changing email or password oneself also needs `current_password`; `role` is for admins. A user's own name has at most 30 characters. */
@@ -75,7 +75,7 @@ export const deleteUser = endpoint({
   errors: ['USER_NOT_FOUND', 'IN_USE'],
 });
 
-/** Texts of the administrators' form (specification of the administration side, section 5). */
+/** Texts of the administrators' form (docs/spec/admin-side.md#validation). */
 const noPassword = 'Password is required for new users';
 const createUserInput = z.strictObject({
   username: accountUsername,

@@ -5,7 +5,7 @@ import { subscriptionData } from '../subscription/schema.ts';
 
 export const userRole = z.enum(['user', 'admin'], 'Invalid role');
 export type UserRole = z.infer<typeof userRole>;
-/** A role as it is read: in any case, and `administrator` means admin (specification, section 4). */
+/** A role as it is read: in any case, and `administrator` means admin (docs/spec/user-side.md#states). */
 export const userRoleInput = z
   .string()
   .trim()
@@ -98,7 +98,7 @@ const textList = z
 
 export const gender = z.enum(['male', 'female', 'other'], 'Invalid gender');
 
-/** The health profile (specification, section 5): every field may be absent or null. Height in cm, weight in kg. */
+/** The health profile (docs/spec/user-side.md#validation): every field may be absent or null. Height in cm, weight in kg. */
 export const userParamsInput = z.strictObject({
   first_name: namePart('First name').nullish(),
   middle_name: z.string().trim().max(50, 'Middle name cannot exceed 50 characters').nullish(),

@@ -40,7 +40,7 @@ const mayBeUnsupported = (error: unknown) =>
   unsupportedStatuses.includes(error.failure.status);
 
 /**
- * Asks the model that answered for the outputs of its own answer, as structured output (contract section 4).
+ * Asks the model that answered for the outputs of its own answer, as structured output (docs/spec/api.md#prompts-and-outputs).
  * A server that knows no JSON Schema is asked once more in words alone.
  */
 export function askOutputs(

@@ -35,7 +35,7 @@ function delayBefore(failure: CallFailure, { attempt, retryBaseMs, random }: Att
 }
 
 /**
- * What to do after a failed call of a model (contract section 4): ask it again, ask the next one, or end the run.
+ * What to do after a failed call of a model (docs/spec/api.md#models): ask it again, ask the next one, or end the run.
  * After the first token nothing is asked again, since the reader has already seen an answer begin.
  */
 export function decideAfterFailure(failure: CallFailure, state: AttemptState): Decision {

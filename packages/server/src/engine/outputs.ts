@@ -37,7 +37,7 @@ function isEmptyList({ data_type, multi_choice }: OutputParameter, value: unknow
   return data_type === 'Map' && JSON.stringify(value) === '{}';
 }
 
-/** One output parameter's value when it is of its type, else null: nothing is invented (contract section 4). */
+/** One output parameter's value when it is of its type, else null: nothing is invented (docs/spec/api.md#prompts-and-outputs). */
 export function readOutput(output: OutputParameter, raw: unknown): unknown {
   const value = prepared(output, raw);
   return isEmptyList(output, value) || valueIssues(output, value).length === 0 ? value : null;

@@ -90,7 +90,7 @@ const usageOfRounds = ({ tools }: EngineDeps): Usage =>
   (tools?.earlier ?? []).reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
 
 /**
- * Carries out one execution (contract section 4): renders the prompts, streams the answer of the first model of the
+ * Carries out one execution (docs/spec/api.md#runs): renders the prompts, streams the answer of the first model of the
  * chain that gives one, with the tools that it calls, and reads the output parameters. Gives an outcome for every
  * failure of a model, the time limit and a cancelled run, or `parked`; throws only what is a bug.
  */

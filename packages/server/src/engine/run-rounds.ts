@@ -75,7 +75,7 @@ const isOver = (rounds: readonly RecordedRound[], tools: ToolsPort | undefined) 
 
 /**
  * Asks the model, carries out the tools that it calls, and asks again with their results, until it answers without
- * calling any, or must (contract section 4). Goes on after the rounds that an earlier attempt has left.
+ * calling any, or must (docs/spec/api.md#tools). Goes on after the rounds that an earlier attempt has left.
  */
 export async function runRounds(run: Rounds): Promise<RoundsResult> {
   const { deps, input, plan, request, meter } = run;

@@ -27,7 +27,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join()}}`;
 }
 
-/** A key with the hash of its request; null without a key (contract section 1: 24 hours). */
+/** A key with the hash of its request; null without a key (docs/spec/api.md#conventions). */
 export function idempotencyOf(key: string | null | undefined, request: unknown): Idempotency | null {
   if (!key) return null;
   return { key, hash: createHash('sha256').update(canonical(request)).digest('hex') };

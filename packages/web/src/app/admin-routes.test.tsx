@@ -10,7 +10,7 @@ import { aConfig } from '../features/system/testing/a-config.ts';
 import { storageKeys, writeJson, writeText } from '../lib/storage.ts';
 import { adminPages, guestPages, noticePages, userPages } from './routes.ts';
 
-// The route table of the administration side's specification, section 2, with the heading of each page and what stands under it.
+// The route table of the administration side's docs/spec/admin-side.md#routes, with the heading of each page and what stands under it.
 const id = '01900000-0000-7000-8000-0000000000aa';
 const table: [path: string, heading: string, purpose?: string][] = [
   ['/admin/users', 'Users'],

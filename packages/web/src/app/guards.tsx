@@ -7,7 +7,7 @@ import { Splash } from './layout/splash.tsx';
 
 // A redirect acts once for each that is drawn: with the place as its key, a quick step back to another is sent on too.
 
-/** Sends a visitor without a session to /login, with the way back (specification section 2, route guards). */
+/** Sends a visitor without a session to /login, with the way back (docs/spec/user-side.md#access). */
 export function RequireUser() {
   const { status } = useSession();
   const { key, pathname, search, hash } = useLocation();

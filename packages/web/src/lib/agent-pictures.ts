@@ -16,7 +16,7 @@ export const agentPictureNames = [
   'assistant',
 ];
 
-/** The address of an agent's own picture, else of its role's, else of the dietologist's (specification section 9). */
+/** The address of an agent's own picture, else of its role's, else of the dietologist's (docs/spec/user-side.md#constants). */
 export function agentPicture(image: string | null | undefined, role: string | null | undefined): string {
   if (image && (/^\/(?!\/)/.test(image) || image.startsWith('data:image/'))) return image;
   const slug = (role ?? '')

@@ -13,7 +13,7 @@ export type Availability = 'open' | 'testing' | 'coming-soon' | 'locked';
 type Gated = { deployment_state: DeploymentState; has_access: boolean };
 
 /**
- * Whether an item can be used (specification section 4): `new` and `dev` are Coming Soon for everyone, `test` for
+ * Whether an item can be used (docs/spec/user-side.md#states): `new` and `dev` are Coming Soon for everyone, `test` for
  * everyone but administrators, and an item outside the plan that was not purchased is locked.
  */
 export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
@@ -28,7 +28,7 @@ export const isRunnable = (availability: Availability): boolean =>
   availability === 'open' || availability === 'testing';
 
 /**
- * Whether lists may show a task (specification section 2): no child tasks, none in `new`, its agent in prod (or
+ * Whether lists may show a task (docs/spec/user-side.md#tasks): no child tasks, none in `new`, its agent in prod (or
  * in test, for administrators), and its tier allowed by the plan or purchased.
  */
 export function isListed(task: Task, isAdmin: boolean): boolean {

@@ -7,7 +7,7 @@ export const languageNames: Record<Language, string> = { en: 'English', ru: 'Ð Ñ
 const asLanguage = (tag: string | null | undefined): Language | undefined =>
   languages.find((language) => tag?.toLowerCase().split('-')[0] === language);
 
-/** The language to start in: stored choice, then browser, then page, else English (specification section 1). */
+/** The language to start in: stored choice, then browser, then page, else English (docs/spec/user-side.md#languages). */
 export function detectLanguage(
   sources: readonly (string | null | undefined)[] = [
     readText(storageKeys.language),

@@ -5,7 +5,7 @@ export type Fill = { filled: number; total: number };
 const isFilled = (text: string | null | undefined) => (text ?? '').trim() !== '';
 
 /**
- * How many of the required texts a language has (specification of the administration side, section 2). A translation
+ * How many of the required texts a language has (docs/spec/admin-side.md#agents). A translation
  * needs only those whose English original exists: give `english` for any other language.
  */
 export function fillOf(texts: Texts, required: readonly string[], english: Texts | null = null): Fill {

@@ -2,7 +2,7 @@ import type { UsageStatus, User } from '@agentarium/contracts';
 
 export type UsageLevel = 'error' | 'warning' | 'success';
 
-/** Colour of the usage chip: error at 0, warning at or below 20 percent, else success; -1 is unlimited (section 4). */
+/** Colour of the usage chip: error at 0, warning at or below 20 percent, else success; -1 is unlimited (docs/spec/user-side.md#states). */
 export function usageLevel({
   daily_limit,
   remaining_executions,

@@ -5,6 +5,6 @@ export const webVersion = typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ 
 
 const majorMinor = (version: string) => version.replace(/^v/, '').split('.').slice(0, 2).join('.');
 
-/** Compatible when the major.minor parts match, or either is `dev` (specification section 9). */
+/** Compatible when the major.minor parts match, or either is `dev` (docs/spec/user-side.md#constants). */
 export const areCompatible = (web: string, server: string): boolean =>
   web === 'dev' || server === 'dev' || majorMinor(web) === majorMinor(server);

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** The zones that the schedule form offers besides the user's own (specification section 2, parameter form). */
+/** The zones that the schedule form offers besides the user's own (docs/spec/user-side.md#parameter-form). */
 export const scheduleZones = [
   'UTC',
   'America/New_York',

@@ -4,7 +4,7 @@ import { AuthLayout } from '../features/auth/auth-layout.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { PageSwitch } from '../features/auth/page-switch.tsx';
 
-/** /login: sign in (specification section 2). */
+/** /login: sign in (docs/spec/user-side.md#login-and-registration). */
 export default function LoginPage() {
   const { t } = useTranslation('auth');
   return (

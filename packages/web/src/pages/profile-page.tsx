@@ -5,7 +5,7 @@ import { ProfileSummary } from '../features/users/profile-summary.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useSession } from '../ui/use-session.ts';
 
-/** /profile: the account (specification section 2). */
+/** /profile: the account (docs/spec/user-side.md#profile-parameters-settings). */
 export default function ProfilePage() {
   const { t } = useTranslation('users');
   const { user } = useSession();

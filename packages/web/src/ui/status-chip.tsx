@@ -11,7 +11,7 @@ const looks: Record<ExecutionStatus, { color: 'warning' | 'info' | 'success' | '
   failed: { color: 'error', icon: 'error' },
 };
 
-/** The status of an execution: pending warning, running info, completed success, failed error (section 4). */
+/** The status of an execution: pending warning, running info, completed success, failed error (docs/spec/user-side.md#states). */
 export function StatusChip({
   status,
   size = 'small',

@@ -8,7 +8,7 @@ import { useToast } from './toast.tsx';
 
 /**
  * The language of the app and how to switch it: at once on screen, saved for a signed-in user, and put back with a
- * toast when the server refuses (specification section 4, language save).
+ * toast when the server refuses (docs/spec/user-side.md#states).
  */
 export function useLanguageChoice(): [Language, (language: Language) => Promise<void>] {
   const { i18n, t } = useTranslation('common');

@@ -25,7 +25,7 @@ const isLabelled = (labels: Labels) =>
   ['en', 'ru'].every((language) => (labels?.[language]?.display_name ?? '').trim().length >= 2);
 const isSimple = (type: unknown) => simpleType.safeParse(type).success;
 
-/** The facts that a data type needs beside its name (specification of the administration side, section 5). */
+/** The facts that a data type needs beside its name (docs/spec/admin-side.md#validation). */
 function typeIssues(each: TypedParameter): string[] {
   switch (each.data_type) {
     case 'Array':

@@ -7,7 +7,7 @@ import type { AgentTexts, CatalogueChild, CatalogueTask } from './types.ts';
 const languages = ['en', 'ru'] as const;
 const publicFolder = join(import.meta.dirname, '../../../../web/public');
 
-/** Specification of the administration side, section 5. */
+/** docs/spec/admin-side.md#validation. */
 const agentLimits: Record<keyof AgentTexts, [least: number, most: number]> = {
   name: [3, 50],
   role: [3, 50],

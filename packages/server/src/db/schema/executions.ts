@@ -248,7 +248,7 @@ export const toolCalls = pgTable(
   ],
 );
 
-/** Charts that a user chose for an execution (specification, section 3: progress preferences). */
+/** Charts that a user chose for an execution (docs/spec/user-side.md#entities). */
 export const progressPreferences = pgTable(
   'progress_preferences',
   {

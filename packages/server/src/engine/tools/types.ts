@@ -13,7 +13,7 @@ export type RunTool = {
   requiresConfirmation: boolean;
 };
 
-/** Bounds of a run's tool use (specification of the administration side, sections 4 and 7). `timeMs`: in tools, without waiting. */
+/** Bounds of a run's tool use (docs/spec/admin-side.md#states). `timeMs`: in tools, without waiting. */
 export type ToolLimits = {
   maxRounds: number;
   maxCalls: number;

@@ -24,7 +24,7 @@ const loadAll = keptCatalogue(async ({ db }) => {
   });
 });
 
-/** All agents that the caller may see, prod first (specification, section 2: agents list). */
+/** All agents that the caller may see, prod first (docs/spec/user-side.md#agents). */
 export async function listAgents(ctx: SignedIn): Promise<{ items: Agent[]; next_cursor: null }> {
   const [found, entitlements] = await Promise.all([loadAll(ctx.database), loadEntitlements(ctx)]);
   const items = found.flatMap(

@@ -1,6 +1,6 @@
 import type { DeploymentState } from '@agentarium/contracts';
 
-/** Whether a catalogue item in this state is listed: `new` is for administrators only (specification, section 4). */
+/** Whether a catalogue item in this state is listed: `new` is for administrators only (docs/spec/user-side.md#states). */
 export function isListed(state: DeploymentState, isAdmin: boolean): boolean {
   return isAdmin || state !== 'new';
 }

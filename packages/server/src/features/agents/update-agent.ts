@@ -28,7 +28,7 @@ export async function updateAgent(
       .update(agents)
       .set({ ...columns, change_count: current.change_count + 1, updated_at: now, updated_by: ctx.actor.id })
       .where(eq(agents.id, id));
-    // An update that changes nothing counts too (contract section 1); the log has changes only.
+    // An update that changes nothing counts too (docs/spec/api.md#conventions); the log has changes only.
     if (Object.keys(changes).length === 0) return;
     await recordAudit(tx, ctx.actor, {
       action: 'agents.updateAgent',

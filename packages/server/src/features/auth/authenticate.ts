@@ -14,7 +14,7 @@ const minuteMs = 60_000;
 
 /**
  * Who a session token stands for, or null. Asks the database on every call, so that a session that ended, a
- * blocked or deleted account and a changed role count at once (contract section 2).
+ * blocked or deleted account and a changed role count at once (docs/spec/api.md#accounts).
  */
 export async function authenticate(services: Services, token: string): Promise<Actor | null> {
   const now = services.clock.now();

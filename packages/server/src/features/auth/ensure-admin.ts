@@ -14,7 +14,7 @@ export type EnsuredAdmin = { username: string; generatedPassword: string | null;
 const firstAdminLock = 730_118_203;
 
 /**
- * Makes the first administrator where there is no user at all (contract section 6); of many processes that
+ * Makes the first administrator where there is no user at all (docs/spec/api.md#configuration); of many processes that
  * start together one does. Gives the made-up password, which is shown once, when none was configured; else
  * the name of the eldest administrator.
  */

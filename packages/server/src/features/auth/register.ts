@@ -13,7 +13,7 @@ import { checkUsername } from './username-rules.ts';
 type Output = EndpointOutput<typeof api.auth.register>;
 
 /**
- * Creates an account (specification, section 4). With email verification on, the answer and the work are the
+ * Creates an account (docs/spec/user-side.md#states). With email verification on, the answer and the work are the
  * same whether or not the address already has an account; its owner is told by mail. Throws
  * REGISTRATION_DISABLED, USERNAME_TAKEN and, with verification off, EMAIL_TAKEN.
  */

@@ -1,6 +1,6 @@
 import type { ErrorCode, UserStatus } from '@agentarium/contracts';
 
-/** Why an account in this status may not sign in; null when it may (contract section 2: only `active` may). */
+/** Why an account in this status may not sign in; null when it may (docs/spec/api.md#accounts: only `active` may). */
 export function loginRefusal(status: UserStatus): ErrorCode | null {
   switch (status) {
     case 'active':

@@ -23,7 +23,7 @@ function signingKey(config: Config): Promise<SigningKey> {
   return key;
 }
 
-/** A signed JWT with `sub`, `role`, `sid`, `iat` and `exp` (contract section 2). `role` is for clients only. */
+/** A signed JWT with `sub`, `role`, `sid`, `iat` and `exp` (docs/spec/api.md#accounts). `role` is for clients only. */
 export async function signSessionToken(
   config: Config,
   session: SessionClaims & { role: UserRole; issuedAt: Date; expiresAt: Date },

@@ -89,7 +89,7 @@ async function payFor(
 }
 
 /**
- * Accepts a run in one transaction: the count, the execution's row and its place in the queue (contract section 4).
+ * Accepts a run in one transaction: the count, the execution's row and its place in the queue (docs/spec/api.md#runs).
  * Throws the limit's `AppError`, ALREADY_EXECUTED, or `KeyTaken`; then nothing is changed.
  */
 export function acceptExecution(services: Services, run: NewExecution): Promise<void> {

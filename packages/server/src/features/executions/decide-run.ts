@@ -48,7 +48,7 @@ async function mustHaveAccess(services: Services, by: RunBy, facts: RunFacts, no
 }
 
 /**
- * Everything about a run that is decided before its limits, in the order of contract section 4. Changes nothing.
+ * Everything about a run that is decided before its limits, in the order of docs/spec/api.md#runs. Changes nothing.
  * Throws an `AppError` with the code of the first check that fails.
  */
 export async function decideRun(

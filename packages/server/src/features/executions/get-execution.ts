@@ -15,7 +15,7 @@ export async function loadOwnExecution(ctx: SignedIn, id: string): Promise<Execu
   return row;
 }
 
-/** `user_id` in a query must be one's own, or the caller an admin (contract section 1). */
+/** `user_id` in a query must be one's own, or the caller an admin (docs/spec/api.md#conventions). */
 export function checkUserId(ctx: SignedIn, userId: string | undefined): void {
   if (userId !== undefined && userId !== ctx.actor.id && ctx.actor.kind !== 'admin')
     throw new AppError('FORBIDDEN');

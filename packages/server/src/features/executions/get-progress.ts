@@ -44,7 +44,7 @@ type Point = { execution_id: string; created_at: Date; values: Record<string, nu
 
 /**
  * The numbers of an execution's task and of its children over the caller's last runs of it, oldest first
- * (specification section 2, progress tab). Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
+ * (docs/spec/user-side.md#executions). Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
  */
 export async function getProgress(ctx: SignedIn, id: string): Promise<ExecutionProgress> {
   const { user_id, task_id } = await loadOwnExecution(ctx, id);

@@ -7,7 +7,7 @@ const pastRuns = `
   where e.status = 'completed' and e.id <> $1 and (e.id = $2 or e.parent_execution_id = $2)
   order by e.id desc limit 200`;
 
-/** What a child is shown of its family before it answers (contract section 4); nothing without a parent. */
+/** What a child is shown of its family before it answers (docs/spec/api.md#children-and-dialogue); nothing without a parent. */
 export async function loadDialogue(
   database: Database,
   execution: { id: string; task_id: string; parent_execution_id: string | null },

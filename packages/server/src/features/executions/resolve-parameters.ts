@@ -61,7 +61,7 @@ function refuseInputs(
 
 /**
  * Fills every parameter of a task from its source. Gives the values by name, or why the run is refused:
- * missing profile values first, then what the form got wrong (contract section 4, order of checks).
+ * missing profile values first, then what the form got wrong (docs/spec/api.md#parameters).
  */
 export function resolveParameters(
   facts: RunFacts,

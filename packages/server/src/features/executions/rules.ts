@@ -117,7 +117,7 @@ export function hiddenInputNames(facts: RunFacts, isSequence: boolean): string[]
     .map(({ name }) => name);
 }
 
-/** The value of a parameter from its source (contract section 4); null when there is none. */
+/** The value of a parameter from its source (docs/spec/api.md#parameters); null when there is none. */
 export function valueFromSource(
   parameter: Parameter,
   facts: RunFacts,

@@ -46,7 +46,7 @@ export type StreamAccess = {
 };
 
 /**
- * The events of a run after `lastEventId`, as server-sent events, until it ends (contract section 4), and on until
+ * The events of a run after `lastEventId`, as server-sent events, until it ends (docs/spec/api.md#runs), and on until
  * its children have run when they are run in order.
  * Ends early when the client leaves or the caller's session ends.
  */

@@ -24,7 +24,7 @@ const sweepKeys = `
 
 const sweepLinks = 'delete from shared_results where expires_at < $1';
 
-/** Removes links to results that are over for a day, the events of runs that ended more than a day ago, and idempotency keys as old (contract sections 1 and 4). */
+/** Removes links to results that are over for a day, the events of runs that ended more than a day ago, and idempotency keys as old (docs/spec/api.md#conventions). */
 export async function sweepExecutions({ database, clock }: Services, signal: AbortSignal): Promise<void> {
   const dayAgo = new Date(clock.now().getTime() - DAY_MS);
   let last = 0;

@@ -30,7 +30,7 @@ export type Facts = {
 type Of<K extends InsightKind> = Extract<Insight, { kind: K }>;
 type Rule<K extends InsightKind> = (facts: Facts) => Of<K>[];
 
-/** Thresholds of specification section 9. */
+/** Thresholds of docs/spec/user-side.md#constants. */
 const lowSuccess = { below: 0.7, runs: 5 };
 const automateFrom = 5;
 const mixedFrom = 3;

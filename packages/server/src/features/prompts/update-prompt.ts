@@ -30,7 +30,7 @@ export async function updatePrompt(ctx: SignedIn, id: string, input: Input): Pro
   return presentPrompt(row);
 }
 
-/** An update that changes nothing counts too (contract section 1); it leaves no revision and no entry. */
+/** An update that changes nothing counts too (docs/spec/api.md#conventions); it leaves no revision and no entry. */
 async function countUpdate(ctx: SignedIn, tx: Db, current: PromptRow): Promise<PromptRow> {
   const change = {
     change_count: current.change_count + 1,

@@ -46,5 +46,5 @@ const ru: Texts = {
   restartedAll: (count) => `Возобновлены расписания ${usersInRussian(count)}`,
 };
 
-/** What calls of schedules say; other clients show it as it comes (specification, section 8). */
+/** What calls of schedules say; other clients show it as it comes (docs/spec/user-side.md#messages). */
 export const scheduleMessages: Record<Language, Texts> = { en, ru };

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../platform/clock.ts';
 export type ScheduleRow = typeof schedules.$inferSelect;
 
 const MINUTE_MS = 60_000;
-/** A planned moment runs while it is less than this late (contract section 4). */
+/** A planned moment runs while it is less than this late (docs/spec/api.md#schedules). */
 export const lateMs = HOUR_MS;
 /** So many failed runs in a row stop a schedule. */
 export const mostFailures = 5;

@@ -12,7 +12,7 @@ const capabilitiesOf = ({ features }: Plan) => ({
   can_purchase_custom_agents: features.can_purchase_custom_agents,
 });
 
-/** The plan in force, what was bought and what is for sale (specification, section 3). */
+/** The plan in force, what was bought and what is for sale (docs/spec/user-side.md#entities). */
 export async function getSubscriptionStatus(ctx: SignedIn): Promise<SubscriptionStatus> {
   const { prices, currency } = ctx.config;
   const [caller, agents] = await Promise.all([loadCaller(ctx), loadSoldAgents(ctx)]);

@@ -18,7 +18,7 @@ export type LimitFacts = {
 /** A count within a window that opened with the first counted run. */
 export type UsageWindow = { started_at: Date | null; count: number };
 
-/** Runs a day; -1 is unlimited (specification section 9): the admin's number, else 10 before any plan, else the plan's. */
+/** Runs a day; -1 is unlimited (docs/spec/user-side.md#constants): the admin's number, else 10 before any plan, else the plan's. */
 export function dailyLimitOf(user: LimitFacts, now: Date): number {
   if (user.daily_execution_limit !== null) return user.daily_execution_limit;
   if (user.plan_activated_at === null) return newAccountDailyLimit;

@@ -9,7 +9,7 @@ const catalogueLimit = 500;
 export type SoldAgent = { id: string; name: string; tier: Tier; isActive: boolean };
 
 const isAdmin = (ctx: SignedIn) => ctx.actor.kind === 'admin';
-/** What is new is for administrators only (specification, section 4). */
+/** What is new is for administrators only (docs/spec/user-side.md#states). */
 const listed = (ctx: SignedIn): SQL | undefined =>
   isAdmin(ctx) ? undefined : ne(agents.deployment_state, 'new');
 const isActive = (state: DeploymentState, ctx: SignedIn) =>

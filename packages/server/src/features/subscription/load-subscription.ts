@@ -30,7 +30,7 @@ export const subscriptionSums = (user: string, now: string, currency: string) =>
 
 const summary = `select ${subscriptionSums('$1', '$2', '$3')}`;
 
-/** The subscription data of a user as every User entity carries it (specification, section 3). */
+/** The subscription data of a user as every User entity carries it (docs/spec/user-side.md#entities). */
 export async function loadSubscription(
   { database, config }: Reading,
   user: PlanFacts & { id: string },

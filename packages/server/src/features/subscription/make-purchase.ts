@@ -71,7 +71,7 @@ export async function answerOf(
 }
 
 /**
- * Buys: a pending record, then the payment, then the record's end with its effect (contract section 3). Once per
+ * Buys: a pending record, then the payment, then the record's end with its effect (docs/spec/api.md#limits-and-money). Once per
  * idempotency key. Throws what refuses it, PAYMENT_FAILED, or IDEMPOTENCY_KEY_REUSED.
  */
 export async function makePurchase(

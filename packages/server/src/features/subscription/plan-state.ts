@@ -35,7 +35,7 @@ const isRunning = (state: PlanState, now: Date) =>
   state.plan_activated_at !== null && (state.plan_expires_at === null || state.plan_expires_at > now);
 
 /**
- * The plan after a purchase at `now` (contract section 3): the same plan, while it runs, is extended from its end;
+ * The plan after a purchase at `now` (docs/spec/api.md#limits-and-money): the same plan, while it runs, is extended from its end;
  * another one begins now. A plan for life stays one.
  */
 export function grantPlan(state: PlanState, { plan, cycle }: PlanGrant, now: Date): PlanState {

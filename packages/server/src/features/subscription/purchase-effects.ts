@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { grantPlan, type PlanState, refusePlan } from './plan-state.ts';
 import { type Effect, type PurchaseDetails, type PurchaseRow, storeState } from './purchase-row.ts';
 
-/** Packs expire after so many days (specification, section 9). */
+/** Packs expire after so many days (docs/spec/user-side.md#constants). */
 export const packDays = 90;
 
 export type Buyer = PlanState & { id: string };

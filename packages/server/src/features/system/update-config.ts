@@ -32,7 +32,7 @@ async function changeConfig(ctx: SignedIn, { action, input, message }: How): Pro
   return { message, id: systemConfigId, config };
 }
 
-/** Any part of the configuration that is not read-only (contract section 5). */
+/** Any part of the configuration that is not read-only (docs/spec/api.md#shapes). */
 export function updateConfig(ctx: SignedIn, { config, ...parts }: SystemConfigInput): Promise<SwitchOutput> {
   const { updated } = systemTexts[ctx.language];
   const input = { ...config, ...parts };
@@ -46,7 +46,7 @@ const flip =
     return changeConfig(ctx, { action: `system.${action}`, input: part(on), message });
   };
 
-/** The switches of the administration (specification of the administration side, section 2). */
+/** The switches of the administration (docs/spec/admin-side.md#settings). */
 export const toggleTaskScheduler = flip('toggleTaskScheduler', 'task_scheduler', (enabled) => ({
   task_scheduler: { enabled },
 }));

@@ -8,7 +8,7 @@ import { mustHaveSchedule } from './schedule-parameter.ts';
 import { columnsOf } from './task-columns.ts';
 
 /**
- * An administrator makes a task (specification of the administration side, section 5); a child stands after its
+ * An administrator makes a task (docs/spec/admin-side.md#validation); a child stands after its
  * siblings. Throws VALIDATION_FAILED, also for a task in prod whose runs would go wrong, and PROMPTS_MISMATCH.
  */
 export async function createTask(ctx: SignedIn, input: TaskInput): Promise<Task> {

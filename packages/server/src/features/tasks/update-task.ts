@@ -43,7 +43,7 @@ export async function updateTask(
       await refuseFaults(tx, columns, input.prompt_ids);
     }
     await save(ctx, tx, current, columns);
-    // An update that changes nothing counts too (contract section 1); the log has changes only.
+    // An update that changes nothing counts too (docs/spec/api.md#conventions); the log has changes only.
     if (!isChanged) return;
     if (changes.prompt_ids) await replacePrompts(tx, id, input.prompt_ids);
     await recordAudit(tx, ctx.actor, {

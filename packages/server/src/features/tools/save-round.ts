@@ -7,7 +7,7 @@ import { notifyConfirmation } from '../notifications/index.ts';
 import { addEvents, holdRun } from './hold-run.ts';
 import type { Claim } from './types.ts';
 
-/** How long a call waits for somebody to confirm it, in milliseconds (contract section 4). */
+/** How long a call waits for somebody to confirm it, in milliseconds (docs/spec/api.md#tools). */
 export const confirmWithinMs = 15 * 60_000;
 
 const insertRound = `

@@ -28,7 +28,7 @@ export async function updateTool(ctx: SignedIn, id: string, input: Input): Promi
         updated_by: ctx.actor.id,
       };
       await tx.update(tools).set(change).where(eq(tools.id, id));
-      // An update that changes nothing counts too (contract section 1); the log has changes only.
+      // An update that changes nothing counts too (docs/spec/api.md#conventions); the log has changes only.
       if (Object.keys(changed).length === 0) return presentTool({ ...current, ...change });
       const shown = changedFields(auditedFields(before), auditedFields(fields));
       const headers = changed.config && !shown.config ? { config: 'headers changed' } : {};

@@ -9,7 +9,7 @@ export function presentPreferences(row: Pick<UserRow, 'preferences' | 'language'
   return { ...row.preferences, favorites, language: row.language } as User['preferences'];
 }
 
-/** The User entity whole (specification, section 3). */
+/** The User entity whole (docs/spec/user-side.md#entities). */
 export function presentUser({ row, favorites, subscription }: UserParts, now: Date): User {
   return {
     id: row.id,

@@ -38,7 +38,7 @@ export async function updateSubscriptionData(
       updated_by: ctx.actor.id,
     };
     await tx.update(users).set(counted).where(eq(users.id, id));
-    // An update that changes nothing counts too (contract section 1); the log has changes only.
+    // An update that changes nothing counts too (docs/spec/api.md#conventions); the log has changes only.
     if (Object.keys(changes).length === 0) return { ...current, ...counted };
     await recordAudit(tx, ctx.actor, {
       action: 'users.updateSubscriptionData',

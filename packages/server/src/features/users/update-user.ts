@@ -23,7 +23,7 @@ import { loadUserRow, lockUserRow, presentLoaded } from './queries.ts';
 import { requireSelfOrAdmin } from './rules.ts';
 
 /**
- * Changes the given fields of a user: one's own, or anyone's for an administrator (contract sections 1 and 2).
+ * Changes the given fields of a user: one's own, or anyone's for an administrator (docs/spec/api.md#conventions).
  * A new password ends the other sessions. A new address of one's own, where verification is on, shows at once
  * but is claimed (sign-in, reset mails) only when its mail is confirmed; the former address is told.
  */
@@ -54,7 +54,7 @@ export async function updateUser(
     const change = decideUpdate(current, input, facts);
     if (change.role === 'user') await protectLastAdmin(tx, id);
     if (Object.keys(change).length > 0) return save(ctx, tx, current, change);
-    // An update that changes nothing counts too (contract section 1).
+    // An update that changes nothing counts too (docs/spec/api.md#conventions).
     return write(tx, current, {}, { now: facts.now, by: ctx.actor.id });
   });
   return presentLoaded(ctx, row);

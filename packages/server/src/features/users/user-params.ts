@@ -40,7 +40,7 @@ export async function getUserParams(ctx: SignedIn): Promise<UserParams> {
   return presentUserParams(health_profile);
 }
 
-/** Saves the health profile (specification, section 5): absent fields stay, null clears. */
+/** Saves the health profile (docs/spec/user-side.md#validation): absent fields stay, null clears. */
 export async function updateUserParams(ctx: SignedIn, input: Input): Promise<UserParams> {
   const patch = JSON.stringify(storedParams(input, ctx.clock.now()));
   const [row] = await ctx.database.db

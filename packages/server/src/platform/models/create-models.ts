@@ -22,7 +22,7 @@ export type Models = {
   close: () => void;
 };
 
-/** Version N picks the Nth model (from 1), the last one beyond (contract section 4); throws on an empty list. */
+/** Version N picks the Nth model (from 1), the last one beyond (docs/spec/api.md#models); throws on an empty list. */
 export function pickModel(models: string[], version: number): string {
   const model = models[Math.max(1, version) - 1] ?? models.at(-1);
   if (model === undefined) throw new Error('a model family is configured without models');

@@ -2,7 +2,7 @@ import type { IconName } from '../../lib/icons.ts';
 
 export type MenuEntry = { to: string; key: string; icon: IconName };
 
-/** The side menu (specification section 2, layout). `key` names a text in `shell:menu`. */
+/** The side menu (docs/spec/user-side.md#layout). `key` names a text in `shell:menu`. */
 export const userMenu: readonly MenuEntry[] = [
   { to: '/', key: 'dashboard', icon: 'dashboard' },
   { to: '/agents', key: 'agents', icon: 'smart_toy' },

@@ -13,7 +13,7 @@ import { StateOverlay } from '../../ui/state-overlay.tsx';
 import { TierIcon } from '../../ui/tier-chip.tsx';
 import type { ListedAgent } from './list-agents.ts';
 
-/** Characters of a description in the grid (specification section 9). */
+/** Characters of a description in the grid (docs/spec/user-side.md#constants). */
 const descriptionLength = 150;
 
 /** One agent of the grid, led by its picture; the veil over it says why it is closed and the card still leads in. */

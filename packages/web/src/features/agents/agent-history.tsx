@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { HistorySkeleton, HistoryTable } from './history-table.tsx';
 import { useAgentHistory } from './use-agent-history.ts';
 
-/** The user's runs with this agent, five to a page (specification section 2, agent detail). */
+/** The user's runs with this agent, five to a page (docs/spec/user-side.md#agents). */
 export function AgentHistory({ userId, agent }: { userId: string; agent: Agent }) {
   const { t, i18n } = useTranslation(['agents', 'common']);
   const { query, rows, isLoading, number, hasPrevious, hasNext, goTo } = useAgentHistory(userId, agent.id);

@@ -16,7 +16,7 @@ export const agentQuery = (id: string) =>
     queryFn: ({ signal }) => call(api.agents.getAgent, { params: { id }, signal }),
   });
 
-/** Rows of an agent's history on one page (specification section 9). */
+/** Rows of an agent's history on one page (docs/spec/user-side.md#constants). */
 export const historyPageSize = 5;
 
 /** The user's runs with an agent, newest first, child runs included; each page knows the key of the next. */

@@ -6,7 +6,7 @@ export type ListedAgent = { agent: Agent; texts: AgentTexts };
 const order: Record<DeploymentState, number> = { prod: 0, test: 1, dev: 2, new: 3 };
 
 /**
- * The grid of agents (specification section 2): `new` hidden, prod before test before dev and then by name, found by
+ * The grid of agents (docs/spec/user-side.md#agents): `new` hidden, prod before test before dev and then by name, found by
  * name, role or description in the reader's language without regard to case.
  */
 export function listAgents(agents: readonly Agent[], language: string, search: string): ListedAgent[] {

@@ -11,7 +11,7 @@ const asLogin = (answer: { [K in keyof LoginOutput]: LoginOutput[K] | null }): L
   return { token, user_id, username, email, name, role };
 };
 
-/** Throws `IncompleteAnswer` when required fields are missing (specification section 8). */
+/** Throws `IncompleteAnswer` when required fields are missing (docs/spec/user-side.md#messages). */
 export function useLogin() {
   return useMutation({
     mutationFn: async (body: EndpointInput<typeof api.auth.login>): Promise<LoginOutput> => {
@@ -40,7 +40,7 @@ export function useRegister() {
   });
 }
 
-/** Whether accounts can be registered; callers take a failed check as yes (specification section 4). */
+/** Whether accounts can be registered; callers take a failed check as yes (docs/spec/user-side.md#states). */
 export const registrationStatusQuery = queryOptions({
   queryKey: ['auth', 'registration-status'],
   queryFn: ({ signal }) => call(api.auth.registrationStatus, { signal }),

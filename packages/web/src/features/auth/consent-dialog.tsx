@@ -22,7 +22,7 @@ const parts = [
 
 export type ConsentDialogProps = { open: boolean; onClose: () => void; onAgree: () => void };
 
-/** The full text of the consent to data processing, with Close or Agree (specification section 2, Register). */
+/** The full text of the consent to data processing, with Close or Agree (docs/spec/user-side.md#login-and-registration). */
 export function ConsentDialog({ open, onClose, onAgree }: ConsentDialogProps) {
   const { t } = useTranslation('consent');
   const titleId = useId();

@@ -31,7 +31,7 @@ export type RegisterFormProps = {
   onVerificationNeeded: (address: string) => void;
 };
 
-/** Makes an account (specification section 4): signed in at once, or waiting for its address to be verified. */
+/** Makes an account (docs/spec/user-side.md#states): signed in at once, or waiting for its address to be verified. */
 export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps) {
   const { t } = useTranslation('auth');
   const [language] = useLanguageChoice();

@@ -5,13 +5,13 @@ import * as z from 'zod';
 
 const required = z.string().trim().min(1, 'This field is required');
 
-/** Specification section 5: both required. A password is taken as typed, spaces included. */
+/** docs/spec/user-side.md#validation: both required. A password is taken as typed, spaces included. */
 export const loginSchema = z.object({
   username: required,
   password: z.string().min(1, 'This field is required'),
 });
 
-/** Specification section 5; an empty field says that it is required before it says anything else. */
+/** docs/spec/user-side.md#validation; an empty field says that it is required before it says anything else. */
 export const registerSchema = z.object({
   name: personName,
   username: required.pipe(username),

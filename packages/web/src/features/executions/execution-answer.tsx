@@ -26,7 +26,7 @@ export type ExecutionAnswerProps = {
 
 /**
  * The result of an execution in every state: live while it runs, the answer, why it failed, or that there is none
- * (specification section 2, execution detail).
+ * (docs/spec/user-side.md#executions).
  */
 export function ExecutionAnswer({
   execution,

@@ -40,7 +40,7 @@ function Json({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Everything that is stored of an execution, closed at first (specification section 2, execution detail). */
+/** Everything that is stored of an execution, closed at first (docs/spec/user-side.md#executions). */
 export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
   const { t } = useTranslation(['executions', 'common']);
   const { user } = useSession();

@@ -21,7 +21,7 @@ import { filtersOf } from './list-filters.ts';
 
 export const filterNames = ['search', 'status', 'filter', 'date', 'task'] as const;
 
-/** The reader's executions by day, newest first, with the filters of the address (specification section 2). */
+/** The reader's executions by day, newest first, with the filters of the address (docs/spec/user-side.md#executions). */
 export function ExecutionsList() {
   const { t } = useTranslation('executions');
   const format = useFormat();

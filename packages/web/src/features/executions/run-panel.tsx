@@ -21,7 +21,7 @@ import { scheduleParameterOf, userInputsOf } from './user-inputs.ts';
 const loadConfigure = () => import('./run-configure.tsx');
 const RunConfigure = lazyPart(loadConfigure, { texts: ['parameters', 'schedule'] });
 
-/** Hidden, configure parameters, results (specification section 2, task detail). */
+/** Hidden, configure parameters, results (docs/spec/user-side.md#tasks). */
 type Step = -1 | 0 | 1;
 
 export type RunPanelProps = {

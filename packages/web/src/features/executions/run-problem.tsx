@@ -28,7 +28,7 @@ export function RunProblem({ problem, parameters }: Refusal) {
   );
 }
 
-/** The reason by the error's code (specification section 8), and what to do about it. */
+/** The reason by the error's code (docs/spec/user-side.md#messages), and what to do about it. */
 function Reason({ problem, parameters }: Refusal) {
   const { t, i18n } = useTranslation(['executions', 'errors']);
   const paramsLink = useParamsLink();

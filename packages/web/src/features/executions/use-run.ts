@@ -21,7 +21,7 @@ type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task
 
 /**
  * Runs a task and says what stood in the way. An already executed once-only task asks before it overwrites
- * (specification section 4). `run` gives the server's details about single values; one that `repeats` an earlier run
+ * (docs/spec/user-side.md#states). `run` gives the server's details about single values; one that `repeats` an earlier run
  * leaves the reader's schedule as it is.
  */
 export function useRun(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 
-/** The dashboard without a user: how to get one (specification section 2). */
+/** The dashboard without a user: how to get one (docs/spec/user-side.md#dashboard). */
 export function NoUser() {
   const { t } = useTranslation('dashboard');
   return (

@@ -2,7 +2,7 @@ import type { RunTotals } from '@agentarium/contracts';
 
 export type RateLevel = 'success' | 'warning' | 'error';
 
-/** Colour of a success rate (0 to 1): at least 80 percent success, at least 60 warning, else error (section 9). */
+/** Colour of a success rate (0 to 1): at least 80 percent success, at least 60 warning, else error (docs/spec/user-side.md#constants). */
 export function rateLevel(rate: number): RateLevel {
   if (rate >= 0.8) return 'success';
   return rate >= 0.6 ? 'warning' : 'error';

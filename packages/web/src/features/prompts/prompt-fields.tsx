@@ -12,7 +12,7 @@ import { longestContent, models, type PromptValues, roles } from './prompt-value
 /** How a variable looks in a template; not part of the texts, where it would itself be filled in. */
 const example = '{{ meal }}';
 
-/** Title, role, model, version and content of a prompt (specification of the administration side, section 2). */
+/** Title, role, model, version and content of a prompt (docs/spec/admin-side.md#prompts). */
 export function PromptFields({ control }: { control: Control<PromptValues, unknown, PromptInput> }) {
   const { t } = useTranslation('prompts');
   const format = useFormat();

@@ -15,7 +15,7 @@ import { filterPrompts } from './filter-prompts.ts';
 import { PromptChips } from './prompt-chips.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
 
-/** Characters of a prompt on a card (specification of the administration side, section 9). */
+/** Characters of a prompt on a card (docs/spec/admin-side.md#constants). */
 const contentLength = 150;
 
 /** /admin/prompts: every prompt as a card, found by title and content, with copy and delete. */

@@ -9,7 +9,7 @@ const text = (rule: z.ZodType<string, string>) =>
   z.string().trim().min(1, { error: required, abort: true }).pipe(rule);
 const { title, content, version, model_type, role } = promptInput.shape;
 
-/** The form's values as the contract takes them (specification of the administration side, section 5). */
+/** The form's values as the contract takes them (docs/spec/admin-side.md#validation). */
 export const promptSchema = z.object({
   title: text(title),
   content: text(content),

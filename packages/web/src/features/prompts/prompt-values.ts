@@ -11,7 +11,7 @@ export type PromptValues = {
 
 export const models = ['chatgpt', 'grok', 'deepseek'] as const satisfies readonly LlmModel[];
 export const roles = ['system', 'user', 'assistant'] as const satisfies readonly PromptRole[];
-/** The longest content (specification of the administration side, section 5). */
+/** The longest content (docs/spec/admin-side.md#validation). */
 export const longestContent = 5000;
 
 export const toPromptValues = (prompt: Prompt | null): PromptValues => ({

@@ -18,7 +18,7 @@ import { useSession } from '../../ui/use-session.ts';
 import { ScheduleState } from './schedule-chip.tsx';
 import { ScheduleStatusView } from './schedule-status-view.tsx';
 
-/** The schedule of a scheduled parent: how it stands, what comes next, Stop and Restart (specification section 2). */
+/** The schedule of a scheduled parent: how it stands, what comes next, Stop and Restart (docs/spec/user-side.md#screens). */
 export function ScheduleSection({ task }: { task: Task }) {
   return (
     <Suspense fallback={<Waiting />}>

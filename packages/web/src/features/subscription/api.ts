@@ -22,7 +22,7 @@ export const soldAgentsQuery = queryOptions({
   select: (page) => page.items,
 });
 
-/** Purchases that the page asks for at a time (specification section 2). */
+/** Purchases that the page asks for at a time (docs/spec/user-side.md#subscription). */
 const historyPageSize = 20;
 
 export const historyQuery = infiniteQueryOptions({

@@ -51,7 +51,7 @@ function ExpiryLine({ expiry, isNew }: { expiry: PlanExpiry; isNew: boolean }) {
   );
 }
 
-/** The plan in force with what it gives, on a gradient of its tier (specification section 2, subscription). */
+/** The plan in force with what it gives, on a gradient of its tier (docs/spec/user-side.md#subscription). */
 export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus; dailyLimit: number }) {
   const { t } = useTranslation(['subscription', 'common']);
   const format = useFormat();

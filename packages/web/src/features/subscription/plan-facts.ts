@@ -1,6 +1,6 @@
 import { effectivePlan, type Plan, plans, type SubscriptionData } from '@agentarium/contracts';
 
-/** Days before the end of a plan from which a warning shows (specification section 9). */
+/** Days before the end of a plan from which a warning shows (docs/spec/user-side.md#constants). */
 const warningDays = 7;
 const day = 86_400_000;
 

@@ -20,7 +20,7 @@ import { OfferSummary } from './offer-summary.tsx';
 import { PreAlphaNotice } from './pre-alpha-notice.tsx';
 import { newPurchaseKey } from './purchase-key.ts';
 
-/** How long the message of a purchase stays, in milliseconds (specification section 9). */
+/** How long the message of a purchase stays, in milliseconds (docs/spec/user-side.md#constants). */
 const messageMs = 6000;
 
 type PurchaseDialogProps = {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const colours = { pending: 'warning', completed: 'success', failed: 'error', refunded: 'default' } as const;
 
-/** How a purchase stands; what is not known counts as pending (specification section 4). */
+/** How a purchase stands; what is not known counts as pending (docs/spec/user-side.md#states). */
 export function PurchaseStatusChip({ status }: { status: PurchaseStatus }) {
   const { t } = useTranslation('subscription');
   const known = status in colours ? status : 'pending';

@@ -55,7 +55,7 @@ function OpenOffer({ status }: { status: SubscriptionStatus }) {
   );
 }
 
-/** Everything about the plan: what is in force, what is for sale, and what was bought (specification section 2). */
+/** Everything about the plan: what is in force, what is for sale, and what was bought (docs/spec/user-side.md#subscription). */
 export function SubscriptionPanel() {
   const { t } = useTranslation('subscription');
   const query = useQuery(statusQuery);

@@ -24,7 +24,7 @@ const throws: Record<SwitchName, (on: boolean) => Promise<SwitchOutput>> = {
   user_registration: (enabled) => call(api.system.toggleUserRegistration, { body: { enabled } }),
 };
 
-/** After a change, and after one that failed, the configuration is loaded again (specification, section 4). */
+/** After a change, and after one that failed, the configuration is loaded again (docs/spec/user-side.md#states). */
 function useConfigChange<T>(change: (input: T) => Promise<SwitchOutput>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/use-format.ts';
 
-/** Every setting in one table (specification of the administration side, section 2). */
+/** Every setting in one table (docs/spec/admin-side.md#settings). */
 export function ConfigDetails({ id, config }: SystemConfigOutput) {
   const { t } = useTranslation(['system', 'common']);
   const format = useFormat();

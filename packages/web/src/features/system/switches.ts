@@ -33,7 +33,7 @@ export function isOn(config: SystemConfig, name: SwitchName): boolean {
 }
 
 /**
- * What locks a switch (specification of the administration side, section 4): the scheduler's Enable under maintenance,
+ * What locks a switch (docs/spec/admin-side.md#states): the scheduler's Enable under maintenance,
  * Enable and Maintenance of tools under the emergency stop, which itself is always usable.
  */
 export function lockOf(config: SystemConfig, name: SwitchName): Lock | null {

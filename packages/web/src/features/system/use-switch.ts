@@ -4,7 +4,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useThrowSwitch } from './api.ts';
 import type { SwitchName } from './switches.ts';
 
-/** How long the server's message about a switch shows (specification of the administration side, section 9). */
+/** How long the server's message about a switch shows (docs/spec/admin-side.md#constants). */
 const messageMs = 6000;
 
 /** Throws a switch once it is confirmed; the server's message shows as a toast, a refusal also stays in `error`. */

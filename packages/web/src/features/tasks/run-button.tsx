@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { taskUsageQuery } from './api.ts';
 
-/** Opens the run panel. A child's is closed once today's runs have reached its limit (specification section 4). */
+/** Opens the run panel. A child's is closed once today's runs have reached its limit (docs/spec/user-side.md#states). */
 export function RunButton({ task, onRun }: { task: Task; onRun: () => void }) {
   const { t } = useTranslation('tasks');
   const isChild = task.task_type === 'child';

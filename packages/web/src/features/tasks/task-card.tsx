@@ -13,7 +13,7 @@ import { FavoriteButton } from './favorite-button.tsx';
 import type { ListedTask } from './list-tasks.ts';
 import { taskAvailability } from './task-gate.ts';
 
-/** Characters of a description on a card (specification section 9). */
+/** Characters of a description on a card (docs/spec/user-side.md#constants). */
 const descriptionLength = 100;
 
 /** A task of the list: agent, name, what it does, kind, heart, and Execute where it can be run now. */

@@ -28,8 +28,7 @@ const oneOf = <T extends string>(options: readonly T[], text: string | null, fal
   options.find((option) => option === text) ?? fallback;
 
 /**
- * The filters that an address means; values it does not know count as absent. `filter=scheduled` (specification
- * section 2, routes) means the scheduled ones of all tasks.
+ * The filters that an address means; values it does not know count as absent. `filter=scheduled` means the scheduled ones of all tasks.
  */
 export function readFilters(params: URLSearchParams): TaskFilters {
   const isScheduled = params.get('filter') === 'scheduled';

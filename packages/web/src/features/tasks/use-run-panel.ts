@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 
 /**
  * Whether the run panel is open, kept in the address: `execute=true` opens it, and so does a `run` to go on with;
- * `parent_execution_id` links a child's run to its parent's (specification section 2, routes). Opening is a step that Back undoes.
+ * `parent_execution_id` links a child's run to its parent's (docs/spec/user-side.md#tasks). Opening is a step that Back undoes.
  */
 export function useRunPanel() {
   const [params, setParams] = useSearchParams();

@@ -19,7 +19,7 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Language and theme, both at once (specification section 2, settings). */
+/** Language and theme, both at once (docs/spec/user-side.md#profile-parameters-settings). */
 export function AppearanceSettings() {
   const { t } = useTranslation(['users', 'common']);
   const [language, setLanguage] = useLanguageChoice();

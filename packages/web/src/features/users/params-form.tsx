@@ -16,7 +16,7 @@ import { ReturnLink } from './return-link.tsx';
 
 type ParamsInput = ParsedBody<typeof api.users.updateUserParams>;
 
-/** The health profile in three sections (specification sections 2 and 5); every field may stay empty. */
+/** The health profile in three sections (docs/spec/user-side.md#profile-parameters-settings); every field may stay empty. */
 export function ParamsForm({ stored }: { stored: UserParams }) {
   const { t, i18n } = useTranslation('users');
   const { language } = i18n;

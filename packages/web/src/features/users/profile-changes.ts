@@ -23,7 +23,7 @@ export const toProfileValues = (user: Account, timezone: string | null): Profile
   timezone: timezone ?? '',
 });
 
-/** Whether the change is one that the current password must allow (contract section 2). */
+/** Whether the change is one that the current password must allow (docs/spec/api.md#accounts). */
 export const needsCurrentPassword = (
   user: Pick<User, 'email'>,
   values: Pick<ProfileValues, 'email' | 'password'>,

@@ -12,7 +12,7 @@ const sentences: Record<string, string> = {
   'password.too_small': 'passwordShort',
 };
 
-/** The rules of specification section 5 over the profile; a field that stays as it was is not judged. */
+/** The rules of docs/spec/user-side.md#validation over the profile; a field that stays as it was is not judged. */
 export const profileSchema = (user: Pick<User, 'name' | 'username' | 'email' | 'role'>) => {
   const rules = {
     name: personName,

@@ -16,7 +16,7 @@ export type TimezoneFieldProps<O> = {
 
 /**
  * The time zone by region with its present offset; disabled while loading, and while a zone that is set may not be
- * changed yet, with the hours left (specification sections 2 and 5).
+ * changed yet, with the hours left (docs/spec/user-side.md#profile-parameters-settings).
  */
 export function TimezoneField<O>({ control, query }: TimezoneFieldProps<O>) {
   const { t } = useTranslation('users');

@@ -3,7 +3,7 @@ import { isApiError } from '../../lib/api-error.ts';
 
 export type TimezoneInfo = EndpointOutput<typeof api.users.getTimezone>;
 
-/** Whether a time zone that is set may not be changed yet: once per 24 hours (specification section 5). */
+/** Whether a time zone that is set may not be changed yet: once per 24 hours (docs/spec/user-side.md#validation). */
 export const isTimezoneLocked = (info: Pick<TimezoneInfo, 'timezone' | 'can_update'>): boolean =>
   info.timezone !== null && !info.can_update;
 

@@ -1,4 +1,4 @@
-/** The zones that the profile offers, about 40 in six regions (specification section 9), from west to east. */
+/** The zones that the profile offers, about 40 in six regions (docs/spec/user-side.md#constants), from west to east. */
 export const timezoneRegions = {
   americas: [
     'America/Anchorage',

@@ -8,7 +8,7 @@ import { useUpdateTimezone, useUpdateUser } from './api.ts';
 import { type ProfileValues, profileChanges, toProfileValues } from './profile-changes.ts';
 import { lockHours } from './timezone-lock.ts';
 
-/** Milliseconds between a password change and the sign-out (specification section 9). */
+/** Milliseconds between a password change and the sign-out (docs/spec/user-side.md#constants). */
 const signOutDelay = 2000;
 
 export type SaveOutcome = 'saved' | 'no-changes' | 'password-changed' | null;

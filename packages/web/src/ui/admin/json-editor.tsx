@@ -62,7 +62,7 @@ export type JsonEditorProps = {
   leastHeight?: number;
 };
 
-/** How long the copy button says that it copied, in milliseconds (specification of the administration side, section 9). */
+/** How long the copy button says that it copied, in milliseconds (docs/spec/admin-side.md#constants). */
 const copiedFor = 2000;
 
 /** Beside a label on a phone three words have no room: the icons stay, the words are still read out. */
@@ -80,8 +80,7 @@ const toolbarOnPhones = {
 } as const;
 
 /**
- * JSON as text with a live parse error by line and column, and format, copy and paste (specification of the
- * administration side, section 2). Its height follows the lines. The code editor loads when it is first shown.
+ * JSON as text with a live parse error by line and column, and format, copy and paste (docs/spec/admin-side.md#users). Its height follows the lines. The code editor loads when it is first shown.
  */
 export function JsonEditor(props: JsonEditorProps) {
   const {

@@ -69,7 +69,7 @@ function toolErrorOf(error: unknown, timedOut: boolean): unknown {
 }
 
 /**
- * Calls an http tool (contract section 4). The call's id goes along as `Idempotency-Key`: a call that was under way
+ * Calls an http tool (docs/spec/api.md#tools). The call's id goes along as `Idempotency-Key`: a call that was under way
  * when a worker died is made again. Throws ToolError; secrets are in no result and in no error.
  */
 export async function callHttp(

@@ -45,7 +45,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
 }
 
 /**
- * Starts the built-in demo model (contract section 4): a chat-completions server on 127.0.0.1 that answers
+ * Starts the built-in demo model (docs/spec/api.md#models): a chat-completions server on 127.0.0.1 that answers
  * deterministically. Only holders of `apiKey`, made anew at each start, are served.
  */
 export async function startDemoModel({ log, paceMs = 18 }: DemoOptions): Promise<DemoModel> {

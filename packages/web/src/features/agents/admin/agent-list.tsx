@@ -20,7 +20,7 @@ import { agentsQuery } from '../api.ts';
 import { filterAgents } from './filter-agents.ts';
 import { useAgentActions } from './use-agent-actions.ts';
 
-/** Characters of a description on a card (specification of the administration side, section 9). */
+/** Characters of a description on a card (docs/spec/admin-side.md#constants). */
 const descriptionLength = 120;
 
 /** /admin/agents: every agent as a card, found by search and tier, with copy and delete. */

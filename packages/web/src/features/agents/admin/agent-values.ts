@@ -63,7 +63,7 @@ export function toAgentValues(agent: Agent | null): AgentValues {
   };
 }
 
-/** What the form sends (specification of the administration side, section 7). */
+/** What the form sends (docs/spec/admin-side.md#calls). */
 export function toAgentInput({ config, ...values }: AgentValues): AgentInput {
   return {
     ...values,

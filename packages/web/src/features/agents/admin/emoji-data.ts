@@ -1,4 +1,4 @@
-/** The emoji of the picker by category (specification of the administration side, section 2), named in both languages. */
+/** The emoji of the picker by category (docs/spec/admin-side.md#agents), named in both languages. */
 const lines = {
   description: `
     📋 checklist / список

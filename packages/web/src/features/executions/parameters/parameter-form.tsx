@@ -33,7 +33,7 @@ export type ParameterFormProps = {
 
 const narrow = new Set(['Integer', 'Float', 'Date']);
 
-/** The form of a task: one field per UserInput parameter, and Run (specification section 2, parameter form). */
+/** The form of a task: one field per UserInput parameter, and Run (docs/spec/user-side.md#parameter-form). */
 export function ParameterForm({
   parameters,
   name,

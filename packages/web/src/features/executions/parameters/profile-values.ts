@@ -64,7 +64,7 @@ export type MissingParameters = {
 
 /**
  * Which of the user's own values are missing: null or an empty text, never `name`; an empty list is only a reminder
- * (specification section 2, missing-parameter alert).
+ * (docs/spec/user-side.md#parameter-form, missing-parameter alert).
  */
 export function missingParameters(
   parameters: readonly Parameter[],

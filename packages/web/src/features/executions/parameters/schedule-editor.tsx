@@ -16,7 +16,7 @@ import { inMode, type ScheduleDraft, timesFor, zonesFor } from './schedule-draft
 import { SchedulePreview } from './schedule-preview.tsx';
 import { ScheduleTimes } from './schedule-times.tsx';
 
-/** When a task runs by itself: one to three times a day, or cron expressions, in a zone (specification section 2). */
+/** When a task runs by itself: one to three times a day, or cron expressions, in a zone (docs/spec/user-side.md#parameter-form). */
 export function ScheduleEditor(props: EditorProps<'schedule'>) {
   // Its texts load with it: the rest of the form stays where it is meanwhile.
   return (

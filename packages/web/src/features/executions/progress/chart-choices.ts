@@ -5,7 +5,7 @@ import {
   type ProgressParameter,
 } from '@agentarium/contracts';
 
-/** Charts are made for these first (specification, section 9: default chart keywords). */
+/** Charts are made for these first (docs/spec/user-side.md#constants). */
 const keywords = [
   'weight',
   'calories',

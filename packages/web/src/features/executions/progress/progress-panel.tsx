@@ -38,7 +38,7 @@ function Retry({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The Progress tab: up to four charts of the numbers that runs of a task took and gave (specification section 2). */
+/** The Progress tab: up to four charts of the numbers that runs of a task took and gave (docs/spec/user-side.md#executions). */
 export default function ProgressPanel({ executionId, title }: { executionId: string; title: string }) {
   const { t } = useTranslation('progress');
   const addButton = useRef<HTMLButtonElement>(null);

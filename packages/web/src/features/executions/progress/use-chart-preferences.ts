@@ -10,7 +10,7 @@ const saveAfterMs = 1000;
 
 /**
  * The charts of an execution: shown at once as they are changed, saved a second after the last change
- * (specification, section 9), rolled back when saving fails. `loadFailed`: defaults stand in for what was saved.
+ * (docs/spec/user-side.md#constants), rolled back when saving fails. `loadFailed`: defaults stand in for what was saved.
  */
 export function useChartPreferences(executionId: string, parameters: readonly ProgressParameter[]) {
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ import { TaskTypeChip } from '../../../ui/task-chips.tsx';
 import { TierChip } from '../../../ui/tier-chip.tsx';
 import { taskTexts } from '../task-texts.ts';
 
-/** Figures of a card (specification of the administration side, section 9). */
+/** Figures of a card (docs/spec/admin-side.md#constants). */
 const descriptionLength = 100;
 const idLength = 8;
 const promptCount = 2;

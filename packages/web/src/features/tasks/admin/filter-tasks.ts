@@ -1,7 +1,7 @@
 import type { Task, TaskType, Tier } from '@agentarium/contracts';
 import { taskTexts } from '../task-texts.ts';
 
-/** The tabs of the list and the types they hold (specification of the administration side, section 2). */
+/** The tabs of the list and the types they hold (docs/spec/admin-side.md#tasks). */
 const tabTypes = {
   main: ['plain', 'parent', 'parent_scheduled'],
   parents: ['parent', 'parent_scheduled'],

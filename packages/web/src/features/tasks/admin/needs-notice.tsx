@@ -10,7 +10,7 @@ export function missingNeed(agents: number, prompts: number): 'both' | 'agent' |
   return prompts === 0 ? 'prompt' : null;
 }
 
-/** A task needs an agent and a prompt: warns while there are none (specification of the administration side, section 2). */
+/** A task needs an agent and a prompt: warns while there are none (docs/spec/admin-side.md#tasks). */
 export function NeedsNotice({ need }: { need: NonNullable<ReturnType<typeof missingNeed>> }) {
   const { t } = useTranslation('tasks-admin');
   const first = need === 'prompt' ? 'prompt' : 'agent';

@@ -17,7 +17,7 @@ type ParameterEditorProps = { control: Control<TaskValues, unknown, TaskInput>; 
 
 /**
  * Required or output parameters as a list and as JSON side by side, kept in step. While the JSON can't be read the list
- * stays as it was, locked, and the form can't be saved (specification of the administration side, section 5).
+ * stays as it was, locked, and the form can't be saved (docs/spec/admin-side.md#validation).
  */
 export function ParameterEditor({ control, name }: ParameterEditorProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);

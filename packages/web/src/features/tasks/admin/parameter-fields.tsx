@@ -67,7 +67,7 @@ function SimpleTypeField({
   );
 }
 
-/** What a data type needs beside its name (specification of the administration side, section 5). */
+/** What a data type needs beside its name (docs/spec/admin-side.md#validation). */
 function TypeFacts({ value, onChange }: FieldsProps) {
   const { t } = useTranslation('tasks-admin');
   const labels = (field: LabelField) => (

@@ -26,7 +26,7 @@ type PromptsPanelProps = {
   task: Task | null;
 };
 
-/** The prompts of a task in the order they are asked; all of one model type and version (section 5). */
+/** The prompts of a task in the order they are asked; all of one model type and version (docs/spec/admin-side.md#validation). */
 export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   const { field, fieldState } = useController({ control, name: 'prompt_ids' });

@@ -44,7 +44,7 @@ export type TaskFormProps = {
   reload: (() => Promise<Task | null>) | null;
 };
 
-/** The form of a task (specification of the administration side, sections 2 and 5). */
+/** The form of a task (docs/spec/admin-side.md#tasks). */
 export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
   const { t } = useTranslation(['tasks-admin', 'admin']);
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { listText } from './parameter-rows.ts';
 import { withSchedule } from './schedule-rows.ts';
 import { type TaskValues, toTaskValues } from './task-values.ts';
 
-/** What /admin/tasks/new was opened for (specification of the administration side, section 2). */
+/** What /admin/tasks/new was opened for (docs/spec/admin-side.md#tasks). */
 export type StartQuery = {
   template: string | null;
   isScheduled: boolean;

@@ -42,7 +42,7 @@ export type TaskValues = TaskTextValues & {
   };
 };
 
-/** Figures that a form begins with (specification of the administration side, section 9). */
+/** Figures that a form begins with (docs/spec/admin-side.md#constants). */
 export const defaults = { executionLimit: 1, toolMaxCalls: 10, historyDepth: 3 } as const;
 
 const otherLanguages = (locales: Record<string, unknown>) => [

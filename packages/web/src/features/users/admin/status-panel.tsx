@@ -11,7 +11,7 @@ import { StatusHistory } from './status-history.tsx';
 import { StatusProblem } from './status-problem.tsx';
 import { offeredStatus, UserStatusChip } from './user-status.tsx';
 
-/** The reasons that this page sends, fixed by the specification (section 4). */
+/** The reasons that this page sends, fixed by the specification (docs/spec/admin-side.md#states). */
 const fixedReasons = {
   blocked: 'Admin manual status change',
   active: 'Admin manual status reactivation',

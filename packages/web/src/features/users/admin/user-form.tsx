@@ -28,7 +28,7 @@ export type UserFormProps = {
   below?: ReactNode;
 };
 
-/** The form of an account (specification of the administration side, sections 2 and 5). */
+/** The form of an account (docs/spec/admin-side.md#users). */
 export function UserForm(props: UserFormProps) {
   const { user, reload, unsaved = false, leaving = false, action, below } = props;
   const { t } = useTranslation('users-admin');

@@ -18,7 +18,7 @@ const text = (value: string, rule: z.ZodType, sentence?: string): string | null 
   return issue ? (sentence ?? issueMessage(issue, value)) : null;
 };
 
-/** The rules of the account form (specification of the administration side, section 5); `user` is null for a new one. */
+/** The rules of the account form (docs/spec/admin-side.md#validation); `user` is null for a new one. */
 export const userSchema = (user: User | null, isSelf: boolean) =>
   z.custom<UserValues>().superRefine((values, context) => {
     const found = {

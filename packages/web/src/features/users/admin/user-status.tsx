@@ -16,7 +16,7 @@ export const statusLooks: Record<UserStatus, Look> = {
 
 export const userStatuses = Object.keys(statusLooks) as UserStatus[];
 
-/** What the screens offer: an active account can be blocked, any other activated (specification, section 4). */
+/** What the screens offer: an active account can be blocked, any other activated (docs/spec/admin-side.md#states). */
 export const offeredStatus = (status: UserStatus): 'active' | 'blocked' =>
   status === 'active' ? 'blocked' : 'active';
 

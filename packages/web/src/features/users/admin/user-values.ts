@@ -34,7 +34,7 @@ export const toNewUser = (values: UserValues): NewUser => ({
   role: values.role ?? 'user',
 });
 
-/** The update of an account: all fields, the password only when one is given (specification, section 5). */
+/** The update of an account: all fields, the password only when one is given (docs/spec/admin-side.md#validation). */
 export function toUserUpdate(user: User, values: UserValues, isSelf: boolean): UserUpdate {
   return {
     ...shared(values),
