@@ -38,7 +38,10 @@ export const registerInput = z.strictObject({
   username,
   email,
   password: newPassword,
-  consent: z.boolean(consentNeeded).refine(Boolean, fault('CONSENT_REQUIRED', consentNeeded)),
+  consent: z
+    .boolean(consentNeeded)
+    .refine(Boolean, fault('CONSENT_REQUIRED', consentNeeded))
+    .meta({ const: true }),
   language: language.optional(),
 });
 

@@ -34,10 +34,12 @@ const storedPicture = z.strictObject({
 export const catalogueFile = z.strictObject({
   format: z
     .string(otherFormat)
-    .refine((format) => format === catalogueFormat, fault('CATALOGUE_FORMAT', otherFormat)),
+    .refine((format) => format === catalogueFormat, fault('CATALOGUE_FORMAT', otherFormat))
+    .meta({ const: catalogueFormat }),
   version: z
     .number(otherVersion)
-    .refine((version) => version === 1, fault('CATALOGUE_VERSION', otherVersion)),
+    .refine((version) => version === 1, fault('CATALOGUE_VERSION', otherVersion))
+    .meta({ const: 1 }),
   exported_at: timestamp.optional(),
   tools: many(toolInput.safeExtend({ id })),
   prompts: many(promptInput.extend({ id })),

@@ -53,7 +53,9 @@ describe.each(kinds)('pictures in the catalogue’s file, on %s', (kind) => {
       [{ data: btoa('<svg/>') }, 'pictures.0.data', 'Must be a PNG, JPEG or WebP picture'],
     ];
     for (const [change, path, message] of faults)
-      expect((await preview(wrong(change))).body.problems).toContainEqual({ path, message });
+      expect((await preview(wrong(change))).body.problems).toContainEqual(
+        expect.objectContaining({ path, message }),
+      );
 
     const { digest } = (await preview(file)).body;
     const swapped = { ...file, pictures: [{ ...stored, data: aPng().toString('base64') }] };

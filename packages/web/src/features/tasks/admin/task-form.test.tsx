@@ -304,7 +304,12 @@ it('moves all prompts of the task together, and names the task that keeps one ba
     'POST /private/tasks/:id/prompts/version': () =>
       isKept
         ? refusal(422, 'PROMPTS_MISMATCH', [
-            { path: 'tasks', message: 'Daily menu', params: { id: 'task-1', name: 'Daily menu' } },
+            {
+              path: 'tasks',
+              message: 'x',
+              code: 'USED_BY_TASK',
+              params: { id: 'task-1', name: 'Daily menu' },
+            },
           ])
         : { body: stored },
   });
