@@ -23,7 +23,11 @@ export const username = usernameUpTo(30);
 /** Administrators may give longer names than users choose for themselves. */
 export const accountUsername = usernameUpTo(50);
 export const email = z.string().trim().max(254).pipe(z.email('Invalid email address'));
-export const personName = z.string().trim().min(1, 'Name is required').max(100);
+export const personName = z
+  .string()
+  .trim()
+  .min(1, 'Name is required')
+  .max(100, 'Name cannot exceed 100 characters');
 
 const consentNeeded = 'You must accept the data processing consent to register';
 

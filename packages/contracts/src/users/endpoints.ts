@@ -80,7 +80,7 @@ const noPassword = 'Password is required for new users';
 const createUserInput = z.strictObject({
   username: accountUsername,
   email: z.string().trim().max(254).pipe(z.email('Invalid email format')),
-  name: z.string().trim().min(2).max(100),
+  name: personName.min(2, 'Name must be at least 2 characters'),
   password: z
     .string({ error: ({ input }) => (input === undefined ? noPassword : undefined) })
     .min(8, { error: ({ input }) => (input === '' ? noPassword : 'Password must be at least 8 characters') })

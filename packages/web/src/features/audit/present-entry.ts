@@ -53,8 +53,13 @@ export function targetPath({
 }
 
 const sharedWithUsers = ['users.updateUser', 'users.deleteUser'];
-/** Two addresses of one verb leave one action; checking changes nothing. */
-const leavesNone = ['users.createAdminUser', 'prompts.checkPrompt', 'catalogue.previewCatalogue'];
+/** Two addresses of one verb leave one action, an answer belongs to its trial's entry, and checking changes nothing. */
+const leavesNone = [
+  'users.createAdminUser',
+  'tasks.answerTrialCall',
+  'prompts.checkPrompt',
+  'catalogue.previewCatalogue',
+];
 
 /** Every action that an entry can have, by the calls that administrators change something with. */
 export const auditActions: readonly string[] = allEndpoints

@@ -7,8 +7,8 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageNames } from '../../lib/languages.ts';
 
-/** How many of the required fields of a language are filled in. */
-export type LocaleFill = { language: Language; filled: number; total: number };
+/** How many of the required fields of a language are filled in. A translation not started yet may stay so. */
+export type LocaleFill = { language: Language; isOptional: boolean; filled: number; total: number };
 
 export type LocaleTabsProps = {
   /** The accessible name of the tabs. */
@@ -32,7 +32,7 @@ export function LocaleTabs({ label, value, onChange, fills, children }: LocaleTa
         aria-label={label}
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 2.5 }}
       >
-        {fills.map(({ language, filled, total }) => (
+        {fills.map(({ language, isOptional, filled, total }) => (
           <Tab
             key={language}
             value={language}
@@ -45,7 +45,7 @@ export function LocaleTabs({ label, value, onChange, fills, children }: LocaleTa
                   <Chip
                     component="span"
                     size="small"
-                    color={filled === total ? 'success' : 'warning'}
+                    color={filled === total ? 'success' : isOptional ? 'default' : 'warning'}
                     label={`${filled}/${total}`}
                     title={t('filled', { filled, total })}
                     sx={{ fontVariantNumeric: 'tabular-nums' }}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../lib/languages.ts';
-import { fillOf } from '../../../lib/translation-fill.ts';
+import { fillOf, isStarted } from '../../../lib/translation-fill.ts';
 import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { LocaleTabs } from '../../../ui/admin/locale-tabs.tsx';
 import { type AgentTextField, type AgentValues, textPath, textsIn } from './agent-values.ts';
@@ -22,10 +22,12 @@ export function AgentTexts({ form, values, language, onLanguage }: AgentTextsPro
   const english = textsIn(values, 'en');
   const fills = languages.map((code) => ({
     language: code,
+    isOptional: code !== 'en' && !isStarted(textsIn(values, code)),
     ...fillOf(textsIn(values, code), requiredAgentTexts, code === 'en' ? null : english),
   }));
   const isRequired = (field: AgentTextField) =>
-    (requiredAgentTexts as readonly string[]).includes(field) && (language === 'en' || english[field] !== '');
+    (requiredAgentTexts as readonly string[]).includes(field) &&
+    (language === 'en' || isStarted(textsIn(values, language)));
   const field = (name: AgentTextField, rows?: number) => (
     <EmojiTextField
       key={`${language}-${name}`}

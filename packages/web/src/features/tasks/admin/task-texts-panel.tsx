@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../lib/languages.ts';
-import { fillOf } from '../../../lib/translation-fill.ts';
+import { fillOf, isStarted } from '../../../lib/translation-fill.ts';
 import { FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { LocaleTabs } from '../../../ui/admin/locale-tabs.tsx';
 import { FormTextField } from '../../../ui/form-text-field.tsx';
@@ -28,6 +28,7 @@ export function TaskTexts({ control, language, onLanguage }: TaskTextsProps) {
   const english = texts.find(({ code }) => code === 'en')?.texts ?? { name: '', description: '' };
   const fills = texts.map(({ code, texts: own }) => ({
     language: code,
+    isOptional: code !== 'en' && !isStarted(own),
     ...fillOf(own, requiredTaskTexts, code === 'en' ? null : english),
   }));
   const field = (name: keyof TaskTextValues, rows?: number) => (
@@ -37,7 +38,7 @@ export function TaskTexts({ control, language, onLanguage }: TaskTextsProps) {
       name={language === 'en' ? name : `config.locales.${language}.${name}`}
       label={t(`form.field.${name}`)}
       help={t(`form.help.${name}`)}
-      required={language === 'en' || english[name] !== ''}
+      required={fills.some((fill) => fill.language === language && !fill.isOptional)}
       {...(language !== 'en' && english[name] && { placeholder: english[name] })}
       {...(rows && { multiline: true, minRows: rows, maxRows: 10 })}
     />

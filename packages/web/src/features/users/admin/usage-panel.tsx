@@ -1,4 +1,5 @@
 import type { api, EndpointInput, User } from '@agentarium/contracts';
+import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EditPanel } from '../../../ui/admin/edit-panel.tsx';
@@ -20,9 +21,15 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
   const { t } = useTranslation('users-admin');
   const client = useQueryClient();
   const update = useUpdateUsageData(user.id);
-  const taskExecutions = useQuery(usageDataQuery(user.id)).data?.task_executions ?? [];
+  const usage = useQuery(usageDataQuery(user.id)).data;
+  const taskExecutions = usage?.task_executions ?? [];
   return (
     <EditPanel title={t('usage.title')} icon="bar_chart" summary={<UsageFigures usage={user.usage_status} />}>
+      {usage && (
+        <Typography variant="small" sx={{ display: 'block', mb: 2, color: 'text.secondary' }}>
+          {t(usage.daily_execution_limit === null ? 'usage.ofPlan' : 'usage.ofAccount')}
+        </Typography>
+      )}
       <JsonPanel
         label={t('usage.label')}
         help={t('usage.help')}

@@ -102,6 +102,7 @@ it('shows the runs that tasks count, leaves them alone when they are not edited,
     'PUT /private/users/:id/usage-data': { body: other },
   });
   await open(/^Usage/);
+  await screen.findByText(/^This account has a daily limit of its own/);
   const save = screen.getByRole('button', { name: 'Save usage data' });
   const write = async (task_executions: unknown) => {
     await typeJson('Usage data (JSON)', JSON.stringify({ daily_execution_limit: 7, task_executions }));
@@ -115,6 +116,14 @@ it('shows the runs that tasks count, leaves them alone when they are not edited,
     { daily_execution_limit: 7 },
     { daily_execution_limit: 7, task_executions: [] },
   ]);
+});
+
+it('says when the daily limit is the plan’s', async () => {
+  const { open } = await show({
+    'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
+  });
+  await open(/^Usage/);
+  await screen.findByText(/^The daily limit is the plan's/);
 });
 
 it('takes only an object for a subscription, and saves it', async () => {
