@@ -63,7 +63,7 @@ test('previews of a large catalogue', async () => {
   expect(longest).toBeLessThan(mostMs);
 });
 
-test('faults of a file that is read in pieces are told as ever', async () => {
+test('faults of a file read in pieces are the same as before', async () => {
   const file = { format: 'agentarium-catalogue', version: 1, tools: [{ id: 'x' }], more: 1 };
   const read = async (body: object) => {
     const { status, error } = await app.call(api.catalogue.previewCatalogue, {
