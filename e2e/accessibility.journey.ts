@@ -153,4 +153,8 @@ async function visit(page: Page, path: string, byLoad: boolean): Promise<void> {
   }
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+  // The bell of the frame loads after the page.
+  const banner = page.getByRole('banner');
+  if (await banner.getByRole('button', { name: /^(Account of |Аккаунт: )/ }).count())
+    await expect(banner.locator('[aria-haspopup="dialog"]').first()).toBeVisible();
 }

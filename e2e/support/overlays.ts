@@ -48,17 +48,29 @@ export async function openersOn(page: Page, route: string, seen: Set<string>): P
   return found;
 }
 
-/** Opens it and waits until it stands there. */
+/** Opens it and waits until it is there and has the focus. */
 export async function openOver(page: Page, { name, open }: Opener): Promise<Locator> {
   await open();
   const overlay = page.locator(overlays).filter({ visible: true }).first();
   await expect(overlay, name).toBeVisible();
   await expect(overlay.locator('.MuiSkeleton-root'), name).toHaveCount(0);
+  await takeFocus(overlay);
   return overlay;
 }
 
-/** Closes what is open by the key that closes everything. */
+/** Closes what is open by the key that closes everything, and lets the focus return to where it was. */
 export async function closeOver(page: Page, overlay: Locator): Promise<void> {
+  await takeFocus(overlay);
   await page.keyboard.press('Escape');
   await expect(overlay).toHaveCount(0);
+  await page.waitForTimeout(100);
+}
+
+/**
+ * On a busy machine the focus that an earlier overlay gives back can come after the next one has opened. Nobody is
+ * that fast, so the focus is put where it belongs; the journeys by keyboard check that it goes there by itself.
+ */
+async function takeFocus(overlay: Locator): Promise<void> {
+  const hasFocus = await overlay.evaluate((element) => element.contains(document.activeElement));
+  if (!hasFocus) await overlay.focus();
 }

@@ -36,6 +36,9 @@ export const getUser = endpoint({
   errors: ['USER_NOT_FOUND'],
 });
 
+/** A name as the forms of accounts take it. */
+const formName = personName.min(2, 'Name must be at least 2 characters');
+
 /** A blank password keeps the one there is (docs/spec/user-side.md#validation). */
 const passwordOrBlank = z.union([z.literal('').transform(() => undefined), newPassword], 'Must be text');
 
@@ -51,7 +54,7 @@ export const updateUser = endpoint({
   body: z.strictObject({
     username: accountUsername.optional(),
     email: email.optional(),
-    name: personName.optional(),
+    name: formName.optional(),
     password: passwordOrBlank.optional(),
     current_password: z.string().max(1000).optional(),
     timezone: z.string().max(64).optional(),
@@ -80,7 +83,7 @@ const noPassword = 'Password is required for new users';
 const createUserInput = z.strictObject({
   username: accountUsername,
   email: z.string().trim().max(254).pipe(z.email('Invalid email format')),
-  name: personName.min(2, 'Name must be at least 2 characters'),
+  name: formName,
   password: z
     .string({ error: ({ input }) => (input === undefined ? noPassword : undefined) })
     .min(8, { error: ({ input }) => (input === '' ? noPassword : 'Password must be at least 8 characters') })

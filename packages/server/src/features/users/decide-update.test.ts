@@ -77,22 +77,3 @@ test('the current password is asked for a new address or password of one’s own
   expect(needsCurrentPassword(row, { email: row.email, name: 'B' }, true)).toBe(false);
   expect(needsCurrentPassword(row, { password: 'new-password' }, false)).toBe(false);
 });
-
-test('a name that an administrator gives has at least 2 characters', () => {
-  expect(() => decideUpdate(row, { name: 'B' }, admin)).toThrow(
-    expect.objectContaining({
-      code: 'VALIDATION_FAILED',
-      details: [
-        {
-          path: 'name',
-          message: 'Name must be at least 2 characters',
-          code: 'TOO_SHORT',
-          params: { minimum: 2 },
-        },
-      ],
-    }),
-  );
-  expect(decideUpdate(row, { name: 'Bo' }, admin)).toEqual({ name: 'Bo' });
-  expect(decideUpdate({ ...row, name: 'B' }, { name: 'B' }, admin)).toEqual({});
-  expect(decideUpdate(row, { name: 'B' }, self)).toEqual({ name: 'B' });
-});

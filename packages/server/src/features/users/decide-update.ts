@@ -68,13 +68,7 @@ export function decideUpdate(row: UserRow, input: UpdateInput, facts: UpdateFact
     change.username_skeleton = usernameSkeleton(input.username);
     change.username_key = usernameKey(input.username);
   }
-  if (input.name !== undefined && input.name !== row.name) {
-    // The rule of the administrators' form; one's own profile takes any name.
-    if (facts.isAdmin && input.name.length < 2) {
-      throw invalid('name', 'Name must be at least 2 characters', 'TOO_SHORT', { minimum: 2 });
-    }
-    change.name = input.name;
-  }
+  if (input.name !== undefined && input.name !== row.name) change.name = input.name;
   if (input.email !== undefined && changesEmail(row, input)) {
     change.email = input.email;
     change.email_key = newEmailKey(row, input.email, facts);

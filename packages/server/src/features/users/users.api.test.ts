@@ -94,7 +94,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
 
   test('a user changes neither another user nor any role', async () => {
     const [anna, boris] = [await app.signUp(), await app.signUp()];
-    expect((await update(anna.id, { name: 'X' }, boris.token)).status).toBe(403);
+    expect((await update(anna.id, { name: 'Xena' }, boris.token)).status).toBe(403);
     expect((await update(boris.id, { role: 'admin' }, boris.token)).error.error_code).toBe('FORBIDDEN');
     for (const field of ['status', 'id', 'daily_execution_limit', 'usage_status', 'subscription_data']) {
       const { status } = await update(boris.id, { [field]: 1 } as Body, boris.token);

@@ -33,9 +33,8 @@ export const userSchema = (user: User | null, isSelf: boolean) =>
       role: userRole.safeParse(values.role).success ? null : 'users-admin:error.role',
     };
     for (const [field, message] of Object.entries(found)) {
-      // A name from before a rule was made stays good as long as it is not touched.
-      const isKept =
-        user !== null && (field === 'username' || field === 'name') && values[field] === user[field];
+      // A username from before a rule was made stays good as long as it is not touched.
+      const isKept = user !== null && field === 'username' && values.username === user.username;
       if (message && !isKept) context.addIssue({ code: 'custom', path: [field], message });
     }
   });
