@@ -36,7 +36,8 @@ export function missingTranslations(translation: Translation, required: readonly
 }
 
 /**
- * Translations by language code. One that is begun needs its required fields (docs/spec/admin-side.md#validation); English may stand among them and is then what the record's own texts say.
+ * Translations by language code. One that has any text needs all required fields (docs/spec/admin-side.md#validation).
+ * English may be among them; it then has the record's own texts.
  */
 export const translationsInput = <T extends z.ZodRawShape>(
   fields: T,

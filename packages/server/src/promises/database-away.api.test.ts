@@ -171,7 +171,7 @@ describe('P21: the database goes away amid work and comes back', () => {
   });
 
   test.each(['terminate', 'crash', 'freeze'] as const)(
-    'a database that suffers a %s amid runs, also with tools: each comes to its end, and its words are told once',
+    'after a %s of the database every run, with tools or without, ends and repeats no word',
     async (fault) => {
       const { database } = app.services;
       const profile = await addTool(database, { config: { builtin: 'user_profile' } });

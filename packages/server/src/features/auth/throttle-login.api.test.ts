@@ -84,7 +84,7 @@ describe.each(kinds)('guessing passwords on %s', (kind) => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   });
 
-  test('whoever shares an address with a guesser still signs in to an account they used from there', async () => {
+  test('people who share an address with a guesser can still sign in to an account they used from there', async () => {
     const shared = newAddress();
     const owner = await app.signUp();
     const stranger = await app.signUp();

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const query = <R>(text: string, values: unknown[] = []) => app.services.database.query<R>('', text, values);
 
-/** Every column of ids, wherever it stands; the logs of changes and of security keep who was deleted, and by whom. */
+/** Every column of ids in every table. The audit log and the security log keep who was deleted, and by whom. */
 const idColumns = `
   select c.table_name as table, c.column_name as column from information_schema.columns c
   join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema

@@ -6,7 +6,7 @@ function ignoredHeader({ headers, ips }: FastifyRequest): string | undefined {
   if (headers['x-forwarded-for'] !== undefined) {
     return (ips?.length ?? 0) > 1 ? undefined : 'x-forwarded-for';
   }
-  // Without TRUST_PROXY there are no `ips`; with it the other headers are of no use, whoever sends them.
+  // Without TRUST_PROXY there are no `ips`; with it the other headers are ignored.
   return ips ? undefined : ['x-real-ip', 'forwarded'].find((name) => headers[name] !== undefined);
 }
 
