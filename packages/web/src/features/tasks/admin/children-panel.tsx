@@ -2,7 +2,6 @@ import { type ChildTask, localized, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -10,6 +9,7 @@ import { SaveNotice } from '../../../ui/admin/form-page.tsx';
 import { FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
 import { useOrderChildren } from './order-children.ts';
 import { moved } from './prompt-choice.ts';
 
@@ -43,26 +43,9 @@ export function ChildrenPanel({ task, onOrdered, onReload }: ChildrenPanelProps)
   };
   return (
     <FormPanel title={t('children.title')} text={t('children.text')}>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      <NumberedRows>
         {children.map((child, at) => (
-          <Box
-            component="li"
-            key={child.id}
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 1,
-              pl: 1.5,
-              pr: 0.5,
-              minHeight: 44,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: '12px',
-            }}
-          >
-            <Typography variant="small" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-              {at + 1}.
-            </Typography>
+          <NumberedRow key={child.id} at={at}>
             <Link
               component={RouterLink}
               to={`/admin/tasks/${child.id}`}
@@ -89,9 +72,9 @@ export function ChildrenPanel({ task, onOrdered, onReload }: ChildrenPanelProps)
                 </IconButton>
               );
             })}
-          </Box>
+          </NumberedRow>
         ))}
-      </Box>
+      </NumberedRows>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {order.isError && (
         <Box sx={{ mt: 1.5 }}>

@@ -16,6 +16,7 @@ import type { IconName } from '../../../lib/icons.ts';
 import { FormPanel } from '../../../ui/admin/form-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MovePromptsButton } from './move-prompts-button.tsx';
+import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
 import { chosenPrompts, mismatchText, moved } from './prompt-choice.ts';
 import type { TaskValues } from './task-values.ts';
 
@@ -46,74 +47,56 @@ export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
   return (
     <FormPanel title={t('prompts.title')} text={t('prompts.text')}>
       {chosen.length > 0 && (
-        <Box component="ol" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0, display: 'grid', gap: 1 }}>
-          {chosen.map((prompt, at) => (
-            <Box
-              component="li"
-              key={prompt.id}
-              sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 1,
-                pl: 1.5,
-                pr: 0.5,
-                minHeight: 44,
-                border: 1,
-                borderColor: 'divider',
-                borderRadius: '12px',
-              }}
-            >
-              <Typography
-                variant="small"
-                sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
-              >
-                {at + 1}.
-              </Typography>
-              <Box
-                sx={{
-                  flex: 1,
-                  minWidth: 0,
-                  display: 'flex',
-                  flexWrap: 'wrap',
-                  alignItems: 'center',
-                  columnGap: 1,
-                  rowGap: 0.5,
-                  py: 0.75,
-                }}
-              >
-                <Link
-                  component={RouterLink}
-                  to={`/admin/prompts/${prompt.id}`}
-                  variant="subtitle2"
-                  color="inherit"
-                  sx={{ mr: 'auto', overflowWrap: 'anywhere' }}
+        <Box sx={{ mb: 1.5 }}>
+          <NumberedRows>
+            {chosen.map((prompt, at) => (
+              <NumberedRow key={prompt.id} at={at}>
+                <Box
+                  sx={{
+                    flex: 1,
+                    minWidth: 0,
+                    display: 'flex',
+                    flexWrap: 'wrap',
+                    alignItems: 'center',
+                    columnGap: 1,
+                    rowGap: 0.5,
+                    py: 0.75,
+                  }}
                 >
-                  {prompt.title}
-                </Link>
-                <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-                  <Chip size="small" label={t(`role.${prompt.role}`)} />
-                  <Chip size="small" color={mismatch ? 'error' : 'info'} label={family(prompt)} />
+                  <Link
+                    component={RouterLink}
+                    to={`/admin/prompts/${prompt.id}`}
+                    variant="subtitle2"
+                    color="inherit"
+                    sx={{ mr: 'auto', overflowWrap: 'anywhere' }}
+                  >
+                    {prompt.title}
+                  </Link>
+                  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+                    <Chip size="small" label={t(`role.${prompt.role}`)} />
+                    <Chip size="small" color={mismatch ? 'error' : 'info'} label={family(prompt)} />
+                  </Box>
                 </Box>
-              </Box>
-              <Box sx={{ display: 'flex', flexShrink: 0 }}>
-                {button(
-                  'arrow_upward',
-                  t('prompts.up', { title: prompt.title }),
-                  () => set(moved(chosen, at, -1)),
-                  at === 0,
-                )}
-                {button(
-                  'arrow_downward',
-                  t('prompts.down', { title: prompt.title }),
-                  () => set(moved(chosen, at, 1)),
-                  at === chosen.length - 1,
-                )}
-                {button('close', t('prompts.remove', { title: prompt.title }), () =>
-                  set(chosen.filter(({ id }) => id !== prompt.id)),
-                )}
-              </Box>
-            </Box>
-          ))}
+                <Box sx={{ display: 'flex', flexShrink: 0 }}>
+                  {button(
+                    'arrow_upward',
+                    t('prompts.up', { title: prompt.title }),
+                    () => set(moved(chosen, at, -1)),
+                    at === 0,
+                  )}
+                  {button(
+                    'arrow_downward',
+                    t('prompts.down', { title: prompt.title }),
+                    () => set(moved(chosen, at, 1)),
+                    at === chosen.length - 1,
+                  )}
+                  {button('close', t('prompts.remove', { title: prompt.title }), () =>
+                    set(chosen.filter(({ id }) => id !== prompt.id)),
+                  )}
+                </Box>
+              </NumberedRow>
+            ))}
+          </NumberedRows>
         </Box>
       )}
       {task && isStored && chosen.length > 0 && <MovePromptsButton task={task} prompts={chosen} />}

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/** A list whose order matters. */
+export function NumberedRows({ children }: { children: ReactNode }) {
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      {children}
+    </Box>
+  );
+}
+
+/** A row of it, with its number from 1; `at` counts from 0. */
+export function NumberedRow({ at, children }: { at: number; children: ReactNode }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        pl: 1.5,
+        pr: 0.5,
+        minHeight: 44,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+      }}
+    >
+      <Typography variant="small" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {at + 1}.
+      </Typography>
+      {children}
+    </Box>
+  );
+}
