@@ -41,14 +41,14 @@ export default defineConfig({
             },
             {
               name: 'house',
-              test: /web\/src\/(lib\/(storage|api-error|languages|session-store|error-text|return-path|roles)|ui\/(icon|use-session|error-state|drawing|notice|visually-hidden|loading-button|agent-picture|form-error|form-field|password-field|server-errors))\.tsx?$/,
+              test: /web\/src\/(lib\/(storage|languages|session-store|return-path|roles)|lib\/api\/(api-error|error-text)|design\/layout\/(icon|drawing|visually-hidden)|design\/hooks\/(use-session)|design\/feedback\/(error-state|notice)|design\/form\/(loading-button|form-error|form-field|password-field|server-errors)|widgets\/(agent-picture))\.tsx?$/,
             },
             { name: 'start', tags: ['$initial'] },
             // The frame and the pieces that nearly every signed-in page is made of.
             { name: 'shell', test: /web\/src\/app\/layout\/shell\.tsx$/ },
             {
               name: 'pieces',
-              test: /web\/src\/ui\/(card-link|date-time|empty-state|missing-state|no-match|page-header|run-link|search-field|segmented|state-badge|status-chip|tier-chip|use-url-state)\.tsx?$/,
+              test: /web\/src\/(design\/layout\/(card-link|date-time|page-header)|design\/feedback\/(empty-state|missing-state|no-match)|widgets\/(run-link|state-badge|status-chip|tier-chip)|design\/form\/(search-field|segmented)|design\/hooks\/(use-url-state))\.tsx?$/,
             },
             { name: 'texts-en', test: /web\/src\/locales\/en\/(common|shell|errors)\.json$/ },
             { name: 'texts-ru', test: /web\/src\/locales\/ru\/(common|shell|errors)\.json$/ },

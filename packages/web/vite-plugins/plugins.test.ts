@@ -136,7 +136,7 @@ describe('the build', () => {
 
   it('finds the mark and the drawings that the screens name', () => {
     const publicFile = (name: string) => existsSync(new URL(`../public/${name}`, import.meta.url));
-    const drawings = readFileSync(new URL('../src/ui/drawing.tsx', import.meta.url), 'utf8');
+    const drawings = readFileSync(new URL('../src/design/layout/drawing.tsx', import.meta.url), 'utf8');
     const names = [...drawings.matchAll(/^ {2}\| '([\w-]+)'/gm)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(5);
     expect(

@@ -2,7 +2,7 @@ import { allEndpoints, api, type EndpointDefinition, errorCatalogue } from '@age
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../db/schema/index.ts';
-import { signSessionToken } from '../features/auth/session-token.ts';
+import { signSessionToken } from '../features/auth/sessions/session-token.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { addTask } from '../testing/catalogue.ts';
 import { type Expectation, expectationOf, expectations, goodCall, type Reach } from './expectations.ts';

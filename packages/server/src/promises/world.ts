@@ -15,7 +15,7 @@ import {
   users,
 } from '../db/schema/index.ts';
 import { hashNewPassword, insertAccount } from '../features/auth/index.ts';
-import { startSession } from '../features/auth/sessions.ts';
+import { startSession } from '../features/auth/sessions/sessions.ts';
 import { newId } from '../platform/ids.ts';
 import type { TestApp } from '../testing/app.ts';
 import { addTask } from '../testing/catalogue.ts';

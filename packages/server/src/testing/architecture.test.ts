@@ -164,16 +164,22 @@ describe('a planted violation is caught', () => {
       "don't import each other",
     ],
     [
-      'a feature in ui',
-      `${web}/ui/card.tsx`,
+      'a feature in widgets',
+      `${web}/widgets/card.tsx`,
       "import '../features/tasks/api.ts';",
-      'ui does not reach features',
+      'widgets does not reach features',
     ],
-    ['ui in lib', `${web}/lib/format.ts`, "import '../ui/card.tsx';", 'lib does not reach ui'],
+    [
+      'a widget in the design system',
+      `${web}/design/layout/card.tsx`,
+      "import '../../widgets/tier-chip.tsx';",
+      'design does not reach widgets',
+    ],
+    ['design in lib', `${web}/lib/format.ts`, "import '../design/card.tsx';", 'lib does not reach design'],
     ['a new room in the web app', `${web}/hooks/use-it.ts`, '', 'knows no hooks'],
     ['a vague folder', `${server}/platform/utils/date.ts`, '', 'does not say what is inside'],
     ['a vague file', `${web}/lib/token-helpers.ts`, '', 'does not say what is inside'],
-    ['a name that is not kebab-case', `${web}/ui/AgentCard.tsx`, '', 'not kebab-case'],
+    ['a name that is not kebab-case', `${web}/widgets/AgentCard.tsx`, '', 'not kebab-case'],
     ['a long file', `${server}/app.ts`, 'go();\n'.repeat(351), 'at most 350'],
   ])('%s', (_name, path, text, expected) => {
     expect(findViolations([{ path, text }]).join('\n')).toContain(expected);
@@ -228,7 +234,11 @@ describe('what is allowed stays allowed', () => {
       `${web}/pages/home.tsx`,
       "import '../features/tasks/api.ts';\nimport '../features/agents/api.ts';",
     ],
-    ['a picture in ui', `${web}/ui/logo.tsx`, "import logo from '../../public/logo.svg?raw';"],
+    [
+      'a picture in the design system',
+      `${web}/design/logo.tsx`,
+      "import logo from '../../public/logo.svg?raw';",
+    ],
   ])('%s', (_name, path, text) => {
     expect(findViolations([{ path, text }])).toEqual([]);
   });

@@ -46,10 +46,12 @@ const serverRooms: Record<string, string[]> = {
 
 /** Which rooms a room of the web app may reach besides itself. */
 const webRooms: Record<string, string[]> = {
-  app: ['pages', 'features', 'ui', 'lib', 'locales'],
-  pages: ['features', 'ui', 'lib', 'locales'],
-  features: ['ui', 'lib', 'locales'],
-  ui: ['lib', 'locales'],
+  app: ['pages', 'features', 'widgets', 'data', 'design', 'lib', 'locales'],
+  pages: ['features', 'widgets', 'data', 'design', 'lib', 'locales'],
+  features: ['widgets', 'data', 'design', 'lib', 'locales'],
+  widgets: ['data', 'design', 'lib', 'locales'],
+  data: ['lib'],
+  design: ['lib', 'locales'],
   lib: ['locales'],
   locales: [],
 };

@@ -2,9 +2,9 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ConfirmProvider } from '../design/feedback/confirm.tsx';
+import { ToastProvider } from '../design/feedback/toast.tsx';
 import { storageKeys } from '../lib/storage.ts';
-import { ConfirmProvider } from '../ui/confirm.tsx';
-import { ToastProvider } from '../ui/toast.tsx';
 import { theme } from './theme/theme.ts';
 
 /** Everything that stands around the router: theme, server data, toasts, the confirm dialog. */

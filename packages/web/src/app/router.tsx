@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { lazyPart } from '../design/feedback/lazy-part.tsx';
 import { loadTexts } from '../lib/i18n.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { GuestOnly, RequireAdmin, RequireUser } from './guards.tsx';
 import { BarePageNotLoaded, PageNotLoaded } from './layout/page-not-loaded.tsx';
 import { PlainLayout } from './layout/plain-layout.tsx';

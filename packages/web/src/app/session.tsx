@@ -2,14 +2,14 @@ import { api, type User } from '@agentarium/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import i18n from 'i18next';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { call, setUnauthenticatedHandler } from '../lib/api-client.ts';
-import { isApiError } from '../lib/api-error.ts';
+import { useSession } from '../design/hooks/use-session.ts';
+import { call, setUnauthenticatedHandler } from '../lib/api/api-client.ts';
+import { isApiError } from '../lib/api/api-error.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 import { languages } from '../lib/languages.ts';
 import { meQuery } from '../lib/me.ts';
 import { sessionStore, tokenExpiry } from '../lib/session-store.ts';
 import { storageKeys } from '../lib/storage.ts';
-import { useSession } from '../ui/use-session.ts';
 
 const longestTimer = 2 ** 31 - 1;
 

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './api-client.ts';
+import { call } from './api/api-client.ts';
 import { sessionStore } from './session-store.ts';
 
 /**

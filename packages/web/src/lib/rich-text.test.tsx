@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import MarkdownBody from '../ui/markdown-body.tsx';
+import MarkdownBody from '../design/layout/markdown-body.tsx';
 import { richTextOf } from './rich-text.ts';
 
 it('gives documents headings, tables with lines, boxes and links, and nothing of the page', () => {

@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './api-client.ts';
-import { isApiError } from './api-error.ts';
+import { call } from './api/api-client.ts';
+import { isApiError } from './api/api-error.ts';
 
 /** One's own schedule of a task; null when there is none yet (404). Read anew wherever it is shown. */
 export const scheduleQuery = (taskId: string) =>

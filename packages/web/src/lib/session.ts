@@ -1,5 +1,5 @@
 import { api, type LoginOutput } from '@agentarium/contracts';
-import { call } from './api-client.ts';
+import { call } from './api/api-client.ts';
 import { defaultUser, sessionStore } from './session-store.ts';
 
 let hasSignedOut = false;

@@ -1,8 +1,8 @@
 import i18n from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { agentPicture } from './agent-pictures.ts';
-import { ApiError } from './api-error.ts';
-import { errorText } from './error-text.ts';
+import { ApiError } from './api/api-error.ts';
+import { errorText } from './api/error-text.ts';
 import { detectLanguage } from './languages.ts';
 import { isAdmin } from './roles.ts';
 import { usageLevel } from './usage.ts';

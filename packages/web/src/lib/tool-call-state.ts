@@ -1,4 +1,4 @@
-import type { StreamEvent } from './sse-parser.ts';
+import type { StreamEvent } from './api/sse-parser.ts';
 
 export type ToolCallStatus = 'pending_confirmation' | 'running' | 'completed' | 'failed' | 'denied';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { FilterRow } from '../design/form/filter-row.tsx';
+import { SearchField } from '../design/form/search-field.tsx';
+import { PageHeader } from '../design/layout/page-header.tsx';
 import { AgentGrid } from '../features/agents/agent-grid.tsx';
-import { FilterRow } from '../ui/filter-row.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 
 /** /agents: the grid of agents. */
 export default function AgentsPage() {

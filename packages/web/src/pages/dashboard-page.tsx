@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { AgentsPanel } from '../features/insights/agents-panel.tsx';
-import { AnalyticsPanel } from '../features/insights/analytics-panel.tsx';
-import { CompositePanel } from '../features/insights/composite-panel.tsx';
-import { FavoritesPanel } from '../features/insights/favorites-panel.tsx';
-import { InsightsPanel } from '../features/insights/insights-panel.tsx';
+import { useSession } from '../design/hooks/use-session.ts';
 import { NoUser } from '../features/insights/no-user.tsx';
+import { AgentsPanel } from '../features/insights/panels/agents-panel.tsx';
+import { AnalyticsPanel } from '../features/insights/panels/analytics-panel.tsx';
+import { CompositePanel } from '../features/insights/panels/composite-panel.tsx';
+import { FavoritesPanel } from '../features/insights/panels/favorites-panel.tsx';
+import { InsightsPanel } from '../features/insights/panels/insights-panel.tsx';
+import { RecentPanel } from '../features/insights/panels/recent-panel.tsx';
+import { ScheduledPanel } from '../features/insights/panels/scheduled-panel.tsx';
+import { SchedulesPanel } from '../features/insights/panels/schedules-panel.tsx';
+import { StatisticsPanel } from '../features/insights/panels/statistics-panel.tsx';
 import { QuickActions } from '../features/insights/quick-actions.tsx';
-import { RecentPanel } from '../features/insights/recent-panel.tsx';
-import { ScheduledPanel } from '../features/insights/scheduled-panel.tsx';
-import { SchedulesPanel } from '../features/insights/schedules-panel.tsx';
-import { StatisticsPanel } from '../features/insights/statistics-panel.tsx';
 import { Welcome } from '../features/insights/welcome.tsx';
 import { isAdmin } from '../lib/roles.ts';
-import { useSession } from '../ui/use-session.ts';
 
 function SideBySide({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { ExecutionDetail } from '../features/executions/execution-detail.tsx';
+import { ExecutionDetail } from '../features/executions/detail/execution-detail.tsx';
 import { ScheduleChip } from '../features/schedule/schedule-chip.tsx';
 import { ScheduleStop } from '../features/schedule/schedule-stop.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ExecutionsFilters } from '../features/executions/executions-filters.tsx';
-import { ExecutionsList } from '../features/executions/executions-list.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { PageHeader } from '../design/layout/page-header.tsx';
+import { ExecutionsFilters } from '../features/executions/history/executions-filters.tsx';
+import { ExecutionsList } from '../features/executions/history/executions-list.tsx';
 
 /** /executions: the history. */
 export default function ExecutionsPage() {

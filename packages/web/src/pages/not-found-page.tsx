@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Drawing } from '../ui/drawing.tsx';
+import { Drawing } from '../design/layout/drawing.tsx';
 
 /** /404: nothing lives at this address. */
 export default function NotFoundPage() {

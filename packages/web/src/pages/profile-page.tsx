@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../design/hooks/use-session.ts';
+import { PageHeader } from '../design/layout/page-header.tsx';
 import { ProfileForm } from '../features/users/profile-form.tsx';
 import { ProfileSummary } from '../features/users/profile-summary.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { useSession } from '../ui/use-session.ts';
 
 /** /profile: the account (docs/spec/user-side.md#profile-parameters-settings). */
 export default function ProfilePage() {

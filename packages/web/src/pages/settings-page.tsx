@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../design/hooks/use-session.ts';
+import { PageHeader } from '../design/layout/page-header.tsx';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { AppearanceSettings } from '../features/users/appearance-settings.tsx';
 import { DeleteAccount } from '../features/users/delete-account.tsx';
 import { ExportAccount } from '../features/users/export-account.tsx';
 import { FormSection } from '../features/users/form-section.tsx';
 import { SessionList } from '../features/users/session-list.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { useSession } from '../ui/use-session.ts';
 
 /** /settings: language, theme, notifications, sessions, and the end of the account. */
 export default function SettingsPage() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../design/layout/page-header.tsx';
 import { SubscriptionPanel } from '../features/subscription/subscription-panel.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
 
 /** /subscription: the plan in force, everything for sale, and what was bought. */
 export default function SubscriptionPage() {

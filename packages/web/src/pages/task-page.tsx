@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { RunPanel } from '../features/executions/run-panel.tsx';
+import { RunPanel } from '../features/executions/configure/run-panel.tsx';
 import { ScheduleSection } from '../features/schedule/schedule-section.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';
 

@@ -1,14 +1,14 @@
 export { emailKey, isClaimed, unclaimedEmailKey, usernameKey } from './account-keys.ts';
 export { accountHolds, accountsContaining, searchPatterns } from './account-search.ts';
 export { insertAccount, takenError, type UserRow } from './accounts.ts';
-export { authenticate } from './authenticate.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { defineAccountJobs, queueMail } from './jobs.ts';
-export { html, plainText } from './mail-layout.ts';
-export { webLink } from './mails.ts';
+export { html, plainText } from './mail/mail-layout.ts';
+export { webLink } from './mail/mails.ts';
 export { hashNewPassword, verifyPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
-export { announceAccessChange, endSessions } from './sessions.ts';
+export { authenticate } from './sessions/authenticate.ts';
+export { announceAccessChange, endSessions } from './sessions/sessions.ts';
 export { throttleCurrentPassword } from './throttles.ts';
 export { voidTokens } from './tokens.ts';
 export { checkUsername, usernameSkeleton } from './username-rules.ts';

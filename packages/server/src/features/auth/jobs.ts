@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/context.ts';
-import { type AccountMail, sendAccountMail } from './send-account-mail.ts';
+import { type AccountMail, sendAccountMail } from './mail/send-account-mail.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 
 const mailJob = 'account-mail';

@@ -6,7 +6,7 @@ import { loginKey } from './account-keys.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount, findUnverified, type LoginCandidate } from './queries.ts';
 import { loginRefusal } from './rules.ts';
-import { startSession } from './sessions.ts';
+import { startSession } from './sessions/sessions.ts';
 import { throttleLogin } from './throttles.ts';
 
 /**

@@ -6,7 +6,7 @@ import { insertAccount, type NewAccount } from './accounts.ts';
 import { queueMail } from './jobs.ts';
 import { hashNewPassword } from './passwords.ts';
 import { isRegistrationEnabled } from './registration-status.ts';
-import { startSession } from './sessions.ts';
+import { startSession } from './sessions/sessions.ts';
 import { throttleMail } from './throttles.ts';
 import { checkUsername } from './username-rules.ts';
 

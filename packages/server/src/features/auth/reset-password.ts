@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { queueMail } from './jobs.ts';
 import { hashNewPassword } from './passwords.ts';
-import { announceAccessChange, endSessions } from './sessions.ts';
+import { announceAccessChange, endSessions } from './sessions/sessions.ts';
 import { forgetLoginFailures } from './throttles.ts';
 import { consumeToken, isTokenUsable } from './tokens.ts';
 

@@ -1,15 +1,15 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { endSession } from './end-session.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { deviceCookie } from './known-device.ts';
-import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
-import { logout } from './logout.ts';
 import { register } from './register.ts';
 import { registrationStatus } from './registration-status.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
+import { endSession } from './sessions/end-session.ts';
+import { listSessions } from './sessions/list-sessions.ts';
+import { logout } from './sessions/logout.ts';
 import { verifyEmail } from './verify-email.ts';
 
 /** `POST /auth/validate` answers the whole User, so the users feature serves it. */

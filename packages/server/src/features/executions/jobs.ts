@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/context.ts';
-import { sweepExecutions } from './sweep-executions.ts';
+import { sweepExecutions } from './queue/sweep-executions.ts';
 
 /** Names the jobs of executions. Every process calls it once at start. */
 export async function defineExecutionJobs(services: Services): Promise<void> {

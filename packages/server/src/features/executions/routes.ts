@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { bearerToken } from '../../platform/http/request-context.ts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { cancelExecution } from './cancel-execution.ts';
-import { deleteExecution, deleteExecutions } from './delete-executions.ts';
-import { getExecution } from './get-execution.ts';
-import { listUserExecutions } from './list-user-executions.ts';
-import { registerProgress } from './progress-routes.ts';
-import { runAndWait } from './run-and-wait.ts';
-import { runChildren } from './run-children.ts';
-import { registerShares } from './share-routes.ts';
-import { streamExecution } from './stream-execution.ts';
+import { runAndWait } from './accept/run-and-wait.ts';
+import { registerProgress } from './progress/progress-routes.ts';
+import { cancelExecution } from './read/cancel-execution.ts';
+import { deleteExecution, deleteExecutions } from './read/delete-executions.ts';
+import { getExecution } from './read/get-execution.ts';
+import { listUserExecutions } from './read/list-user-executions.ts';
+import { streamExecution } from './read/stream-execution.ts';
+import { runChildren } from './sequence/run-children.ts';
+import { registerShares } from './shares/share-routes.ts';
 
 export function registerExecutions(app: App): void {
   registerProgress(app);

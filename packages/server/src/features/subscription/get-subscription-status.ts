@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { loadCaller } from './load-caller.ts';
 import { loadSoldAgent, loadSoldAgents } from './load-sold-agents.ts';
 import { allPlans, availableUpgrades, executionPacksOf, planOfferOf, purchaseInfoOf } from './offers.ts';
-import { paymentsOf, paysAtCheckout } from './payments.ts';
+import { paymentsOf, paysAtCheckout } from './purchases/payments.ts';
 
 const capabilitiesOf = ({ features }: Plan) => ({
   can_purchase_executions: features.can_purchase_executions,

@@ -1,5 +1,5 @@
-export * from './cost-basis.ts';
-export * from './costs.ts';
+export * from './costs/cost-basis.ts';
+export * from './costs/costs.ts';
 export { countExtraRuns } from './count-extra-runs.ts';
 export { defineSubscriptionJobs } from './jobs.ts';
 export * from './limits.ts';

@@ -17,7 +17,7 @@ import {
 } from '@agentarium/contracts';
 import { canUseAgent, type Entitlements } from './load-subscription.ts';
 import { type PlanState, refusePlan } from './plan-state.ts';
-import { packDays } from './purchase-effects.ts';
+import { packDays } from './purchases/purchase-effects.ts';
 
 export function pricingOf(prices: PriceList, plan: PlanName): Pricing {
   const { monthly, annual, lifetime } = planPrices(prices, plan);

@@ -1,23 +1,23 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { getBudget } from './get-budget.ts';
-import { getPurchase } from './get-purchase.ts';
+import { getBudget } from './costs/get-budget.ts';
+import { listAccountCosts } from './costs/list-account-costs.ts';
+import { listCosts } from './costs/list-costs.ts';
+import { setBudget } from './costs/set-budget.ts';
 import {
   getAgentPurchaseInfo,
   getPurchaseCapabilities,
   getSubscriptionStatus,
 } from './get-subscription-status.ts';
-import { listAccountCosts } from './list-account-costs.ts';
-import { listCosts } from './list-costs.ts';
 import { getExecutionLimit, listAgentEntitlements, listTaskEntitlements } from './list-entitlements.ts';
-import { listAllPurchases, listPurchases } from './list-purchases.ts';
-import { cancelPurchase, payOwnPurchase } from './pending-purchase.ts';
-import { purchaseAgent } from './purchase-agent.ts';
-import { purchaseExecutionPack } from './purchase-execution-pack.ts';
-import { receivePayment } from './receive-payment.ts';
-import { refundPurchase } from './refund-purchase.ts';
-import { setBudget } from './set-budget.ts';
-import { upgradePlan } from './upgrade-plan.ts';
+import { getPurchase } from './purchases/get-purchase.ts';
+import { listAllPurchases, listPurchases } from './purchases/list-purchases.ts';
+import { cancelPurchase, payOwnPurchase } from './purchases/pending-purchase.ts';
+import { purchaseAgent } from './purchases/purchase-agent.ts';
+import { purchaseExecutionPack } from './purchases/purchase-execution-pack.ts';
+import { receivePayment } from './purchases/receive-payment.ts';
+import { refundPurchase } from './purchases/refund-purchase.ts';
+import { upgradePlan } from './purchases/upgrade-plan.ts';
 
 const { subscription } = api;
 

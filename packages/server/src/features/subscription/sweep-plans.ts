@@ -1,9 +1,9 @@
 import { plans } from '@agentarium/contracts';
 import type { Services } from '../../platform/context.ts';
 import { stopBeyondAllowance } from '../schedule/index.ts';
-import { paymentsOfPurchase } from './payments.ts';
-import { lockBuyer } from './purchase-effects.ts';
-import { endPurchase, findPurchase, paymentOf } from './settle-purchase.ts';
+import { paymentsOfPurchase } from './purchases/payments.ts';
+import { lockBuyer } from './purchases/purchase-effects.ts';
+import { endPurchase, findPurchase, paymentOf } from './purchases/settle-purchase.ts';
 
 const batch = 200;
 

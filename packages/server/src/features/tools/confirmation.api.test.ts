@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addTaskWithTools, addTool, callsOf, eventsOf, runTask } from '../../testing/tools.ts';
-import { startWorker } from '../executions/worker.ts';
+import { startWorker } from '../executions/queue/worker.ts';
 
 const soon = { timeout: 15_000, interval: 10 };
 

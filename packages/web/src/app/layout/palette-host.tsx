@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { FailedDialog } from '../../ui/load-failed.tsx';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 
 const Palette = lazyPart(() => import('../palette/command-palette.tsx'), { failed: FailedDialog });
 const Shortcuts = lazyPart(() => import('../palette/shortcuts-dialog.tsx'), { failed: FailedDialog });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Outlet } from 'react-router';
-import { LanguageMenu } from '../../ui/language-menu.tsx';
-import { ThemeMenu } from '../../ui/theme-menu.tsx';
+import { LanguageMenu } from '../../widgets/language-menu.tsx';
+import { ThemeMenu } from '../../widgets/theme-menu.tsx';
 import { Brand } from './brand.tsx';
 import { mainId } from './skip-link.tsx';
 

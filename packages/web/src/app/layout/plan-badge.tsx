@@ -4,11 +4,11 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { Icon } from '../../design/layout/icon.tsx';
+import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { runsLeft } from '../../lib/usage.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { TierChip, TierIcon } from '../../ui/tier-chip.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { TierChip, TierIcon } from '../../widgets/tier-chip.tsx';
 
 /** Plan name, daily limit, remaining executions, and lifetime or the expiry date. */
 function PlanTooltip({ user, children }: { user: User; children: React.ReactElement }) {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useSession } from '../../ui/use-session.ts';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { useSession } from '../../design/hooks/use-session.ts';
 import { PlainLayout } from './plain-layout.tsx';
 import { Splash } from './splash.tsx';
 

@@ -3,9 +3,9 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api-client.ts';
+import { Icon } from '../../design/layout/icon.tsx';
+import { call } from '../../lib/api/api-client.ts';
 import { areCompatible, webVersion } from '../../lib/version.ts';
-import { Icon } from '../../ui/icon.tsx';
 
 /** The web app's version at the bottom of the side menu, with the server's when it is another; a warning when they don't fit. */
 export function VersionLabel() {

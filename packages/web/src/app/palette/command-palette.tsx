@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import { Command } from 'cmdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { useCommands } from './commands.ts';
 import { paletteLook } from './palette-look.ts';
 

@@ -2,6 +2,7 @@ import { useColorScheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useSession } from '../../design/hooks/use-session.ts';
 import { tasksQuery } from '../../features/tasks/api.ts';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
 import { availabilityOf, isListed, isRunnable } from '../../lib/availability.ts';
@@ -9,8 +10,7 @@ import type { IconName } from '../../lib/icons.ts';
 import { languageNames, languages } from '../../lib/languages.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { signOut } from '../../lib/session.ts';
-import { useLanguageChoice } from '../../ui/use-language-choice.ts';
-import { useSession } from '../../ui/use-session.ts';
+import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 
 export type Command = { id: string; label: string; icon: IconName; words?: string[]; run: () => void };

@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { availabilityOf } from '../../lib/availability.ts';
 import { cutText } from '../../lib/format.ts';
-import { AgentPicture } from '../../ui/agent-picture.tsx';
-import { CardAction, CardLink } from '../../ui/card-link.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { StateOverlay } from '../../ui/state-overlay.tsx';
-import { TierIcon } from '../../ui/tier-chip.tsx';
+import { AgentPicture } from '../../widgets/agent-picture.tsx';
+import { StateBadge } from '../../widgets/state-badge.tsx';
+import { StateOverlay } from '../../widgets/state-overlay.tsx';
+import { TierIcon } from '../../widgets/tier-chip.tsx';
 import type { ListedAgent } from './list-agents.ts';
 
 /** Characters of a description in the grid (docs/spec/user-side.md#constants). */

@@ -2,8 +2,8 @@ import type { Agent } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { AgentPicture } from '../../ui/agent-picture.tsx';
-import { TierChip } from '../../ui/tier-chip.tsx';
+import { AgentPicture } from '../../widgets/agent-picture.tsx';
+import { TierChip } from '../../widgets/tier-chip.tsx';
 import type { AgentTexts } from './agent-texts.ts';
 
 /** Who the agent is: picture, name, tier, role, description, and its greeting in its own bubble. */

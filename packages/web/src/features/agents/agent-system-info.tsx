@@ -2,8 +2,8 @@ import type { Agent } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DateTime } from '../../ui/date-time.tsx';
-import { SystemInfo } from '../../ui/system-info.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { SystemInfo } from '../../widgets/system-info.tsx';
 
 /** What is stored of the agent, for administrators. */
 export function AgentSystemInfo({ agent }: { agent: Agent }) {

@@ -4,13 +4,13 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { isRunnable } from '../../lib/availability.ts';
-import { CardAction, CardLink } from '../../ui/card-link.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { RunLink } from '../../ui/run-link.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { TaskTypeChip, taskTypeIcons } from '../../ui/task-chips.tsx';
-import { TierIcon } from '../../ui/tier-chip.tsx';
+import { RunLink } from '../../widgets/run-link.tsx';
+import { StateBadge } from '../../widgets/state-badge.tsx';
+import { TaskTypeChip, taskTypeIcons } from '../../widgets/task-chips.tsx';
+import { TierIcon } from '../../widgets/tier-chip.tsx';
 import type { AgentTaskView } from './agent-tasks.ts';
 
 /** A task on its agent's page: what it does, View details, and Execute where it can be run now. */

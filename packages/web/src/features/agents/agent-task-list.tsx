@@ -5,12 +5,12 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { EmptyState } from '../../design/feedback/empty-state.tsx';
+import { useSession } from '../../design/hooks/use-session.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { availabilityOf } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { StateOverlay } from '../../ui/state-overlay.tsx';
-import { useSession } from '../../ui/use-session.ts';
+import { StateOverlay } from '../../widgets/state-overlay.tsx';
 import { AgentTaskCard } from './agent-task-card.tsx';
 import { type AgentTaskView, agentTasks } from './agent-tasks.ts';
 

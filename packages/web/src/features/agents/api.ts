@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 /** All agents that the user may see. */
 export const agentsQuery = queryOptions({

@@ -12,9 +12,9 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DateTime } from '../../ui/date-time.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { StatusChip } from '../../widgets/status-chip.tsx';
 import { historyPageSize } from './api.ts';
 
 // Below `sm` every row is a card: the table's parts become blocks and lose nothing of their meaning.

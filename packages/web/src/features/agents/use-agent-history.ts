@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useUrlState } from '../../ui/use-url-state.ts';
+import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { agentHistoryQuery } from './api.ts';
 
 const toPage = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);

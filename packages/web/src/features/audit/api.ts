@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 export type AuditFilters = { action: string; target_type: string; target_id: string; actor: string };
 

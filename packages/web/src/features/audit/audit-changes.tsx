@@ -2,7 +2,7 @@ import type { AuditEntry } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { type FieldChange, fieldChanges } from './present-entry.ts';
 import { useAuditWords } from './use-audit-words.ts';
 

@@ -1,9 +1,9 @@
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
-import { FilterRow } from '../../ui/filter-row.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { SelectFilter } from '../../ui/select-filter.tsx';
-import { useUrlState } from '../../ui/use-url-state.ts';
+import { FilterRow } from '../../design/form/filter-row.tsx';
+import { SearchField } from '../../design/form/search-field.tsx';
+import { SelectFilter } from '../../design/form/select-filter.tsx';
+import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { auditActions, auditTargets } from './present-entry.ts';
 
 const any: string = 'all';

@@ -1,10 +1,10 @@
 import Paper from '@mui/material/Paper';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { NoMatch } from '../../ui/no-match.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { useClearUrlState, useUrlState } from '../../ui/use-url-state.ts';
+import { EmptyState } from '../../design/feedback/empty-state.tsx';
+import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { NoMatch } from '../../design/feedback/no-match.tsx';
+import { ShowMore } from '../../design/feedback/show-more.tsx';
+import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { useAuditLog } from './api.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
 import { Loading } from './loading.tsx';

@@ -1,7 +1,7 @@
 import { api, type SecurityEventKind, securityEventKinds } from '@agentarium/contracts';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { call, send, urlOf } from '../../lib/api-client.ts';
-import { networkError } from '../../lib/api-error.ts';
+import { call, send, urlOf } from '../../lib/api/api-client.ts';
+import { networkError } from '../../lib/api/api-error.ts';
 import { downloadFile } from '../../lib/download.ts';
 
 export type SecurityFilters = { kind: string; account: string; ip: string };

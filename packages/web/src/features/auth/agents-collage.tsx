@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AgentPicture } from '../../ui/agent-picture.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { AgentPicture } from '../../widgets/agent-picture.tsx';
 
 const drift = keyframes`from { transform: translateY(0); } to { transform: translateY(-96px); }`;
 

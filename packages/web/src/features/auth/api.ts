@@ -1,7 +1,7 @@
 import { api, type EndpointInput, type LoginOutput } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { IncompleteAnswer } from './incomplete-answer.ts';
 
 /** The answer of a login or registration when everything a session needs is in it. */

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, isApiError } from '../../lib/api-error.ts';
-import { FormError } from '../../ui/form-error.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { FormError } from '../../design/form/form-error.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
+import { type ApiError, isApiError } from '../../lib/api/api-error.ts';
 import { IncompleteAnswer } from './incomplete-answer.ts';
 import { useCountdown } from './use-countdown.ts';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { LoadingButton } from '../../ui/loading-button.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { AuthError } from './auth-error.tsx';
 import type { Submission } from './use-submit.ts';
 

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageMenu } from '../../ui/language-menu.tsx';
-import { ThemeMenu } from '../../ui/theme-menu.tsx';
+import { LanguageMenu } from '../../widgets/language-menu.tsx';
+import { ThemeMenu } from '../../widgets/theme-menu.tsx';
 import { AgentsCollage } from './agents-collage.tsx';
 
 function Wordmark() {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Drawing, type DrawingName } from '../../ui/drawing.tsx';
+import { Drawing, type DrawingName } from '../../design/layout/drawing.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 
 export type AuthNoticeProps = {

@@ -6,10 +6,10 @@ import Link from '@mui/material/Link';
 import { Suspense, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '../../lib/fault-text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { FailedDialog } from '../../ui/load-failed.tsx';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { FailedDialog } from '../../design/feedback/load-failed.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { faultText } from '../../lib/api/fault-text.ts';
 import type { RegisterValues } from './register-form.tsx';
 
 /** The long text comes with the dialog, when it is first opened. */

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../lib/api-error.ts';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
+import { PasswordField } from '../../design/form/password-field.tsx';
+import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { Icon } from '../../design/layout/icon.tsx';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { signIn } from '../../lib/session.ts';
-import { FormTextField } from '../../ui/form-text-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { useSchemaForm } from '../../ui/use-schema-form.ts';
 import { useLogin } from './api.ts';
 import { AuthForm } from './auth-form.tsx';
 import { PageSwitch } from './page-switch.tsx';

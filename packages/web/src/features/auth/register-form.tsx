@@ -1,11 +1,11 @@
 import { api, type Language } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api-client.ts';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
+import { PasswordField } from '../../design/form/password-field.tsx';
+import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { call } from '../../lib/api/api-client.ts';
 import { signIn } from '../../lib/session.ts';
-import { FormTextField } from '../../ui/form-text-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { useLanguageChoice } from '../../ui/use-language-choice.ts';
-import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { useRegister } from './api.ts';
 import { AuthForm } from './auth-form.tsx';
 import { ConsentField } from './consent-field.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { registrationStatusQuery } from './api.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { PageSwitch } from './page-switch.tsx';

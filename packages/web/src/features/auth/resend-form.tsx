@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FormTextField } from '../../ui/form-text-field.tsx';
-import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
+import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useResendVerification } from './api.ts';
 import { AuthForm, type AuthFormProps } from './auth-form.tsx';
 import { requiredPlain } from './required-field.ts';

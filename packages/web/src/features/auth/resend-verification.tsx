@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
-import { LoadingButton } from '../../ui/loading-button.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { useResendVerification } from './api.ts';
 import { AuthError } from './auth-error.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { PasswordField } from '../../design/form/password-field.tsx';
+import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { AuthForm } from './auth-form.tsx';
 import { required } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { signOut } from '../../lib/session.ts';
 import { useResetPassword } from './api.ts';
 import { AuthHeading } from './auth-heading.tsx';

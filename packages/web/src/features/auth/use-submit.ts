@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { landServerErrors } from '../../ui/server-errors.ts';
+import { landServerErrors } from '../../design/form/server-errors.ts';
 
 export type Submission = {
   submit: (event: React.FormEvent) => void;

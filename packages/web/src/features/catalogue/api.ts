@@ -1,6 +1,6 @@
 import { api, type CataloguePlan, type EndpointInput } from '@agentarium/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 /** A file as it was read: the server judges it. */
 export type GivenFile = EndpointInput<typeof api.catalogue.previewCatalogue>;

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 
 type DropZoneProps = { onFile: (file: File) => void; disabled: boolean; chosen: string | null };
 

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { FormPanel } from '../../design/form/form-panel.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { downloadFile } from '../../lib/download.ts';
-import { FormPanel } from '../../ui/admin/form-panel.tsx';
-import { LoadingButton } from '../../ui/loading-button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useExportCatalogue } from './api.ts';
 
 /** The whole catalogue as a file to keep or to take elsewhere. */

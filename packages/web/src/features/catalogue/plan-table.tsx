@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../design/form/segmented.tsx';
 
 const actions = ['new', 'changed', 'same'] as const satisfies readonly CatalogueStep['action'][];
 const colors = { new: 'success', changed: 'warning', same: 'default' } as const;

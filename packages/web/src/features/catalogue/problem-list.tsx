@@ -3,8 +3,8 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { detailText } from '../../lib/fault-text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { detailText } from '../../lib/api/fault-text.ts';
 
 /** More would not help anybody. */
 const shown = 50;

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 
 /** Where the file's tools would send this server's secrets, so that an administrator sees it before the import. */
 export function SecretUses({ uses }: { uses: readonly SecretUse[] }) {

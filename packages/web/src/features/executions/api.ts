@@ -8,11 +8,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { useSession } from '../../design/hooks/use-session.ts';
+import { call } from '../../lib/api/api-client.ts';
 import { meQuery } from '../../lib/me.ts';
-import { useSession } from '../../ui/use-session.ts';
 import { isAnyChildLive } from './children/children-state.ts';
-import type { ListFilters } from './list-filters.ts';
+import type { ListFilters } from './history/list-filters.ts';
 
 const pageSize = 24;
 const live = (execution: Pick<Execution, 'status'> | undefined) =>

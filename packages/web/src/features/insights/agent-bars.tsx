@@ -1,8 +1,8 @@
 import type { Analytics } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { AgentPicture } from '../../ui/agent-picture.tsx';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { useNames } from './use-names.ts';
 
 /** Agents shown; all are in the table. */

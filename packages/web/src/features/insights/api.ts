@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 // The catalogue and the favourites have one place in the cache, whichever screen asked first.
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../design/feedback/notice.tsx';
 
 /** The dashboard without a user: how to get one (docs/spec/user-side.md#dashboard). */
 export function NoUser() {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { AgentPicture } from '../../ui/agent-picture.tsx';
-import { CardLink } from '../../ui/card-link.tsx';
+import { CardLink } from '../../design/layout/card-link.tsx';
+import { AgentPicture } from '../../widgets/agent-picture.tsx';
 
 export type RowCardProps = {
   to: string;

@@ -3,10 +3,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { CardLink } from '../../design/layout/card-link.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import type { IconName } from '../../lib/icons.ts';
-import { CardLink } from '../../ui/card-link.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useFormat } from '../../ui/use-format.ts';
 import type { Change } from './rates.ts';
 
 const icons: Record<Change['direction'], IconName> = {

@@ -2,7 +2,7 @@ import type { RunTotals } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { rateLevel } from './rates.ts';
 import { ShareRing } from './share-ring.tsx';
 

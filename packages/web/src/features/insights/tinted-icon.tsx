@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Palette } from '@mui/material/styles';
+import { Icon } from '../../design/layout/icon.tsx';
 import type { IconName } from '../../lib/icons.ts';
-import { Icon } from '../../ui/icon.tsx';
 
 /** An icon on a soft square of its colour. */
 export function TintedIcon({ icon, tint }: { icon: IconName; tint: keyof Palette['tint'] }) {

@@ -2,8 +2,8 @@ import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { runsLeft } from '../../lib/usage.ts';
-import { useFormat } from '../../ui/use-format.ts';
 import { ShareRing } from './share-ring.tsx';
 
 /** What is left of today's runs as a ring around the figure; full and `∞` when unlimited. */

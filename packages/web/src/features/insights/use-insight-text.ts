@@ -1,6 +1,6 @@
 import type { Insight } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { hourLabel } from './labels.ts';
 import { useNames } from './use-names.ts';
 

@@ -6,12 +6,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LanguageMenu } from '../../ui/language-menu.tsx';
-import { useFormat } from '../../ui/use-format.ts';
+import { LanguageMenu } from '../../widgets/language-menu.tsx';
 import { dayPartAt } from './day-part.ts';
 import { UsageRing } from './usage-ring.tsx';
 

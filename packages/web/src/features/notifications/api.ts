@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 import { markRead, type NotificationPage, withoutOne } from './list-changes.ts';
 
 const pageSize = 20;

@@ -3,9 +3,9 @@ import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { FailedDialog } from '../../ui/load-failed.tsx';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { FailedDialog } from '../../design/feedback/load-failed.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { unreadQuery } from './api.ts';
 import { badgeText } from './notification-look.ts';
 

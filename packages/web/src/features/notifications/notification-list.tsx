@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { EmptyState } from '../../design/feedback/empty-state.tsx';
+import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { ShowMore } from '../../design/feedback/show-more.tsx';
+import { useToast } from '../../design/feedback/toast.tsx';
 import { useNotifications, useReadNotifications } from './api.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { useToast } from '../../design/feedback/toast.tsx';
 import { notificationSettingsQuery, useUpdateNotificationSettings } from './api.ts';
 
 type Way = keyof NotificationWays;

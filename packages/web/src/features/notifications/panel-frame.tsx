@@ -5,9 +5,9 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useConfirm } from '../../design/feedback/confirm.tsx';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { useDeleteNotifications } from './api.ts';
 
 const bar = {

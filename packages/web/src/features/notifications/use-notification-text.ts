@@ -1,6 +1,6 @@
 import type { Notification } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
 
 /** What a notification says: a title, and a line below it. */
 export type NotificationText = { title: string; line: string };

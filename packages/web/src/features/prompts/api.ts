@@ -1,6 +1,6 @@
 import { api, type Prompt, type PromptInput } from '@agentarium/contracts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 /** Every prompt, by title; for administrators. */
 export const promptsQuery = queryOptions({

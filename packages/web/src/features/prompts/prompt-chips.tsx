@@ -1,7 +1,7 @@
 import type { Prompt } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 
 /** The model that a prompt is for, with its version, and the role it speaks in. */
 export function PromptChips({ prompt }: { prompt: Pick<Prompt, 'model_type' | 'version' | 'role'> }) {

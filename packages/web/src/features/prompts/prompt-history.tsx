@@ -5,9 +5,9 @@ import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionNotice } from '../../ui/admin/action-notice.tsx';
-import { useAdminAction } from '../../ui/admin/use-admin-action.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
+import { useAdminAction } from '../../widgets/admin/use-admin-action.ts';
 import { useRestoreRevision } from './api.ts';
 import { RevisionList } from './revision-list.tsx';
 

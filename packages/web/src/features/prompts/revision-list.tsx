@@ -6,16 +6,16 @@ import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../ui/date-time.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LoadingButton } from '../../ui/loading-button.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
+import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { ShowMore } from '../../design/feedback/show-more.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { revisionsQuery } from './api.ts';
 import { PromptChips } from './prompt-chips.tsx';
 
-const TextDiff = lazyPart(() => import('../../ui/text-diff.tsx'));
+const TextDiff = lazyPart(() => import('../../design/layout/text-diff.tsx'));
 
 export type RevisionListProps = {
   prompt: Prompt;

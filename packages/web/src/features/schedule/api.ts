@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 /** Stops or restarts one's own schedule; its status is read again, also after a refusal. */
 export function useChangeSchedule(taskId: string) {

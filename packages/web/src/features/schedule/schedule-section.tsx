@@ -8,13 +8,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { EmptyState } from '../../design/feedback/empty-state.tsx';
+import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { useSession } from '../../design/hooks/use-session.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { availabilityOf, isRunnable, strictestState } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { scheduleQuery } from '../../lib/schedule-query.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useSession } from '../../ui/use-session.ts';
 import { ScheduleState } from './schedule-chip.tsx';
 import { ScheduleStatusView } from './schedule-status-view.tsx';
 

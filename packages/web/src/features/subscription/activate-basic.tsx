@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 
 /** What a new account should do first: Basic costs nothing and raises its runs a day. */
 export function ActivateBasic({ basic, onActivate }: { basic: PlanOffer; onActivate: () => void }) {

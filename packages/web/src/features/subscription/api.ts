@@ -6,7 +6,7 @@ import {
   type PurchaseAnswer,
 } from '@agentarium/contracts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 import { meQuery } from '../../lib/me.ts';
 
 /** The plan in force, what was bought and what is for sale. */

@@ -1,6 +1,6 @@
 import type { BillingCycle } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../design/form/segmented.tsx';
 
 type CyclePickerProps = {
   cycles: readonly BillingCycle[];

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 
 /** Whether a plan has something, as an icon that says so to screen readers. */
 export function Tick({ has, size = 20 }: { has: boolean; size?: number }) {

@@ -12,10 +12,10 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DateTime } from '../../ui/date-time.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { PurchaseStatusChip } from './purchase-status.tsx';
 import { usePurchaseName } from './use-purchase-name.ts';
 

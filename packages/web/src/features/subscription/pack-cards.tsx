@@ -10,8 +10,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { Badge, Section } from './section.tsx';
 
 const badges = { s: null, m: 'recommended', l: 'bestValue' } as const;

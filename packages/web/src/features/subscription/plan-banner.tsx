@@ -5,10 +5,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../ui/date-time.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { TierIcon } from '../../ui/tier-chip.tsx';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { TierIcon } from '../../widgets/tier-chip.tsx';
 import { FeatureTick } from './feature-tick.tsx';
 import { type PlanExpiry, planExpiry, planFeatures, plansOf } from './plan-facts.ts';
 

@@ -11,8 +11,8 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
-import { TierChip } from '../../ui/tier-chip.tsx';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { TierChip } from '../../widgets/tier-chip.tsx';
 import { Tick } from './feature-tick.tsx';
 import { type PlanRow, planRows } from './plan-rows.ts';
 

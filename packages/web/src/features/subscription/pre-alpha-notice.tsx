@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 
 /** Stands by everything that sells: purchases are processed at once, for testing, or are paid for elsewhere. */
 export function PreAlphaNotice({ paysAtCheckout }: { paysAtCheckout: boolean }) {

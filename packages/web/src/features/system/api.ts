@@ -5,7 +5,7 @@ import {
   type SystemConfigOutput,
 } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 import type { SwitchName } from './switches.ts';
 
 /** The switches and limits of the system; administrators only. */

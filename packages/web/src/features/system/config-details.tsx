@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
 
 /** Every setting in one table (docs/spec/admin-side.md#settings). */
 export function ConfigDetails({ id, config }: SystemConfigOutput) {

@@ -9,11 +9,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '../../ui/form-error.tsx';
-import { FormTextField } from '../../ui/form-text-field.tsx';
-import { LoadingButton } from '../../ui/loading-button.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { FormError } from '../../design/form/form-error.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useUpdateConfig } from './api.ts';
 import { type TaskLimit, taskLimits } from './task-limits.ts';
 

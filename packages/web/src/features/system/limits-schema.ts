@@ -1,6 +1,6 @@
 import { systemConfigInput } from '@agentarium/contracts';
 import * as z from 'zod';
-import { issueMessage } from '../../lib/issue-message.ts';
+import { issueMessage } from '../../lib/api/issue-message.ts';
 import type { LimitTexts } from './limits-dialog.tsx';
 
 // Loaded after the form is on screen: the schema library is no part of its first load.

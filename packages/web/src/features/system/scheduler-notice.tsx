@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { systemConfigQuery } from './api.ts';
 
 /** Says that no schedule runs while the scheduler is held or switched off. */

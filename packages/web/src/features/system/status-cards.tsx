@@ -8,8 +8,8 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/layout/icon.tsx';
 import type { IconName } from '../../lib/icons.ts';
-import { Icon } from '../../ui/icon.tsx';
 
 type State = ReturnType<typeof toolCallsStateOf>;
 type Tone = 'success' | 'warning' | 'error' | 'neutral';

@@ -1,8 +1,8 @@
 import { initialDescriptions, type SystemConfig } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../ui/date-time.tsx';
-import { LoadingButton } from '../../ui/loading-button.tsx';
-import { useFormat } from '../../ui/use-format.ts';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { LimitsButton } from './limits-button.tsx';
 import { SettingsSection } from './settings-section.tsx';

@@ -123,7 +123,7 @@ describe('a switch', () => {
 
   it('shows the server’s message for 6 seconds', async () => {
     const { user } = await show(aConfig());
-    await import('../../ui/toast-list.tsx');
+    await import('../../design/feedback/toast-list.tsx');
     await user.click(ofTools().getByRole('switch', { name: 'Emergency Stop' }));
     const activate = await screen.findByRole('button', { name: 'Activate' });
     vi.useFakeTimers();

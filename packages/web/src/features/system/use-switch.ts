@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useConfirm } from '../../design/feedback/confirm.tsx';
+import { useToast } from '../../design/feedback/toast.tsx';
 import { useThrowSwitch } from './api.ts';
 import type { SwitchName } from './switches.ts';
 

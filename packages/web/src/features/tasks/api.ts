@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 /** All tasks that the user may see, child tasks included. */
 export const tasksQuery = queryOptions({

@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { favoritesQuery, useToggleFavorite } from './favorites.ts';
 
 /** The heart of a task: filled when it is a favourite. Waits until the favourites are known. */

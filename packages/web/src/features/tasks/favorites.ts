@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api-client.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { call } from '../../lib/api/api-client.ts';
 
 /** The user's favourite tasks, as ids. */
 export const favoritesQuery = queryOptions({

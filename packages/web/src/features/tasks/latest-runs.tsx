@@ -7,9 +7,9 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorText } from '../../lib/error-text.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { StatusChip } from '../../widgets/status-chip.tsx';
 import { latestRunsQuery } from './api.ts';
 import { SideCard } from './side-card.tsx';
 

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/layout/icon.tsx';
 import type { IconName } from '../../lib/icons.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { useUnitName } from '../../ui/use-unit-name.ts';
+import { useUnitName } from '../../widgets/use-unit-name.ts';
 
 const icons: Record<DataType, IconName> = {
   String: 'edit_note',

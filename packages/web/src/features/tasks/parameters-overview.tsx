@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useParamsLink } from '../../ui/use-params-link.ts';
+import { useParamsLink } from '../../widgets/use-params-link.ts';
 import { groupParameters } from './parameter-groups.ts';
 import { ParameterLine } from './parameter-line.tsx';
 import { Section } from './section.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { taskUsageQuery } from './api.ts';
 
 /** Opens the run panel. A child's is closed once today's runs have reached its limit (docs/spec/user-side.md#states). */

@@ -7,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Icon } from '../../design/layout/icon.tsx';
 import { type Availability, strictestState } from '../../lib/availability.ts';
-import { AgentPicture } from '../../ui/agent-picture.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { ExecutionTypeChip, TaskTypeChip } from '../../ui/task-chips.tsx';
-import { TierChip } from '../../ui/tier-chip.tsx';
+import { AgentPicture } from '../../widgets/agent-picture.tsx';
+import { StateBadge } from '../../widgets/state-badge.tsx';
+import { ExecutionTypeChip, TaskTypeChip } from '../../widgets/task-chips.tsx';
+import { TierChip } from '../../widgets/tier-chip.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import type { TaskTexts } from './task-texts.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { useTitle } from '../../ui/use-title.ts';
+import { useTitle } from '../../design/hooks/use-title.ts';
+import { PageHeader } from '../../design/layout/page-header.tsx';
 import { useTaskFilters } from './use-task-filters.ts';
 
 /** The title of the list follows what it shows: favourites, or all tasks. */

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DateTime } from '../../ui/date-time.tsx';
-import { SystemInfo } from '../../ui/system-info.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { SystemInfo } from '../../widgets/system-info.tsx';
 
 const compact = (value: unknown) => <code>{JSON.stringify(value)}</code>;
 

@@ -5,8 +5,8 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { usageLevel } from '../../lib/usage.ts';
-import { useFormat } from '../../ui/use-format.ts';
 import { taskUsageQuery } from './api.ts';
 import { SideCard } from './side-card.tsx';
 

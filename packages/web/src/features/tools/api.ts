@@ -1,6 +1,6 @@
 import { api, type Tool, type ToolInput } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 /** Every tool, by name; for administrators. */
 export const toolsQuery = queryOptions({

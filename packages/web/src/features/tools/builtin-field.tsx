@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormSelectField } from '../../ui/form-select-field.tsx';
+import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { toolsQuery } from './api.ts';
 import { blankSchema, type ToolValues, toToolValues } from './tool-values.ts';
 

@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormTextField } from '../../ui/form-text-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import type { ToolValues } from './tool-values.ts';
 
 /** Stands outside the texts, where its braces would be filled in. */

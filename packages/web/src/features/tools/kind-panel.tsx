@@ -2,11 +2,11 @@ import { namedInAddress, namedInCommand, type ToolInput } from '@agentarium/cont
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FieldRow, FormPanel } from '../../ui/admin/form-panel.tsx';
-import { NumberField } from '../../ui/admin/number-field.tsx';
-import { FormSelectField } from '../../ui/form-select-field.tsx';
-import { FormTextField } from '../../ui/form-text-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
+import { FormSelectField } from '../../design/form/form-select-field.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
+import { NumberField } from '../../design/form/number-field.tsx';
+import { Segmented } from '../../design/form/segmented.tsx';
 import { BuiltinField } from './builtin-field.tsx';
 import { toolKinds } from './filter-tools.ts';
 import { HeaderRows, TypedOut } from './header-rows.tsx';

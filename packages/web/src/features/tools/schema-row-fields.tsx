@@ -4,8 +4,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { SmallSelect, SmallText } from '../../ui/admin/small-fields.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { SmallSelect, SmallText } from '../../widgets/admin/small-fields.tsx';
 import {
   descriptionOf,
   rowType,

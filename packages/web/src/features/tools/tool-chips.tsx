@@ -1,8 +1,8 @@
 import type { Tool } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/layout/icon.tsx';
 import type { IconName } from '../../lib/icons.ts';
-import { Icon } from '../../ui/icon.tsx';
 
 const icons: Record<Tool['implementation_type'], IconName> = {
   builtin: 'construction',

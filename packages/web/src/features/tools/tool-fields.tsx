@@ -2,9 +2,9 @@ import type { ToolInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormPanel } from '../../ui/admin/form-panel.tsx';
-import { FormSwitch } from '../../ui/admin/form-switch.tsx';
-import { FormTextField } from '../../ui/form-text-field.tsx';
+import { FormPanel } from '../../design/form/form-panel.tsx';
+import { FormSwitch } from '../../design/form/form-switch.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
 import type { ToolValues } from './tool-values.ts';
 
 /** What the model is told of a tool, and whether it may be called. */

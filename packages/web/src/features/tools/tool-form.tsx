@@ -1,10 +1,10 @@
 import type { Tool, ToolInput } from '@agentarium/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormPage } from '../../ui/admin/form-page.tsx';
-import { MadeNotice } from '../../ui/admin/made-notice.tsx';
-import { landServerErrors } from '../../ui/server-errors.ts';
-import { useSchemaForm } from '../../ui/use-schema-form.ts';
+import { landServerErrors } from '../../design/form/server-errors.ts';
+import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { FormPage } from '../../widgets/admin/form-page.tsx';
+import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
 import { useSaveTool } from './api.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { SchemaEditor } from './schema-editor.tsx';

@@ -1,6 +1,6 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 import { meQuery } from '../../lib/me.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 

@@ -3,9 +3,9 @@ import { useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../design/form/segmented.tsx';
 import { languageNames, languages } from '../../lib/languages.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { useLanguageChoice } from '../../ui/use-language-choice.ts';
+import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { FormSection } from './form-section.tsx';
 
 function Choice({ label, children }: { label: string; children: ReactNode }) {

@@ -5,8 +5,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef, useState } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../ui/form-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { FormField } from '../../design/form/form-field.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { added } from './chip-list.ts';
 
 export type ChipListFieldProps<I extends FieldValues, O> = {

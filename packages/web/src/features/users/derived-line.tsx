@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { ageAt, bodyMassIndex } from './derived.ts';
 import { numberOrNull, type ParamsValues } from './params-values.ts';
 

@@ -2,11 +2,11 @@ import { api } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { send, urlOf } from '../../lib/api-client.ts';
-import { networkError } from '../../lib/api-error.ts';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { send, urlOf } from '../../lib/api/api-client.ts';
+import { networkError } from '../../lib/api/api-error.ts';
+import { errorText } from '../../lib/api/error-text.ts';
 import { downloadFile } from '../../lib/download.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { LoadingButton } from '../../ui/loading-button.tsx';
 import { FormSection } from './form-section.tsx';
 
 /** Everything of the account as a file; a download that breaks off in the middle counts as failed. */

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormSelectField } from '../../ui/form-select-field.tsx';
-import { FormTextField } from '../../ui/form-text-field.tsx';
+import { FormSelectField } from '../../design/form/form-select-field.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { ChipListField } from './chip-list-field.tsx';
 import { DerivedLine } from './derived-line.tsx';
 import { FieldPair, FormSection } from './form-section.tsx';

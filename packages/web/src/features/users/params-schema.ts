@@ -1,6 +1,6 @@
 import { userParamsInput } from '@agentarium/contracts';
 import * as z from 'zod';
-import { issueMessage } from '../../lib/issue-message.ts';
+import { issueMessage } from '../../lib/api/issue-message.ts';
 import { type ParamsValues, toParamsInput } from './params-values.ts';
 
 // Loaded after the form is on screen: the schema library is no part of its first load.

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormTextField } from '../../ui/form-text-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
+import { PasswordField } from '../../design/form/password-field.tsx';
 import { FieldPair, FormSection } from './form-section.tsx';
 import type { ProfileValues } from './profile-changes.ts';
 import { TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';

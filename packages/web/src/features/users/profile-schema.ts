@@ -1,6 +1,6 @@
 import { accountUsername, email, newPassword, personName, type User, username } from '@agentarium/contracts';
 import * as z from 'zod';
-import { issueMessage } from '../../lib/issue-message.ts';
+import { issueMessage } from '../../lib/api/issue-message.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { needsCurrentPassword, type ProfileValues } from './profile-changes.ts';
 

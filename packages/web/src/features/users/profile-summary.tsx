@@ -5,10 +5,10 @@ import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { useFormat } from '../../ui/use-format.ts';
 import { initialsOf } from './initials.ts';
 
 /** Who one is here: initials, name, role, member since, and the runs that are left today. */

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { Icon } from '../../design/layout/icon.tsx';
 import { returnPath } from '../../lib/return-path.ts';
-import { Icon } from '../../ui/icon.tsx';
 
 /** The page that sent the reader here to fill something in (`?from=/tasks/…`); a path of this site, else null. */
 export function useReturnPath(): string | null {

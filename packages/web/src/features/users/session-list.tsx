@@ -7,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { deviceOf } from '../../lib/device-name.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LoadingButton } from '../../ui/loading-button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { sessionsQuery, useEndSession } from './api.ts';
 import { FormSection } from './form-section.tsx';
 

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../ui/form-field.tsx';
+import { FormField } from '../../design/form/form-field.tsx';
 import type { ProfileValues } from './profile-changes.ts';
 import { isTimezoneLocked, type TimezoneInfo } from './timezone-lock.ts';
 import { isOfferedTimezone, offsetOf, timezoneRegionNames, timezoneRegions } from './timezones.ts';

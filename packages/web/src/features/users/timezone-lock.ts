@@ -1,5 +1,5 @@
 import type { api, EndpointOutput } from '@agentarium/contracts';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 
 export type TimezoneInfo = EndpointOutput<typeof api.users.getTimezone>;
 

@@ -1,9 +1,9 @@
 import type { User } from '@agentarium/contracts';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { keyedMessage } from '../../lib/fault-text.ts';
+import { landServerErrors } from '../../design/form/server-errors.ts';
+import { keyedMessage } from '../../lib/api/fault-text.ts';
 import { signOut } from '../../lib/session.ts';
-import { landServerErrors } from '../../ui/server-errors.ts';
 import { useUpdateTimezone, useUpdateUser } from './api.ts';
 import { type ProfileValues, profileChanges, toProfileValues } from './profile-changes.ts';
 import { lockHours } from './timezone-lock.ts';

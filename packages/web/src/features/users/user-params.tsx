@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
 import { userParamsQuery } from './api.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { ParamsForm } from './params-form.tsx';

@@ -1,10 +1,10 @@
 import type { Agent } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../lib/api-error.ts';
-import { FormFailed } from '../../../ui/admin/form-failed.tsx';
-import { FormLoading } from '../../../ui/admin/form-loading.tsx';
-import { MissingState } from '../../../ui/missing-state.tsx';
+import { MissingState } from '../../../design/feedback/missing-state.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { FormFailed } from '../../../widgets/admin/form-failed.tsx';
+import { FormLoading } from '../../../widgets/admin/form-loading.tsx';
 import { agentQuery } from '../api.ts';
 import { AgentForm } from './agent-form.tsx';
 

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { AgentPicture } from '../../../ui/agent-picture.tsx';
-import { StateBadge } from '../../../ui/state-badge.tsx';
-import { TierChip } from '../../../ui/tier-chip.tsx';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import { StateBadge } from '../../../widgets/state-badge.tsx';
+import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { type AgentValues, shownTexts } from './agent-values.ts';
 
 /** What a user who reads `language` will see of the agent, as it is typed. */

@@ -1,6 +1,6 @@
 import { type Agent, api } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** Copies an agent without its tasks; gives the copy. */
 export function useCopyAgent() {

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** Deletes an agent; refused with IN_USE while tasks, executions or owners have it. */
 export function useDeleteAgent() {

@@ -6,9 +6,9 @@ import Popover from '@mui/material/Popover';
 import { Suspense, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormTextField, type FormTextFieldProps } from '../../../ui/form-text-field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { FormTextField, type FormTextFieldProps } from '../../../design/form/form-text-field.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import type { AgentValues } from './agent-values.ts';
 
 const EmojiPanel = lazyPart(() => import('./emoji-panel.tsx'));

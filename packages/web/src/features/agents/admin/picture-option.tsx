@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Ref } from 'react';
-import { AgentPicture } from '../../../ui/agent-picture.tsx';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 
 export type PictureOptionProps = {
   image: string;

@@ -1,6 +1,6 @@
 import { type Agent, type AgentInput, api } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** Saves an agent, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
 export function useSaveAgent() {

@@ -1,9 +1,9 @@
 import { api } from '@agentarium/contracts';
 import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { call } from '../../../lib/api-client.ts';
-import { isApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { call } from '../../../lib/api/api-client.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
 import { PictureError, preparePicture } from './prepare-picture.ts';
 
 /** Cuts a chosen file to a square and uploads it; gives the address that an agent's picture can have. */

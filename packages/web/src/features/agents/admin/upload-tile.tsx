@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 
 type UploadTileProps = {
   onFile: (file: File) => void;

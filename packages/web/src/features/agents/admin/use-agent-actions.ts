@@ -1,8 +1,8 @@
 import type { Agent } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { MenuAction } from '../../../ui/admin/action-menu.tsx';
-import { useAdminAction } from '../../../ui/admin/use-admin-action.ts';
+import type { MenuAction } from '../../../widgets/admin/action-menu.tsx';
+import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
 import { agentTexts } from '../agent-texts.ts';
 import { useCopyAgent } from './copy-agent.ts';
 import { useDeleteAgent } from './delete-agent.ts';

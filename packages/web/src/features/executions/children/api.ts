@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../../lib/api-client.ts';
-import { followEvents } from '../../../lib/event-stream.ts';
+import { call } from '../../../lib/api/api-client.ts';
+import { followEvents } from '../../../lib/api/event-stream.ts';
 import { executionQuery, refreshAfterRun } from '../api.ts';
 
 /** Runs the children of a parent that have not run yet, one after the other, on the server. */

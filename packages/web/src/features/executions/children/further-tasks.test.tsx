@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { ExecutionDetail } from '../execution-detail.tsx';
+import { ExecutionDetail } from '../detail/execution-detail.tsx';
 import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
 
 const ids = ['01900000-0000-7000-8000-000000000031', '01900000-0000-7000-8000-000000000032'] as const;

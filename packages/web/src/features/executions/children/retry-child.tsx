@@ -1,11 +1,11 @@
 import { type Execution, localized } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { executionQuery, useTasksById } from '../api.ts';
-import { useRun } from '../use-run.ts';
-import { userInputsOf } from '../user-inputs.ts';
+import { useRun } from '../configure/use-run.ts';
+import { userInputsOf } from '../detail/user-inputs.ts';
 import type { ChildExecution } from './children-state.ts';
 
 /** Runs a failed child again with the values that it had. */

@@ -1,9 +1,9 @@
 import { labelOf, type OutputParameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/icon.tsx';
-import { useFormat } from '../../../ui/use-format.ts';
-import { useUnitName } from '../../../ui/use-unit-name.ts';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { ChangeTable } from './change-table.tsx';
 import type { FigureChange } from './changes.ts';
 

@@ -6,15 +6,15 @@ import CardActionArea from '@mui/material/CardActionArea';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DateTime } from '../../../ui/date-time.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { EmptyState } from '../../../design/feedback/empty-state.tsx';
+import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { ShowMore } from '../../../design/feedback/show-more.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { useExecutions } from '../api.ts';
-import { ExecutionCardSkeletons } from '../execution-card.tsx';
+import { askedOf } from '../detail/user-inputs.ts';
+import { ExecutionCardSkeletons } from '../history/execution-card.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
-import { askedOf } from '../user-inputs.ts';
 
 /** The other answers of a run's task, newest first, to compare it with one. */
 export function OtherRuns({

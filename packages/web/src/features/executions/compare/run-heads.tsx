@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { AgentPicture } from '../../../ui/agent-picture.tsx';
-import { CardLink } from '../../../ui/card-link.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { useFormat } from '../../../ui/use-format.ts';
-import { speakerOf } from '../speaker.ts';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { CardLink } from '../../../design/layout/card-link.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import { speakerOf } from '../answer/speaker.ts';
 
 /** The two runs, each leading to its own page, and a button that lets them change places. */
 export function RunHeads({

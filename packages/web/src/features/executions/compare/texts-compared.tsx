@@ -3,13 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { Segmented } from '../../../design/form/segmented.tsx';
+import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { useUrlState } from '../../../ui/use-url-state.ts';
-import { AnswerText } from '../answer-text.tsx';
+import { AnswerText } from '../answer/answer-text.tsx';
 
-const TextDiff = lazyPart(() => import('../../../ui/text-diff.tsx'));
+const TextDiff = lazyPart(() => import('../../../design/layout/text-diff.tsx'));
 
 /** Two answers: their words with what went and what came marked, or both as they are, beside each other. */
 export function TextsCompared({ before, after }: { before: string; after: string }) {

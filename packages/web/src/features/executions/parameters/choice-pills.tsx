@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 
 export type ChoicePillsProps = {
   name: string;

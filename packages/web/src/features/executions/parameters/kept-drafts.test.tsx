@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { answerApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { sessionStore } from '../../../lib/session-store.ts';
-import { RunPanel } from '../run-panel.tsx';
+import { RunPanel } from '../configure/run-panel.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
 
 const task = aTask({

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { type DraftRow, newRow } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 import { ErrorLine, FieldFrame } from './field-frame.tsx';

@@ -4,8 +4,8 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Icon } from '../../../ui/icon.tsx';
-import { useParamsLink } from '../../../ui/use-params-link.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import type { MissingParameters } from './profile-values.ts';
 
 /** Values that are reckoned, and the fields of the profile they are reckoned from. */

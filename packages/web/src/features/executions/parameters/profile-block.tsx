@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useParamsLink } from '../../../ui/use-params-link.ts';
+import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { sourceValue, type ValueSources } from './profile-values.ts';
 import { ValueList } from './value-list.tsx';
 

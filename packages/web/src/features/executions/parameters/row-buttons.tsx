@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
+import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
-import { Icon } from '../../../ui/icon.tsx';
 
 /** A small button of a row in a list that is edited. */
 export function RowButton({

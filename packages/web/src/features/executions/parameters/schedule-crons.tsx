@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import type { DraftIssue } from './draft-value.ts';
 import { useIssueText } from './issue-text.ts';
 import { RowButton } from './row-buttons.tsx';

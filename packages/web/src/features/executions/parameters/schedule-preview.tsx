@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cronsInUtc, timeToCron } from '../../../lib/daily-times.ts';
-import { CronText } from '../../../ui/cron-text.tsx';
-import { UpcomingRuns } from '../../../ui/upcoming-runs.tsx';
+import { CronText } from '../../../widgets/cron-text.tsx';
+import { UpcomingRuns } from '../../../widgets/upcoming-runs.tsx';
 import { goodCronsOf, type ScheduleDraft } from './schedule-draft.ts';
 
 /** An expression stays on one line. */

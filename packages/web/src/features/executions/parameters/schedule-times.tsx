@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { Segmented } from '../../../design/form/segmented.tsx';
 import type { DraftIssue } from './draft-value.ts';
 import { useIssueText } from './issue-text.ts';
 

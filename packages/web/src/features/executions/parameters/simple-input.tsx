@@ -3,7 +3,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { useUnitName } from '../../../ui/use-unit-name.ts';
+import { useUnitName } from '../../../widgets/use-unit-name.ts';
 
 export type SimpleInputProps = Pick<
   TextFieldProps,

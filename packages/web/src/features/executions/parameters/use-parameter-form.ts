@@ -1,6 +1,6 @@
 import type { ErrorDetail, Parameter } from '@agentarium/contracts';
 import { type Control, type FieldErrors, type Resolver, useForm } from 'react-hook-form';
-import { faultMessage } from '../../../lib/fault-text.ts';
+import { faultMessage } from '../../../lib/api/fault-text.ts';
 import { type Draft, isEmptyDraft } from './draft.ts';
 import { draftIssues, draftValue } from './draft-value.ts';
 

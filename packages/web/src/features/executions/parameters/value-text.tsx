@@ -1,8 +1,8 @@
 import { labelOf, type TypedParameter } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
-import { useFormat } from '../../../ui/use-format.ts';
-import { useUnitName } from '../../../ui/use-unit-name.ts';
+import { useUnitName } from '../../../widgets/use-unit-name.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

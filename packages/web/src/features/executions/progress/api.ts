@@ -1,6 +1,6 @@
 import { api, type ChartPreferences } from '@agentarium/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** The numbers of an execution's task over one's runs of it. */
 export const progressQuery = (id: string) =>

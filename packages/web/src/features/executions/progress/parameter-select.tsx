@@ -6,7 +6,7 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnitName } from '../../../ui/use-unit-name.ts';
+import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { nameOf } from './series.ts';
 
 /** Chooses one of the numbers, or none; each says whether it was given or is a result, and what it means. */

@@ -1,7 +1,7 @@
 import type { OutputParameter, Parameter } from '@agentarium/contracts';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 
 const Panel = lazyPart(() => import('./progress-panel.tsx'));
 

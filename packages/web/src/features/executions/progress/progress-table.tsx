@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { useFormat } from '../../../ui/use-format.ts';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import type { Series } from './series.ts';
 
 /** The data of a chart as a table, newest first; each row leads to its run. */

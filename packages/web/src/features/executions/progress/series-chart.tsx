@@ -2,7 +2,7 @@ import type { ProgressPoint } from '@agentarium/contracts';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { LineChart } from '@mui/x-charts/LineChart';
-import { useFormat } from '../../../ui/use-format.ts';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { needsSecondAxis, type Series, ticksOf } from './series.ts';
 
 const twoDaysMs = 172_800_000;

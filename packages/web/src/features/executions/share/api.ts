@@ -1,6 +1,6 @@
 import { api, type ShareDays } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** The links to an execution that work now. */
 export const sharesQuery = (id: string) =>

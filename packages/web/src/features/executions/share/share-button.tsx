@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/icon.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { FailedDialog } from '../../../ui/load-failed.tsx';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), { texts: ['share'], failed: FailedDialog });
 

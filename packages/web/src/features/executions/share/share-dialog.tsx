@@ -11,13 +11,13 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { useFormat } from '../../../ui/use-format.ts';
+import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { Segmented } from '../../../design/form/segmented.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { CopyButton } from '../../../design/layout/copy-button.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { linkOf, sharesQuery, useCreateShare, useRevokeShare } from './api.ts';
 
 /** The link that was just made: the only time that it can be copied. */

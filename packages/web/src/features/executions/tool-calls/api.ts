@@ -1,6 +1,6 @@
 import { api, type ToolCall } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 import type { ToolCallShown } from '../../../lib/tool-call-state.ts';
 
 /** A stored call as its card shows it. */

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { call } from '../../../lib/api-client.ts';
-import { ToolCard } from '../../../ui/tool-calls/tool-card.tsx';
+import { call } from '../../../lib/api/api-client.ts';
+import { ToolCard } from '../../../widgets/tool-calls/tool-card.tsx';
 import { shown } from './api.ts';
 
 /** The calls of anybody's execution, for administrators; a run that goes on is asked for anew. */

@@ -1,5 +1,5 @@
 import type { ToolCallShown } from '../../../lib/tool-call-state.ts';
-import { ToolCardList } from '../../../ui/tool-calls/tool-card-list.tsx';
+import { ToolCardList } from '../../../widgets/tool-calls/tool-card-list.tsx';
 import { useConfirmToolCall } from './api.ts';
 
 /** The tools that a run used; `canConfirm` is false for a reader who does not own the run. */

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** The system at a glance; asked for anew every quarter of a minute while it is looked at. */
 export const overviewQuery = queryOptions({

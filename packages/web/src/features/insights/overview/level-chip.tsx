@@ -1,7 +1,7 @@
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import type { Level } from './sums.ts';
 
 const icons: Record<Level, IconName> = {

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/use-format.ts';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { dayLabel } from '../labels.ts';
 
 export const spendingHeight = 232;

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormPanel } from '../../../ui/admin/form-panel.tsx';
-import { DateTime } from '../../../ui/date-time.tsx';
-import { useFormat } from '../../../ui/use-format.ts';
+import { FormPanel } from '../../../design/form/form-panel.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { DateTime } from '../../../design/layout/date-time.tsx';
 import { LevelChip } from './level-chip.tsx';
 import { healthLevel, latenessLevel, workersLevel } from './sums.ts';
 

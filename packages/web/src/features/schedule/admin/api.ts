@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 import { type ActionOutcome, restartAll } from './restart-all.ts';
 
 /** Every task that runs by schedules: the task list filtered to scheduled parents. */

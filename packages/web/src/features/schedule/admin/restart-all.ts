@@ -1,6 +1,6 @@
 import { api, type ScheduleManagement } from '@agentarium/contracts';
-import { call } from '../../../lib/api-client.ts';
-import { ApiError, isApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/api/api-client.ts';
+import { ApiError, isApiError } from '../../../lib/api/api-error.ts';
 
 /** Schedules that stay stopped: `why` is that their users stopped them, or what the server refused them with. */
 export type NotRestarted = { why: 'STOPPED_BY_USER' | ApiError; users: number };

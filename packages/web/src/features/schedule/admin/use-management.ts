@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useConfirm } from '../../../ui/confirm.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { useConfirm } from '../../../design/feedback/confirm.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
 import { type ScheduleAction, useScheduleAction } from './api.ts';
 import type { NotRestarted } from './restart-all.ts';
 

@@ -13,8 +13,8 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../../ui/date-time.tsx';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
 import type { ScheduleAction } from './api.ts';
 
 type UserSchedule = ScheduleManagement['user_schedules'][number];

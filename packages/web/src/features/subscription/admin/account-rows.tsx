@@ -12,8 +12,8 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormat } from '../../../ui/use-format.ts';
-import { useMoney } from '../../../ui/use-money.ts';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useMoney } from '../../../design/hooks/use-money.ts';
 
 type RowsProps = {
   items: readonly AccountCost[];

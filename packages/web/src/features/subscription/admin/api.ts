@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 import { meQuery } from '../../../lib/me.ts';
 
 export const purchaseTypes = ['plan', 'pack', 'agent'] as const;

@@ -4,10 +4,10 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyedMessage } from '../../../lib/fault-text.ts';
-import { FormField } from '../../../ui/form-field.tsx';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { FormField } from '../../../design/form/form-field.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { keyedMessage } from '../../../lib/api/fault-text.ts';
 import { useSetBudget } from './api.ts';
 import { parseBudget, writeBudget } from './budget-text.ts';
 

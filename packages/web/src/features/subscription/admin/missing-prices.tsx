@@ -6,7 +6,7 @@ import Collapse from '@mui/material/Collapse';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 
 /** A price list that names the models, with figures to be replaced. */
 const exampleFor = (models: readonly string[]) => {

@@ -1,10 +1,10 @@
 import type { PurchaseStatus } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
-import { FilterRow } from '../../../ui/filter-row.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { SelectFilter } from '../../../ui/select-filter.tsx';
-import { useClearUrlState, useUrlState } from '../../../ui/use-url-state.ts';
+import { FilterRow } from '../../../design/form/filter-row.tsx';
+import { SearchField } from '../../../design/form/search-field.tsx';
+import { SelectFilter } from '../../../design/form/select-filter.tsx';
+import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { type PurchaseFilters as Filters, purchaseStatuses, purchaseTypes } from './api.ts';
 
 const any: string = 'all';

@@ -5,7 +5,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
+import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { PurchaseStatusChip } from '../purchase-status.tsx';
 
 export const BuyerLink = ({ purchase }: { purchase: AdminPurchase }) => (

@@ -10,9 +10,9 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../../ui/date-time.tsx';
-import { useFormat } from '../../../ui/use-format.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
 import { BuyerLink, type OnRefund, ReceiptLink, RefundButton, StatusCell } from './purchase-parts.tsx';
 

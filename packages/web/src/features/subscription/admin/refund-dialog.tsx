@@ -1,10 +1,10 @@
 import type { AdminPurchase } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
-import { ReasonDialog } from '../../../ui/admin/reason-dialog.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { useFormat } from '../../../ui/use-format.ts';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
 import { useRefund } from './api.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../design/feedback/toast.tsx';
 import { toCsv } from '../../../lib/csv.ts';
 import { downloadFile } from '../../../lib/download.ts';
-import { useToast } from '../../../ui/toast.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
 import { loadAllPurchases, type PurchaseFilters } from './api.ts';
 

@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { cutText } from '../../../lib/format.ts';
-import { AdminCard } from '../../../ui/admin/admin-card.tsx';
-import { StateChip } from '../../../ui/admin/state-chip.tsx';
-import { AgentPicture } from '../../../ui/agent-picture.tsx';
-import { DateTime } from '../../../ui/date-time.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { TaskTypeChip } from '../../../ui/task-chips.tsx';
-import { TierChip } from '../../../ui/tier-chip.tsx';
+import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
+import { StateChip } from '../../../widgets/admin/state-chip.tsx';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import { TaskTypeChip } from '../../../widgets/task-chips.tsx';
+import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { taskTexts } from '../task-texts.ts';
 
 /** Figures of a card (docs/spec/admin-side.md#constants). */

@@ -5,13 +5,13 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { SaveNotice } from '../../../ui/admin/form-page.tsx';
-import { FormPanel } from '../../../ui/admin/form-panel.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { FormPanel } from '../../../design/form/form-panel.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
+import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
 import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
 import { useOrderChildren } from './order-children.ts';
-import { moved } from './prompt-choice.ts';
+import { moved } from './prompts/prompt-choice.ts';
 
 type ChildrenPanelProps = {
   task: Task;

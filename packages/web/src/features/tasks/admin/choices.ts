@@ -1,6 +1,6 @@
 import { api, type Prompt } from '@agentarium/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** The agents that a task may belong to, by name. */
 export const agentChoicesQuery = queryOptions({

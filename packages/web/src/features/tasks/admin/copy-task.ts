@@ -1,6 +1,6 @@
 import { api, type Task } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** Copies a task with its prompts, without its children; gives the copy. */
 export function useCopyTask() {

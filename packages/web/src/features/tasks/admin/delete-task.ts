@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** Deletes a task; refused with IN_USE while children, executions, schedules or owners have it. */
 export function useDeleteTask() {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 
 /** Which of the two a task can't do without is missing; null when there is one of each. */
 export function missingNeed(agents: number, prompts: number): 'both' | 'agent' | 'prompt' | null {

@@ -5,10 +5,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { languageNames, languages } from '../../../lib/languages.ts';
-import { SmallText } from '../../../ui/admin/small-fields.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { labelIn, optionsOf, type RowValue, textOf, withLabel } from './parameter-rows.ts';
+import { SmallText } from '../../../widgets/admin/small-fields.tsx';
+import { labelIn, optionsOf, type RowValue, textOf, withLabel } from './parameters/parameter-rows.ts';
 
 const columns = {
   display: 'grid',

@@ -1,6 +1,6 @@
 import { api, type Task, type TaskInput } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** Saves a task, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
 export function useSaveTask() {

@@ -1,5 +1,5 @@
 import { isScheduleParameter, lacksSchedule, type Parameter, type TaskType } from '@agentarium/contracts';
-import { listText, readList } from './parameter-rows.ts';
+import { listText, readList } from './parameters/parameter-rows.ts';
 
 const scheduleParameter: Parameter = {
   name: 'schedule',

@@ -1,7 +1,7 @@
 import type { Task } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { taskTexts } from '../task-texts.ts';
 import type { TaskStart } from './task-start.ts';
 

@@ -4,7 +4,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import type { TaskFaults } from './use-task-faults.ts';
 
 function sentenceOf(t: TFunction<'tasks-admin'>, { code, params }: TaskFault): string {

@@ -1,7 +1,7 @@
 import { issueFault, outputParametersInput, requiredParametersInput, taskInput } from '@agentarium/contracts';
 import * as z from 'zod';
-import { issueMessage } from '../../../lib/issue-message.ts';
-import { readList } from './parameter-rows.ts';
+import { issueMessage } from '../../../lib/api/issue-message.ts';
+import { readList } from './parameters/parameter-rows.ts';
 import { isScheduleMissing, scheduleMissing } from './schedule-rows.ts';
 import { type TaskValues, toTaskInput } from './task-values.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aParameter, aTask } from '../../../../testing/tasks.ts';
-import { readList } from './parameter-rows.ts';
+import { readList } from './parameters/parameter-rows.ts';
 import { childOf, readStartQuery, startOf } from './task-start.ts';
 
 const menu = aTask({

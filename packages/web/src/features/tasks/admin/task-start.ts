@@ -1,5 +1,5 @@
 import { copyName, type Parameter, type Task } from '@agentarium/contracts';
-import { listText } from './parameter-rows.ts';
+import { listText } from './parameters/parameter-rows.ts';
 import { withSchedule } from './schedule-rows.ts';
 import { type TaskValues, toTaskValues } from './task-values.ts';
 

@@ -2,11 +2,11 @@ import { type Language, requiredTaskTexts, type TaskInput } from '@agentarium/co
 import Box from '@mui/material/Box';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FormPanel } from '../../../design/form/form-panel.tsx';
+import { FormTextField } from '../../../design/form/form-text-field.tsx';
+import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
 import { languages } from '../../../lib/languages.ts';
 import { fillOf, isStarted } from '../../../lib/translation-fill.ts';
-import { FormPanel } from '../../../ui/admin/form-panel.tsx';
-import { LocaleTabs } from '../../../ui/admin/locale-tabs.tsx';
-import { FormTextField } from '../../../ui/form-text-field.tsx';
 import type { TaskTextValues, TaskValues } from './task-values.ts';
 
 type TaskTextsProps = {

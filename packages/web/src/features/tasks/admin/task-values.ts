@@ -8,7 +8,7 @@ import type {
 } from '@agentarium/contracts';
 import { languages } from '../../../lib/languages.ts';
 import { numberText, wholeNumber } from '../../../lib/whole-number.ts';
-import { listText, readList } from './parameter-rows.ts';
+import { listText, readList } from './parameters/parameter-rows.ts';
 
 /** How a task may use one tool, as its fields hold it; `settings` is JSON. */
 export type ToolValues = {

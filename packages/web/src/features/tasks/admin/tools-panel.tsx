@@ -8,11 +8,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '../../../lib/fault-text.ts';
-import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
-import { FormSwitch } from '../../../ui/admin/form-switch.tsx';
-import { NumberField } from '../../../ui/admin/number-field.tsx';
-import { FormTextField } from '../../../ui/form-text-field.tsx';
+import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
+import { FormSwitch } from '../../../design/form/form-switch.tsx';
+import { FormTextField } from '../../../design/form/form-text-field.tsx';
+import { NumberField } from '../../../design/form/number-field.tsx';
+import { faultText } from '../../../lib/api/fault-text.ts';
 import { toolLimitsQuery } from './choices.ts';
 import { newToolValues, type TaskValues } from './task-values.ts';
 

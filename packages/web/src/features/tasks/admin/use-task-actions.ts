@@ -1,8 +1,8 @@
 import type { Task } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { MenuAction } from '../../../ui/admin/action-menu.tsx';
-import { useAdminAction } from '../../../ui/admin/use-admin-action.ts';
+import type { MenuAction } from '../../../widgets/admin/action-menu.tsx';
+import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
 import { taskTexts } from '../task-texts.ts';
 import { useCopyTask } from './copy-task.ts';
 import { useDeleteTask } from './delete-task.ts';

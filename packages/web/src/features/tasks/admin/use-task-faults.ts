@@ -2,9 +2,9 @@ import { type Agent, isHiddenByAgent, type Prompt, type TaskFault, taskFaults } 
 import { useQueries } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
 import { promptVariablesQuery } from './choices.ts';
-import { type RowValue, readList, textOf } from './parameter-rows.ts';
-import { isDataType, isSource } from './parameter-types.ts';
-import { chosenPrompts } from './prompt-choice.ts';
+import { type RowValue, readList, textOf } from './parameters/parameter-rows.ts';
+import { isDataType, isSource } from './parameters/parameter-types.ts';
+import { chosenPrompts } from './prompts/prompt-choice.ts';
 import type { TaskValues } from './task-values.ts';
 
 type Choices = { agents: readonly Agent[]; prompts: readonly Prompt[] };

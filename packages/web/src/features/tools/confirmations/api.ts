@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 
 /** How often the list is asked for anew, in milliseconds: a run waits at most 15 minutes. */
 const every = 5000;

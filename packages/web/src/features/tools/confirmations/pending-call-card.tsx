@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DateTime } from '../../../ui/date-time.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { taskNamesQuery, useDecideToolCall } from './api.ts';
 import { useTimeLeft } from './use-time-left.ts';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AdminList } from '../../../ui/admin/admin-list.tsx';
-import { AdminPage } from '../../../ui/admin/admin-page.tsx';
+import { AdminList } from '../../../widgets/admin/admin-list.tsx';
+import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { pendingCallsQuery } from './api.ts';
 import { PendingCallCard } from './pending-call-card.tsx';
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SaveNotice } from '../../../ui/admin/form-page.tsx';
-import { JsonEditor } from '../../../ui/admin/json-editor.tsx';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { JsonEditor } from '../../../design/form/json-editor.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
 import { useJsonDraft } from './use-json-draft.ts';
 
 export type JsonPanelProps = {

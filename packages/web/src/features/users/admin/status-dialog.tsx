@@ -1,7 +1,7 @@
 import type { User } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { ReasonDialog } from '../../../ui/admin/reason-dialog.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 import { useChangeStatus } from './api.ts';
 import { StatusProblem } from './status-problem.tsx';
 

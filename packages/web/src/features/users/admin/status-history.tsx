@@ -4,9 +4,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../../ui/date-time.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { ShowMore } from '../../../design/feedback/show-more.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
 import { statusHistoryQuery } from './api.ts';
 import { UserStatusChip } from './user-status.tsx';
 

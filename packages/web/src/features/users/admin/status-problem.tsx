@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { isTemporary } from '../../../lib/is-temporary.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { isTemporary } from '../../../lib/api/is-temporary.ts';
 
 /** Why a status was not changed; the last active administrator in words of its own. */
 export function StatusProblem({ error }: { error: unknown }) {

@@ -2,9 +2,9 @@ import type { SubscriptionData, User } from '@agentarium/contracts';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { EditPanel } from '../../../ui/admin/edit-panel.tsx';
-import { TierChip } from '../../../ui/tier-chip.tsx';
-import { useFormat } from '../../../ui/use-format.ts';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
+import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { currencyQuery, userQuery, useUpdateSubscriptionData } from './api.ts';
 import { JsonPanel } from './json-panel.tsx';
 

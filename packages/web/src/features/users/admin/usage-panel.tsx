@@ -2,7 +2,7 @@ import type { api, EndpointInput, User } from '@agentarium/contracts';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { EditPanel } from '../../../ui/admin/edit-panel.tsx';
+import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
 import { usageDataQuery, userQuery, useUpdateUsageData } from './api.ts';
 import { JsonPanel } from './json-panel.tsx';
 import { UsageFigures } from './usage-figures.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/api-error.ts';
-import { detailText } from '../../../lib/fault-text.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { detailText } from '../../../lib/api/fault-text.ts';
 import { readJson } from '../../../lib/json-problem.ts';
 
 const show = (value: unknown) => JSON.stringify(value, null, 2);

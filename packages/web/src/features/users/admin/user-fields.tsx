@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FieldRow, FormPanel } from '../../../ui/admin/form-panel.tsx';
-import { FormSelectField } from '../../../ui/form-select-field.tsx';
-import { FormTextField } from '../../../ui/form-text-field.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
+import { FormSelectField } from '../../../design/form/form-select-field.tsx';
+import { FormTextField } from '../../../design/form/form-text-field.tsx';
+import { PasswordField } from '../../../design/form/password-field.tsx';
 import type { UserValues } from './user-values.ts';
 
 const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as const;

@@ -1,6 +1,6 @@
 import { accountUsername, email, newPassword, type User, userRole } from '@agentarium/contracts';
 import * as z from 'zod';
-import { issueMessage } from '../../../lib/issue-message.ts';
+import { issueMessage } from '../../../lib/api/issue-message.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
 import type { UserValues } from './user-values.ts';
 

@@ -1,8 +1,8 @@
 import type { UserStatus } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
-import { Icon } from '../../../ui/icon.tsx';
 
 type Look = { color: 'success' | 'error' | 'warning' | 'info' | 'default'; icon: IconName };
 

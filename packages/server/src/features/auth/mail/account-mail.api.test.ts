@@ -1,0 +1,55 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+
+describe('with a mail server', () => {
+  let server: MailServer;
+  let app: TestApp;
+  beforeAll(async () => {
+    server = await startMailServer();
+    const env = {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'House <house@app.example>',
+      APP_URL: 'https://app.example',
+    };
+    app = await testApp('embedded', { env });
+  });
+  afterAll(async () => {
+    await app.close();
+    await server.close();
+  });
+  const register = (username: string) => {
+    const body = { username, email: `${username}@example.com`, name: 'N', password: 'a-good-password' };
+    return app.call(api.auth.register, { body: { ...body, consent: true } });
+  };
+  const received = (address: string) => server.received.filter(({ to }) => to?.[0]?.address === address);
+
+  test('verification is on by itself, and the mail goes there', async () => {
+    expect((await register('anna')).body.verification_required).toBe(true);
+    await expect.poll(() => received('anna@example.com')).toHaveLength(1);
+    const [mail] = received('anna@example.com');
+    expect(mail).toMatchObject({ from: { name: 'House', address: 'house@app.example' } });
+    const token = /https:\/\/app\.example\/verify-email\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect((await app.call(api.auth.verifyEmail, { body: { token } })).status).toBe(200);
+    expect(await app.mails()).toEqual([]);
+  });
+
+  test('while the mail server fails people still register, and their mail comes later', async () => {
+    server.refuse(true);
+    expect((await register('boris')).status).toBe(201);
+    const attempts = () =>
+      app.services.database.query<{ state: string; retries: number }>(
+        '',
+        "select state::text, retry_limit as retries from pgboss.job where name = 'account-mail' and state = 'retry'",
+        [],
+      );
+    await expect.poll(attempts, { timeout: 5000 }).toEqual([{ state: 'retry', retries: 8 }]);
+    server.refuse(false);
+    await app.services.database.query('', 'update pgboss.job set start_after = now() where state = $1', [
+      'retry',
+    ]);
+    await register('clara');
+    await expect.poll(() => received('boris@example.com').length, { timeout: 15_000 }).toBe(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Config } from '../../../config.ts';
+import { type MailKind, mailTexts } from './mail-texts.ts';
+import { type Addressee, composeMail, webLink } from './mails.ts';
+
+const config = { appUrl: 'https://app.example', host: '127.0.0.1', port: 3000 } as Config;
+const anna: Addressee = {
+  email: 'anna@example.com',
+  username: 'anna',
+  name: '<b>Anna</b> $& {email}',
+  language: 'ru',
+};
+const kinds = Object.keys(mailTexts.en) as MailKind[];
+
+test.each(kinds)('%s says the same things in both languages', (kind) => {
+  const placeholders = (language: 'en' | 'ru') =>
+    mailTexts[language][kind].lines
+      .join(' ')
+      .match(/\{\w+\}/g)
+      ?.sort();
+  expect(placeholders('ru')).toEqual(placeholders('en'));
+  expect(mailTexts.ru[kind].subject).toMatch(/[а-яё]/i);
+  expect(mailTexts.en[kind].subject).not.toMatch(/[а-яё]/i);
+});
+
+test.each(kinds)('%s carries its link as text and as a button, and loads nothing', (kind) => {
+  const { to, text, html } = composeMail(config, kind, anna, 'a_token-1');
+  expect(to).toBe('anna@example.com');
+  expect(text).toMatch(/^https:\/\/app\.example\/[a-z-]+\?token=a_token-1$/m);
+  expect(html).toContain('?token=a_token-1"');
+  expect(html).toContain('<html lang="ru">');
+  expect(html).not.toMatch(/<b>|src=|url\(/);
+  expect(text + html).not.toMatch(/\{(username|name)\}/);
+});
+
+test('the language is the addressee’s, English where none is chosen', () => {
+  expect(composeMail(config, 'verification', anna).subject).toBe('Подтвердите адрес почты');
+  expect(composeMail(config, 'verification', { ...anna, language: null }).subject).toBe(
+    'Confirm your email address',
+  );
+});
+
+test('the first mail to an address does not repeat a name that a stranger may have typed', () => {
+  const { text } = composeMail(config, 'verification', { ...anna, name: 'buy at evil.example' }, 't');
+  expect(text).not.toContain('evil.example');
+});
+
+test.each([
+  [{ appUrl: null, host: '0.0.0.0', port: 8080 }, 'http://localhost:8080/login'],
+  [{ appUrl: null, host: '::1', port: 8080 }, 'http://[::1]:8080/login'],
+  [{ appUrl: 'https://a.example/sub', host: '::', port: 1 }, 'https://a.example/sub/login'],
+])('links of %j', (where, link) => {
+  expect(webLink(where, '/login')).toBe(link);
+});

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { Services } from '../../../platform/context.ts';
+import { emailKey, isClaimed } from '../account-keys.ts';
+import type { UserRow } from '../accounts.ts';
+import { findAccount, findUnverified } from '../queries.ts';
+import { issueToken, type TokenPurpose } from '../tokens.ts';
+import type { MailKind } from './mail-texts.ts';
+import { type Addressee, composeMail } from './mails.ts';
+
+/** A mail that is to be sent; what it says and to whom is found out when the job runs. */
+export type AccountMail =
+  | { kind: 'verification'; user_id: string }
+  | { kind: 'resend'; email_key: string }
+  | { kind: 'forgot'; email_key: string }
+  | { kind: 'password-changed'; user_id: string }
+  | { kind: 'email-changed'; user_id: string; former_email: string };
+
+/**
+ * Sends one mail of an account. Throws when the mail server fails, so that the job is tried again; a second
+ * try makes a new token, and only the newest works. Tokens are made here: none is ever stored readable.
+ */
+export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
+  switch (mail.kind) {
+    case 'verification':
+      return sendVerification(services, await loadUser(services, mail.user_id));
+    case 'resend':
+      return resend(services, mail.email_key);
+    case 'forgot':
+      return sendReset(services, mail.email_key);
+    case 'password-changed':
+      return send(services, 'password_changed', await loadUser(services, mail.user_id));
+    case 'email-changed':
+      return sendToFormerAddress(services, mail.user_id, mail.former_email);
+    default:
+      return mail satisfies never;
+  }
+}
+
+async function loadUser({ database }: Services, id: string): Promise<UserRow | null> {
+  const [row] = await database.db.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+async function send(services: Services, kind: MailKind, to: Addressee | null, token?: string): Promise<void> {
+  if (to === null) return;
+  await services.mail.send(composeMail(services.config, kind, to, token));
+}
+
+function newToken(services: Services, userId: string, purpose: TokenPurpose): Promise<string> {
+  return services.database.transaction((tx) => issueToken(tx, userId, purpose, services.clock.now()));
+}
+
+/** Where somebody else has proved the address already, its owner is told instead. */
+async function sendVerification(services: Services, user: UserRow | null): Promise<void> {
+  if (user === null || (isClaimed(user.email_key) && user.status !== 'pending_verification')) return;
+  const owner = await findAccount(services, emailKey(user.email));
+  if (owner !== null && owner.id !== user.id) {
+    return send(services, 'account_exists', await loadUser(services, owner.id));
+  }
+  await send(services, 'verification', user, await newToken(services, user.id, 'verify_email'));
+}
+
+async function resend(services: Services, key: string): Promise<void> {
+  const waiting = (await findUnverified(services, key)) ?? (await findAccount(services, key));
+  if (waiting?.status === 'pending_verification') {
+    await sendVerification(services, await loadUser(services, waiting.id));
+  }
+}
+
+async function sendReset(services: Services, key: string): Promise<void> {
+  const owner = await findAccount(services, key);
+  const user = owner === null ? null : await loadUser(services, owner.id);
+  if (user === null || user.status !== 'active') return;
+  await send(services, 'reset_password', user, await newToken(services, user.id, 'reset_password'));
+}
+
+async function sendToFormerAddress(services: Services, userId: string, formerEmail: string): Promise<void> {
+  const user = await loadUser(services, userId);
+  await send(services, 'email_changed', user && { ...user, email: formerEmail });
+}

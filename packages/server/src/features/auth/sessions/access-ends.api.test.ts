@@ -1,0 +1,116 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { newestToken } from '../../../testing/read-mails.ts';
+import { ensureAdmin } from '../ensure-admin.ts';
+import { hashPassword } from '../passwords.ts';
+import { startSession } from './sessions.ts';
+
+describe.each(kinds)('the end of access on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  type Person = Awaited<ReturnType<TestApp['signUp']>>;
+  const newPassword = 'another-password';
+  const endings: [string, (person: Person) => Promise<unknown>][] = [
+    ['logout', ({ token }) => app.call(api.auth.logout, { token })],
+    [
+      'ending the session from another device',
+      async ({ username, password, token }) => {
+        const { body } = await app.call(api.auth.listSessions, { token });
+        const other = await app.signIn(username, password);
+        const params = { id: body.items[0]?.id ?? '' };
+        return app.call(api.auth.endSession, { params, token: other.token });
+      },
+    ],
+    [
+      'a password changed on another device',
+      async ({ id, username, password }) => {
+        const { token } = await app.signIn(username, password);
+        const body = { password: newPassword, current_password: password };
+        return app.call(api.users.updateUser, { params: { id }, body, token });
+      },
+    ],
+    [
+      'a password set by an administrator',
+      async ({ id }) => {
+        const { token } = await app.admin();
+        return app.call(api.users.updateUser, { params: { id }, body: { password: newPassword }, token });
+      },
+    ],
+    [
+      'a password reset by mail',
+      async ({ email }) => {
+        await app.call(api.auth.forgotPassword, { body: { email } });
+        const body = { token: await newestToken(app, email), password: newPassword };
+        return app.call(api.auth.resetPassword, { body });
+      },
+    ],
+    [
+      'deletion by an administrator',
+      async ({ id }) => app.call(api.users.deleteUser, { params: { id }, token: (await app.admin()).token }),
+    ],
+    [
+      'deletion by oneself',
+      ({ id, password, token }) =>
+        app.call(api.users.deleteUser, { params: { id }, body: { current_password: password }, token }),
+    ],
+  ];
+
+  test.each(endings)('%s counts at once, and open streams are told', async (_name, end) => {
+    const person = await app.signUp();
+    const told: string[] = [];
+    const stop = app.services.signals.on('access', person.id, (key) => told.push(key));
+    expect(await end(person)).toMatchObject({ status: 200 });
+    expect((await app.call(api.users.getMe, { token: person.token })).status).toBe(401);
+    await expect.poll(() => told, { timeout: 1000, interval: 10 }).toContain(person.id);
+    stop();
+  });
+
+  test('a login that races with a password change does not outlive it', async () => {
+    const { id, username, password } = await app.signUp();
+    const { token } = await app.signIn(username, password);
+    const body = { password: newPassword, current_password: password };
+    const logins = Array.from({ length: 12 }, () =>
+      app.call(api.auth.login, { body: { username, password } }),
+    );
+    const changed = await app.call(api.users.updateUser, { params: { id }, body, token });
+    expect(changed.status).toBe(200);
+    for (const { status, body: answer } of await Promise.all(logins)) {
+      if (status !== 200) continue;
+      expect((await app.call(api.users.getMe, { token: answer.token })).status).toBe(401);
+    }
+    expect((await app.call(api.users.getMe, { token })).status).toBe(200);
+  });
+
+  test('no session starts on a password that has been replaced or an account that is not active', async () => {
+    const { id } = await app.signUp();
+    const ctx = {
+      ...app.services,
+      actor: null,
+      requestId: '',
+      ip: '127.0.0.1',
+      userAgent: null,
+      language: 'en' as const,
+    };
+    const stale = { id, role: 'user' as const, password_hash: await hashPassword('former') };
+    expect(await startSession(ctx, stale)).toBeNull();
+  });
+
+  test('the first administrator is made once, by whichever process comes first', async () => {
+    const { database } = app.services;
+    await database.query('', 'delete from users', []);
+    const first = { username: 'Root', email: 'root@example.com' };
+    const made = await Promise.all(Array.from({ length: 5 }, () => ensureAdmin(app.services, first)));
+    expect(made.filter(({ created }) => created)).toHaveLength(1);
+    const password = made.find(({ created }) => created)?.generatedPassword ?? '';
+    expect(password.length).toBeGreaterThanOrEqual(16);
+    expect(made.filter(({ generatedPassword }) => generatedPassword !== null)).toHaveLength(1);
+    const again = await ensureAdmin(app.services, { ...first, username: 'Other', password: 'x' });
+    expect(again).toEqual({ username: 'Root', generatedPassword: null, created: false });
+    await expect(app.signIn('root', password)).resolves.toMatchObject({ id: expect.any(String) });
+  });
+});

@@ -1,0 +1,150 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { authenticate } from './authenticate.ts';
+
+describe.each(kinds)('sessions on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  const status = async (token: string) => (await app.call(api.users.getMe, { token })).status;
+  const login = (username: string, password: string) =>
+    app.call(api.auth.login, { body: { username, password } });
+  const setStatus = (id: string, value: string) =>
+    app.services.database.query('', 'update users set status = $2 where id = $1', [id, value]);
+
+  test('one signs in with the username or the address, in any case, and the answer is whole', async () => {
+    const anna = await app.signUp({ username: 'Anna.Maria' });
+    for (const name of ['Anna.Maria', 'anna.maria', ' ANNA.MARIA ', anna.email.toUpperCase()]) {
+      const { status, body } = await login(name, anna.password);
+      expect(status, name).toBe(200);
+      expect(body).toMatchObject({
+        user_id: anna.id,
+        username: 'Anna.Maria',
+        email: anna.email,
+        name: anna.name,
+        role: 'user',
+      });
+    }
+  });
+
+  test('a wrong password and an unknown name get the same answer after the same queries', async () => {
+    const { username, email } = await app.signUp();
+    const spied: string[] = [];
+    const { query } = app.services.database;
+    app.services.database.query = (name, text, values) => {
+      if (name.startsWith('login')) spied.push(name);
+      return query(name, text, values);
+    };
+    const seen = [];
+    for (const name of [username, 'nobody-at-all', email, 'nobody@example.com']) {
+      spied.length = 0;
+      const { status, error } = await login(name, 'not-the-password');
+      seen.push({ status, code: error.error_code, message: error.message, queries: spied.join() });
+    }
+    app.services.database.query = query;
+    expect(seen[0]?.queries).not.toBe('');
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[2]).toEqual(seen[3]);
+    expect(seen[0]).toMatchObject({
+      status: 401,
+      code: 'INVALID_CREDENTIALS',
+      message: 'Invalid credentials',
+    });
+  });
+
+  test('an account has at most fifty sessions: the oldest end', async () => {
+    const { id, username, password, token } = await app.signUp();
+    const second = (await login(username, password)).body.token;
+    const answers = [];
+    for (let at = 0; at < 7; at += 1) {
+      answers.push(...(await Promise.all(Array.from({ length: 7 }, () => login(username, password)))));
+    }
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect(await status(token)).toBe(401);
+    expect(await status(second)).toBe(200);
+    const open = 'select count(*)::int as open from sessions where user_id = $1 and ended_at is null';
+    expect(await app.services.database.query('', open, [id])).toEqual([{ open: 50 }]);
+  });
+
+  test('odd names are refused like wrong ones', async () => {
+    for (const name of ["' or 1=1 --", '%', '_', '\u200b', '@', 'x'.repeat(254)]) {
+      expect((await login(name, 'whatever-it-is')).status, JSON.stringify(name)).toBe(401);
+    }
+  });
+
+  test.each(['blocked', 'suspended', 'inactive', 'pending_verification'])(
+    'a %s account is told so only after the right password, and its session ends',
+    async (value) => {
+      const { id, username, password, token } = await app.signUp();
+      await setStatus(id, value);
+      const code = value === 'pending_verification' ? 'EMAIL_NOT_VERIFIED' : 'ACCOUNT_BLOCKED';
+      const right = await login(username, password);
+      expect([right.status, right.error.error_code]).toEqual([403, code]);
+      expect((await login(username, 'wrong-password')).error.error_code).toBe('INVALID_CREDENTIALS');
+      expect(await status(token)).toBe(401);
+    },
+  );
+
+  test('logout ends this session only', async () => {
+    const anna = await app.signUp();
+    const second = (await login(anna.username, anna.password)).body.token;
+    expect((await app.call(api.auth.logout, { token: anna.token })).status).toBe(200);
+    expect(await status(anna.token)).toBe(401);
+    expect(await status(second)).toBe(200);
+  });
+
+  test('one sees and ends one’s own sessions, nobody else’s', async () => {
+    const [anna, boris] = [await app.signUp(), await app.signUp()];
+    const second = (await login(anna.username, anna.password)).body.token;
+    const { body } = await app.call(api.auth.listSessions, { token: second });
+    expect(body.items).toHaveLength(2);
+    expect(body.items.map((session) => session.is_current)).toEqual([true, false]);
+    const first = body.items[1]?.id ?? '';
+    const end = (token: string) => app.call(api.auth.endSession, { params: { id: first }, token });
+    expect((await end(boris.token)).error.error_code).toBe('SESSION_NOT_FOUND');
+    expect(await status(anna.token)).toBe(200);
+    expect((await end(second)).status).toBe(200);
+    expect(await status(anna.token)).toBe(401);
+    expect((await end(second)).error.error_code).toBe('SESSION_NOT_FOUND');
+    expect((await app.call(api.auth.listSessions, { token: second })).body.items).toHaveLength(1);
+  });
+
+  test('the role counts as it stands now, not as the token says', async () => {
+    const { id, token } = await app.signUp();
+    await app.services.database.query('', "update users set role = 'admin' where id = $1", [id]);
+    expect(await authenticate(app.services, token)).toMatchObject({ kind: 'admin', id });
+    await app.services.database.query('', "update users set role = 'user' where id = $1", [id]);
+    expect(await authenticate(app.services, token)).toMatchObject({ kind: 'user' });
+  });
+
+  test('when a session was last seen is noted at most once a minute', async () => {
+    const { id, token } = await app.signUp();
+    const seen = async () => {
+      const [row] = await app.services.database.query<{ last_seen_at: Date }>(
+        '',
+        'select last_seen_at from sessions where user_id = $1',
+        [id],
+      );
+      return row?.last_seen_at.getTime() ?? 0;
+    };
+    const start = await seen();
+    await status(token);
+    expect(await seen()).toBe(start);
+    app.clock.advance(61_000);
+    await status(token);
+    await expect.poll(seen).toBeGreaterThanOrEqual(start + 61_000);
+  });
+
+  test('a session lasts seven days', async () => {
+    const { token } = await app.signUp();
+    app.clock.advance(7 * DAY_MS - 60_000);
+    expect(await status(token)).toBe(200);
+    app.clock.advance(61_000);
+    expect(await status(token)).toBe(401);
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  canBuyAgent,
+  effectivePlan,
+  errorCatalogue,
+  openingPlan,
+  type PlanName,
+  planHasTier,
+} from '@agentarium/contracts';
+import type { Services } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { checkSchedule } from '../../schedule/index.ts';
+import { canUseTask, entitlementsOf, loadSubscription } from '../../subscription/index.ts';
+import { loadRunFacts } from './load-run-facts.ts';
+import type { RunBy, StartInput } from './new-execution.ts';
+import { wasExecuted } from './once-only.ts';
+import { resolveParameters } from './resolve-parameters.ts';
+import {
+  hiddenInputNames,
+  inputsFromParent,
+  type Refusal,
+  type RunFacts,
+  refuseByParent,
+  refuseByState,
+} from './rules.ts';
+
+const refuse = (refusal: Refusal | null) => {
+  if (refusal) throw new AppError(refusal.code, refusal);
+};
+
+/** TIER_LOCKED with the lowest plan that opens the task, and the agent where buying it opens the task too. */
+function tierLocked(plan: PlanName, agentId: string | null): AppError {
+  const { message } = errorCatalogue.TIER_LOCKED;
+  const params = { plan, ...(agentId && { agent_id: agentId }) };
+  return new AppError('TIER_LOCKED', {
+    details: [{ path: 'task_id', message, code: 'TIER_LOCKED', params }],
+  });
+}
+
+/** The plan opens most tasks without a look at what was purchased. */
+async function mustHaveAccess(services: Services, by: RunBy, facts: RunFacts, now: Date): Promise<void> {
+  const { task, agent, user } = facts;
+  const plan = effectivePlan(user, now);
+  const sets = plan.agent_sets;
+  if (planHasTier(sets, task.tier) && planHasTier(sets, agent.tier)) return;
+  const subscription = await loadSubscription(services, { ...user, id: by.userId }, now);
+  if (canUseTask(entitlementsOf(subscription, by.isAdmin, now), { ...task, agent })) return;
+  throw tierLocked(openingPlan(task.tier, agent.tier), canBuyAgent(plan, agent.tier) ? agent.id : null);
+}
+
+/**
+ * Everything about a run that is decided before its limits, in the order of docs/spec/api.md#runs. Changes nothing.
+ * Throws an `AppError` with the code of the first check that fails.
+ */
+export async function decideRun(
+  services: Services,
+  by: RunBy,
+  input: Omit<StartInput, 'idempotency'>,
+): Promise<{ facts: RunFacts; values: Record<string, unknown>; hidden: string[]; now: Date }> {
+  const { database, clock } = services;
+  const { taskId, parentExecutionId, force, keepSchedule = false } = input;
+  const facts = await loadRunFacts(database, taskId, by.userId, parentExecutionId);
+  if (!facts) throw new AppError('TASK_NOT_FOUND');
+  const now = clock.now();
+  // A session stands only for an active account; a schedule outlives it.
+  if (by.trigger.kind !== 'user' && facts.user.status !== 'active') throw new AppError('ACCOUNT_BLOCKED');
+  refuse(refuseByState(facts, by.isAdmin));
+  await mustHaveAccess(services, by, facts, now);
+  refuse(refuseByParent(facts, parentExecutionId !== null));
+  const isOnce = facts.task.execution_type === 'once' && !force;
+  if (isOnce && (await wasExecuted(database, by.userId, facts.task.id, parentExecutionId))) {
+    throw new AppError('ALREADY_EXECUTED');
+  }
+  const isSequence = by.trigger.kind === 'sequence';
+  const given = isSequence ? inputsFromParent(facts) : input.parameters;
+  const resolved = resolveParameters(facts, given, now, { checkSchedule, keepSchedule });
+  if ('refusal' in resolved) throw new AppError(resolved.refusal.code, resolved.refusal);
+  return { facts, values: resolved.values, hidden: hiddenInputNames(facts, isSequence), now };
+}

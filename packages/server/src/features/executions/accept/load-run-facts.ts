@@ -1,0 +1,50 @@
+import { hiddenInputs } from '../../../db/hidden-inputs.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { RunFacts } from './rules.ts';
+
+type Row = {
+  task: RunFacts['task'] & { parent_task_id: string | null };
+  agent: RunFacts['agent'];
+  user: Omit<RunFacts['user'], 'plan_activated_at' | 'plan_expires_at'>;
+  plan_activated_at: Date | null;
+  plan_expires_at: Date | null;
+  parent: RunFacts['parent'];
+};
+
+const text = `
+  select
+    json_build_object('id', t.id, 'name', t.name, 'task_type', t.task_type, 'execution_type', t.execution_type,
+      'deployment_state', t.deployment_state, 'tier', t.tier, 'required_parameters', t.required_parameters,
+      'parent_task_id', t.parent_task_id, 'task_execution_limit',
+      coalesce(nullif(t.config->'task_execution_limit', 'null'), a.config->'task_execution_limit')) as task,
+    json_build_object('id', a.id, 'name', a.name, 'tier', a.tier, 'deployment_state', a.deployment_state) as agent,
+    json_build_object('name', u.name, 'username', u.username, 'email', u.email, 'timezone', u.timezone,
+      'language', u.language, 'preferences', u.preferences, 'health_profile', u.health_profile,
+      'status', u.status, 'daily_execution_limit', u.daily_execution_limit, 'current_plan', u.current_plan) as "user",
+    u.plan_activated_at, u.plan_expires_at,
+    case when p.id is null then null else json_build_object('id', p.id, 'task_id', p.task_id, 'status', p.status,
+      'input_params', p.input_params, 'output_params', p.output_params, 'hidden_inputs', ${hiddenInputs('p')}) end as parent
+  from tasks t
+  join agents a on a.id = t.agent_id
+  join users u on u.id = $2
+  left join executions p on p.id = $3 and p.user_id = $2
+  where t.id = $1`;
+
+/** Everything that deciding about a run needs, in one query; null when there is no such task. */
+export async function loadRunFacts(
+  database: Database,
+  taskId: string,
+  userId: string,
+  parentExecutionId: string | null,
+): Promise<RunFacts | null> {
+  const [row] = await database.query<Row>('run-facts', text, [taskId, userId, parentExecutionId]);
+  if (!row) return null;
+  const { parent_task_id, ...task } = row.task;
+  return {
+    task,
+    agent: row.agent,
+    user: { ...row.user, plan_activated_at: row.plan_activated_at, plan_expires_at: row.plan_expires_at },
+    parent: row.parent,
+    parent_task_id,
+  };
+}

@@ -1,0 +1,78 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { addTask } from '../../../testing/catalogue.ts';
+
+const { createExecution } = api.executions;
+
+describe.each(kinds)('counting runs in parallel on %s', (kind) => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  test('P1: one run per idempotency key, 100 keys × 20 in parallel', async () => {
+    const task = await addTask(app.services.database, { limit: 100 });
+    const free = await app.signUp();
+    const send = (key: string, body: object) =>
+      app.call(createExecution, {
+        token: free.token,
+        query: { wait: 0 },
+        headers: { 'idempotency-key': key },
+        body: { task_id: task.id, ...body },
+      });
+    const keys = Array.from({ length: 100 }, (_, index) => `key-${index}`);
+    const answers = await Promise.all(keys.flatMap((key) => Array.from({ length: 20 }, () => send(key, {}))));
+    expect(answers.flatMap((answer) => (answer.status === 201 ? [] : [answer.error.error_code]))).toEqual([]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(100);
+    const [row] = await app.services.database.query<{ count: number }>(
+      '',
+      'select count(*)::int as count from executions where user_id = $1',
+      [free.id],
+    );
+    expect(row?.count).toBe(100);
+    const changed = await send('key-1', { parent_execution_id: null, parameters: { other: 1 } });
+    expect([changed.status, changed.error.error_code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  test('P5: limits are exact under 500 parallel requests', async () => {
+    const limited = await app.signUp({ dailyLimit: 10 });
+    const task = await addTask(app.services.database);
+    const send = () =>
+      app.call(createExecution, { token: limited.token, query: { wait: 0 }, body: { task_id: task.id } });
+    const answers = await Promise.all(Array.from({ length: 500 }, send));
+    const accepted = answers.filter((answer) => answer.status === 201).length;
+    const refused = answers.filter((answer) => answer.error.error_code === 'DAILY_LIMIT_GLOBAL').length;
+    expect([accepted, refused]).toEqual([10, 490]);
+  });
+
+  test('P5: extra executions are used exactly, the pack that ends first before the others', async () => {
+    const limited = await app.signUp({ dailyLimit: 2 });
+    const task = await addTask(app.services.database);
+    const { query } = app.services.database;
+    const day = 86_400_000;
+    for (const [days, remaining] of [
+      [30, 3],
+      [10, 2],
+      [-1, 9],
+    ] as const) {
+      await query(
+        '',
+        `insert into execution_packs (id, user_id, total, remaining, expires_at, created_at) values (gen_random_uuid(), $1, $2, $2, $3, now())`,
+        [limited.id, remaining, new Date(app.clock.now().getTime() + days * day)],
+      );
+    }
+    const send = () =>
+      app.call(createExecution, { token: limited.token, query: { wait: 0 }, body: { task_id: task.id } });
+    const answers = await Promise.all(Array.from({ length: 60 }, send));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(7);
+    const left = await query<{ remaining: number }>(
+      '',
+      'select remaining from execution_packs where user_id = $1 order by expires_at',
+      [limited.id],
+    );
+    expect(left.map((row) => row.remaining)).toEqual([9, 0, 0]);
+  });
+});

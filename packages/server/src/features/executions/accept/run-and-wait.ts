@@ -1,0 +1,60 @@
+import type { Execution, RunInput } from '@agentarium/contracts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { noteWatched } from '../../notifications/index.ts';
+import { loadExecution } from '../queries.ts';
+import { getExecution } from '../read/get-execution.ts';
+import { createExecution } from './create-execution.ts';
+import { watchEnd } from './wait-for-end.ts';
+
+export type RunRequest = {
+  run: RunInput;
+  force: boolean;
+  idempotencyKey: string | undefined;
+  waitSeconds: number;
+  /** Whether the caller still waits for the answer. */
+  isThere: () => boolean;
+};
+
+/** A key outlives its run by up to a day: the run is neither made again nor told of as if it were still there. */
+const deletedSince = () =>
+  new AppError('EXECUTION_NOT_FOUND', {
+    message: 'The run that this Idempotency-Key made was deleted.',
+    details: [
+      {
+        path: 'idempotency-key',
+        message: 'Its run was deleted; a new key makes a new run',
+        code: 'RUN_DELETED',
+      },
+    ],
+  });
+
+/**
+ * Accepts a run and answers with its execution when it ends or after `waitSeconds`, finished or not. Throws what
+ * `createExecution` throws, and EXECUTION_NOT_FOUND for a key whose run was deleted since.
+ */
+export async function runAndWait(ctx: SignedIn, request: RunRequest): Promise<Execution> {
+  const end = watchEnd(ctx.signals);
+  let accepted: string | null = null;
+  try {
+    const input = { run: request.run, force: request.force, idempotencyKey: request.idempotencyKey ?? null };
+    const id = await createExecution(ctx, input, (newId) => {
+      accepted = newId;
+      end.watch(newId);
+    });
+    if (id !== accepted) {
+      end.watch(id);
+      const made = await loadExecution(ctx.database, id);
+      if (!made) throw deletedSince();
+      const { status } = made;
+      if (status === 'completed' || status === 'failed') return await getExecution(ctx, id);
+    }
+    await end.wait(request.waitSeconds);
+    const answer = await getExecution(ctx, id);
+    const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isThere();
+    if (isTold) noteWatched(ctx, ctx.actor.id, id, false);
+    return answer;
+  } finally {
+    end.close();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Services } from '../../../platform/context.ts';
+import { databaseErrorCode } from '../../../platform/database/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { acceptExecution } from './accept-execution.ts';
+import { decideRun } from './decide-run.ts';
+import type { RunBy, StartInput } from './new-execution.ts';
+
+const foreignKeyViolation = '23503';
+
+/**
+ * Decides about a run in the order of docs/spec/api.md#runs and accepts it. Gives the execution's id; `watch` is
+ * called with it before, so that the run's end can't be missed. Takes part in the caller's transaction, if any;
+ * then the queue hears of the run when that commits.
+ * Throws an `AppError` with the code of the first check that fails; then nothing is changed.
+ */
+export async function startRun(
+  services: Services,
+  by: RunBy,
+  input: StartInput,
+  watch: (id: string) => void = () => undefined,
+): Promise<string> {
+  const { facts, values, hidden, now } = await decideRun(services, by, input);
+  const id = newId(now.getTime());
+  watch(id);
+  const accepted = acceptExecution(services, {
+    id,
+    userId: by.userId,
+    facts,
+    parentExecutionId: input.parentExecutionId,
+    trigger: by.trigger,
+    requestId: by.requestId ?? null,
+    language: facts.user.language ?? by.language ?? 'en',
+    given: input.parameters,
+    values,
+    hidden,
+    earlier: input.force ? 'replace' : 'refuse',
+    keepSchedule: input.keepSchedule ?? false,
+    idempotency: input.idempotency,
+    now,
+  });
+  await accepted.catch((error: unknown) => {
+    // The task or its parent's execution was deleted since it was read.
+    throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('TASK_NOT_FOUND') : error;
+  });
+  if (by.trigger.kind === 'user') services.signals.tellHere('queue', id);
+  return id;
+}

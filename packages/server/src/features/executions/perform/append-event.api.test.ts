@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunOutcome } from '../../../engine/types.ts';
+import { newId } from '../../../platform/ids.ts';
+import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { addTask } from '../../../testing/catalogue.ts';
+import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
+import { endExecution } from './end-execution.ts';
+
+const failure: RunOutcome = {
+  status: 'failed',
+  code: 'UNEXPECTED',
+  message: 'Something went wrong',
+  usersFault: false,
+  request: null,
+  partialText: '',
+  usage: { input_tokens: null, output_tokens: null },
+  spent: [],
+  model: null,
+  family: null,
+  demo: false,
+  durationMs: 0,
+};
+
+describe.each(kinds)('words written as their run is stopped on %s', (kind) => {
+  let app: TestApp;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+    user = await app.signUp();
+  });
+  afterAll(() => app.close());
+
+  /** A run in the hands of a worker that is not there. */
+  const claimed = async (): Promise<Claim> => {
+    const task = await addTask(app.services.database);
+    const { body } = await app.call(api.executions.createExecution, {
+      token: user.token,
+      query: { wait: 0 },
+      body: { task_id: task.id },
+    });
+    const [row] = await app.services.database.query<{ claimed_by: string }>(
+      '',
+      `update executions set status = 'running', attempt = 1, claimed_by = gen_random_uuid() where id = $1
+       returning claimed_by`,
+      [body.id],
+    );
+    return { id: body.id, attempt: 1, workerId: row?.claimed_by ?? '' };
+  };
+  const words = (text: string): NewEvent => ({ key: newId(), type: 'text-delta', data: { text } });
+  const cancel = (id: string) =>
+    app.call(api.executions.cancelExecution, { token: user.token, params: { id } });
+  const types = async (id: string) => {
+    const text = 'select type from execution_events where execution_id = $1 order by id';
+    return (await app.services.database.query<{ type: string }>('', text, [id])).map(({ type }) => type);
+  };
+
+  test('are kept, before the end, when they came first', async () => {
+    const claim = await claimed();
+    const written = Promise.withResolvers<void>();
+    const stopping = written.promise.then(() => cancel(claim.id));
+    await app.services.database.transaction(async () => {
+      expect(await appendEvent(app.services, claim, words('Last words'))).toBe(true);
+      written.resolve();
+      await pause(200);
+    });
+    expect((await stopping).body.partial_result).toBe('Last words');
+    expect(await types(claim.id)).toEqual(['text-delta', 'end']);
+  });
+
+  test('are refused when the stop came first', async () => {
+    const claim = await claimed();
+    const stopped = Promise.withResolvers<void>();
+    const writing = stopped.promise.then(() => appendEvent(app.services, claim, words('Too late')));
+    await app.services.database.transaction(async () => {
+      expect((await cancel(claim.id)).status).toBe(200);
+      stopped.resolve();
+      await pause(200);
+    });
+    expect(await writing).toBe(false);
+    expect(await types(claim.id)).toEqual(['end']);
+  });
+
+  test('are kept once, however often they are sent', async () => {
+    const claim = await claimed();
+    const sent = words('Only once');
+    expect(await appendEvent(app.services, claim, sent)).toBe(true);
+    expect(await appendEvent(app.services, claim, sent)).toBe(true);
+    expect(await endExecution(app.services, claim, failure, [sent, words(', and more')])).toBe(true);
+    const text = `select string_agg(data->>'text', '' order by id) as text from execution_events where execution_id = $1`;
+    expect(await app.services.database.query('', text, [claim.id])).toEqual([
+      { text: 'Only once, and more' },
+    ]);
+  });
+
+  test('a run that fails leaves none of its calls open', async () => {
+    const claim = await claimed();
+    const insert = `
+      insert into tool_calls (id, execution_id, tool_name, model_call_id, arguments, status, sequence, started_at, created_at)
+      values (gen_random_uuid(), $1, 'tool', 'call', '{}', 'running', 1, now(), now()),
+        (gen_random_uuid(), $1, 'tool', 'call', '{}', 'running', 2, null, now())`;
+    await app.services.database.query('', insert, [claim.id]);
+    await endExecution(app.services, claim, failure, []);
+    const read = 'select status, error from tool_calls where execution_id = $1 order by sequence';
+    expect(await app.services.database.query('', read, [claim.id])).toEqual([
+      { status: 'failed', error: 'UNEXPECTED' },
+      { status: 'denied', error: 'UNEXPECTED' },
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { ChildTaskConfig } from '@agentarium/contracts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type DialogueTurn, dialogueOf, type PastRun } from './dialogue.ts';
+
+const pastRuns = `
+  select e.id, e.task_id, e.request, e.result from executions e
+  where e.status = 'completed' and e.id <> $1 and (e.id = $2 or e.parent_execution_id = $2)
+  order by e.id desc limit 200`;
+
+/** What a child is shown of its family before it answers (docs/spec/api.md#children-and-dialogue); nothing without a parent. */
+export async function loadDialogue(
+  database: Database,
+  execution: { id: string; task_id: string; parent_execution_id: string | null },
+  config: ChildTaskConfig | null,
+): Promise<DialogueTurn[]> {
+  const { id, task_id, parent_execution_id } = execution;
+  if (parent_execution_id === null || config === null) return [];
+  const runs = await database.query<PastRun>('past-runs', pastRuns, [id, parent_execution_id]);
+  return dialogueOf(runs.reverse(), { parentId: parent_execution_id, taskId: task_id, config });
+}

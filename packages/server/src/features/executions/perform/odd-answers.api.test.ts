@@ -1,0 +1,58 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { addTask } from '../../../testing/catalogue.ts';
+import { addTaskWithTools, addTool } from '../../../testing/tools.ts';
+
+const { createExecution } = api.executions;
+
+describe.each(kinds)('answers that no database keeps as they are, on %s', (kind) => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await testApp(kind, { env: { LOG_LEVEL: 'silent' } });
+    ({ token } = await app.signUp({ dailyLimit: -1 }));
+  });
+  afterAll(() => app.close());
+
+  const run = async (task_id: string) =>
+    (await app.call(createExecution, { token, query: { wait: 10 }, body: { task_id } })).body;
+  const told = async (id: string) => {
+    const read = `select string_agg(data->>'text', '' order by id) as text from execution_events
+      where execution_id = $1 and type = 'text-delta'`;
+    return (await app.services.database.query<{ text: string }>('', read, [id]))[0]?.text;
+  };
+
+  test('a NUL and half a character in the words of a model', async () => {
+    app.model.play([{ chunks: ['Nul \0 here, ', 'half \ud800 there'] }]);
+    const { id, status, result } = await run((await addTask(app.services.database)).id);
+    expect([status, result]).toEqual(['completed', 'Nul \ufffd here, half \ufffd there']);
+    expect(await told(id)).toBe(result);
+    expect(app.model.requests).toHaveLength(1);
+  });
+
+  test('a character that comes in two halves', async () => {
+    const chunks = ['Well done \ud83d', '\ude00 indeed'];
+    app.model.play([{ chunks, chunkDelayMs: 150 }]);
+    const { id, result } = await run((await addTask(app.services.database)).id);
+    expect([result, await told(id)]).toEqual(['Well done 😀 indeed', 'Well done 😀 indeed']);
+  });
+
+  test('values of the output', async () => {
+    app.model.play([{ text: 'Heavy.\n\n```json\n{"note": "nul \\u0000 here"}\n```' }]);
+    const output = { name: 'note', data_type: 'String' as const, description: 'A note', locales: {} };
+    const task = await addTask(app.services.database, { output_parameters: [output] });
+    const { status, output_params } = await run(task.id);
+    expect([status, output_params]).toEqual(['completed', { note: 'nul \ufffd here' }]);
+  });
+
+  test('words before a call of a tool', async () => {
+    const { database } = app.services;
+    const tool = await addTool(database);
+    const toolCalls = [{ name: tool.name, arguments: { expression: '1 + 1' } }];
+    app.model.play([{ text: 'Let me \0 see', toolCalls }, { text: 'Two.' }]);
+    const { status, result } = await run((await addTaskWithTools(database, [tool])).id);
+    expect([status, result]).toEqual(['completed', 'Let me \ufffd see\n\nTwo.']);
+    expect(app.model.requests).toHaveLength(2);
+  });
+});

@@ -1,0 +1,123 @@
+import { localized } from '@agentarium/contracts';
+import { runExecution } from '../../../engine/run-execution.ts';
+import { runParameterOf } from '../../../engine/run-parameter.ts';
+import type { RunInput, RunLimits, RunOutcome, RunResult } from '../../../engine/types.ts';
+import type { Services } from '../../../platform/context.ts';
+import { isDatabaseAway } from '../../../platform/database/errors.ts';
+import { watchModels } from '../../../platform/models/watch-models.ts';
+import { createToolsPort } from '../../tools/index.ts';
+import type { ClaimedExecution } from '../queue/claim-executions.ts';
+import { countLost, countRound } from '../queue/count-usage.ts';
+import type { Claim } from './append-event.ts';
+import type { DialogueTurn } from './dialogue.ts';
+import { loadDialogue } from './load-dialogue.ts';
+import { saveEnd } from './save-end.ts';
+import { TextStream } from './text-stream.ts';
+
+function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], limits: RunLimits): RunInput {
+  const { language, task, agent } = execution;
+  return {
+    executionId: execution.id,
+    language,
+    agent: {
+      name: localized(agent.locales, language, 'name', agent.name),
+      role: localized(agent.locales, language, 'role', agent.role),
+      description: localized(agent.locales, language, 'description', agent.description),
+    },
+    task: {
+      name: localized(task.locales, language, 'name', task.name),
+      description: localized(task.locales, language, 'description', task.description),
+    },
+    prompts: (execution.prompts ?? []).map(({ role, title, content }) => ({ role, title, content })),
+    parameters: task.required_parameters
+      .filter((parameter) => parameter.data_type !== 'Schedule')
+      .map((parameter) => runParameterOf(parameter, execution.input_params[parameter.name], language)),
+    history,
+    outputs: task.output_parameters,
+    limits,
+  };
+}
+
+const fault = (error: unknown): RunOutcome =>
+  ({
+    status: 'failed',
+    code: 'UNEXPECTED',
+    message: 'Something went wrong on our side. This run was not counted.',
+    usersFault: false,
+    request: null,
+    partialText: '',
+    usage: { input_tokens: null, output_tokens: null },
+    spent: [],
+    model: null,
+    family: null,
+    demo: false,
+    durationMs: 0,
+    cause: error,
+  }) as RunOutcome;
+
+function measure({ metrics }: Services, outcome: RunOutcome): void {
+  const family = outcome.family ?? 'none';
+  metrics.runs.inc({ status: outcome.status, code: outcome.status === 'failed' ? outcome.code : '', family });
+  metrics.runSeconds.observe(outcome.durationMs / 1000);
+  metrics.tokens.inc({ family, direction: 'input' }, outcome.usage.input_tokens ?? 0);
+  metrics.tokens.inc({ family, direction: 'output' }, outcome.usage.output_tokens ?? 0);
+}
+
+/**
+ * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved. A run that
+ * waits for somebody's decision was given up and has no end yet.
+ * `controller` stops it: nothing is saved then when the run was cancelled or lost. Throws while the database is away.
+ */
+export async function performExecution(
+  services: Services,
+  execution: ClaimedExecution,
+  workerId: string,
+  controller: AbortController,
+): Promise<void> {
+  const { database, models, clock, config } = services;
+  const log = services.log.child({ execution_id: execution.id, request_id: execution.request_id });
+  const claim: Claim = { id: execution.id, attempt: execution.attempt, workerId };
+  const onLost = () => controller.abort();
+  const stream = new TextStream(services, claim, onLost);
+  const run = { userId: execution.user_id, executionId: execution.id };
+  const first = execution.prompts?.[0];
+  let outcome: RunResult;
+  try {
+    const history = await loadDialogue(database, execution, execution.task.child_task_config);
+    // An earlier attempt may have used tools that its task has no more.
+    const mayUseTools = execution.task.tools_enabled === true || execution.attempt > 1;
+    const tools = mayUseTools
+      ? await createToolsPort(services, claim, {
+          flushText: () => stream.flush(),
+          onLost,
+          countRound: (round, spent) => countRound(services, { ...run, round }, spent),
+        })
+      : undefined;
+    outcome = await runExecution(runInputOf(execution, history, config.runLimits), {
+      models: models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1),
+      tools,
+      emit: (event) => stream.add(event.text),
+      signal: controller.signal,
+      now: () => clock.now().getTime(),
+      log,
+      watch: watchModels({ metrics: services.metrics, log }),
+      timing: { firstTokenMs: config.models.firstTokenMs },
+      health: models.health,
+    });
+  } catch (error) {
+    if (isDatabaseAway(error)) {
+      await stream.close();
+      throw error;
+    }
+    log.error({ err: error }, 'run failed unexpectedly');
+    outcome = fault(error);
+  }
+  const unsent = await stream.close();
+  if (outcome.status === 'parked') return;
+  const isOurs = !controller.signal.aborted && (await saveEnd(services, claim, outcome, unsent));
+  if (isOurs) return measure(services, outcome);
+  const { durationMs, spent } = outcome;
+  await countLost(services, { userId: run.userId, claim, durationMs }, spent).catch((err: unknown) =>
+    log.error({ err }, 'what a lost attempt used could not be counted'),
+  );
+}

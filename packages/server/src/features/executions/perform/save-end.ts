@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunOutcome } from '../../../engine/types.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Claim, NewEvent } from './append-event.ts';
+import { endExecution } from './end-execution.ts';
+
+/** Pauses between tries in milliseconds; together shorter than it takes to be counted as dead. */
+const pausesMs = [250, 500, 1000, 2000, 3000];
+
+/**
+ * Saves how a run ended, again and again for some seconds while the database is away, so that an answer that
+ * was paid for is not lost to a restart of the database. Gives what `endExecution` gives; throws its last error.
+ */
+export async function saveEnd(
+  services: Services,
+  claim: Claim,
+  outcome: RunOutcome,
+  unsent: NewEvent[],
+): Promise<boolean> {
+  let failed = false;
+  const save = async () => {
+    const saved = await endExecution(services, claim, outcome, unsent);
+    // An earlier try may have saved it, with only the answer lost: then nobody here was told.
+    if (!saved && failed)
+      for (const topic of ['execution', 'ended'] as const) services.signals.tellHere(topic, claim.id);
+    return saved;
+  };
+  for (const ms of pausesMs) {
+    try {
+      return await save();
+    } catch (error) {
+      failed = true;
+      services.log.warn({ err: error, execution_id: claim.id }, 'the end of a run could not be saved yet');
+      await pause(ms);
+    }
+  }
+  return save();
+}

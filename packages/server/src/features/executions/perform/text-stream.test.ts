@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Services } from '../../../platform/context.ts';
+import { TextStream } from './text-stream.ts';
+
+const claim = { id: 'run', attempt: 1, workerId: 'worker' };
+
+/** A database that keeps each key once, and answers as told: the words may be kept though the answer gets lost. */
+function startStream(answers: ('kept' | 'kept, answer lost' | 'not kept')[]) {
+  const kept = new Map<string, string>();
+  const query = async (_name: string, _text: string, values: unknown[]) => {
+    const answer = answers.shift() ?? 'kept';
+    const key = String(values[7]);
+    if (answer !== 'not kept' && !kept.has(key)) kept.set(key, JSON.parse(String(values[4])).text);
+    if (answer !== 'kept') throw new Error('Connection terminated unexpectedly');
+    return [{}];
+  };
+  const services = {
+    database: { query },
+    signals: { tag: '', tellHere: () => undefined },
+    clock: { now: () => new Date() },
+    log: { warn: () => undefined },
+  } as unknown as Services;
+  return { kept, stream: new TextStream(services, claim, () => undefined) };
+}
+
+test('words whose answer got lost are sent again just as they were, and stored once', async () => {
+  const { kept, stream } = startStream(['kept, answer lost', 'not kept', 'kept']);
+  stream.add('One ');
+  await expect(stream.flush()).rejects.toThrow('terminated');
+  stream.add('two ');
+  await expect(stream.flush()).rejects.toThrow('terminated');
+  stream.add('three');
+  await stream.flush();
+  await stream.flush();
+  expect([...kept.values()].join('')).toBe('One two three');
+  expect(await stream.close()).toEqual([]);
+});
+
+test('words that could not be written go out by themselves', async () => {
+  const { kept, stream } = startStream(['not kept']);
+  stream.add('Alone');
+  await expect.poll(() => [...kept.values()], { timeout: 5000 }).toEqual(['Alone']);
+  await stream.close();
+});
+
+test('what is not known to be written is given back with its key', async () => {
+  const { kept, stream } = startStream(['kept, answer lost']);
+  stream.add('Sent');
+  await expect(stream.flush()).rejects.toThrow('terminated');
+  stream.add(' and waiting');
+  const unsent = await stream.close();
+  expect(unsent.map(({ data }) => data.text)).toEqual(['Sent', ' and waiting']);
+  expect(unsent[0]?.key).toBe([...kept.keys()][0]);
+});

@@ -1,0 +1,84 @@
+import type { Services } from '../../../platform/context.ts';
+import { newId } from '../../../platform/ids.ts';
+import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
+
+/** Words wait this long for company before they are written and told, in milliseconds. */
+const gatherMs = 40;
+/** Words that could not be written are tried again after this long, in milliseconds. */
+const retryMs = 500;
+
+const wordsOf = (text: string): NewEvent => ({ key: newId(), type: 'text-delta', data: { text } });
+
+/** Gathers a run's words into few events, in order; what was not written yet is given back by `close`. */
+export class TextStream {
+  readonly #services: Services;
+  readonly #claim: Claim;
+  readonly #onLost: () => void;
+  #waiting = '';
+  /** Words on their way. Nobody knows whether a failed try wrote them, so they go out again just as they were. */
+  #sent: NewEvent | null = null;
+  #fault: unknown;
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(services: Services, claim: Claim, onLost: () => void) {
+    this.#services = services;
+    this.#claim = claim;
+    this.#onLost = onLost;
+  }
+
+  add(text: string): void {
+    this.#waiting += text;
+    this.#writeAfter(gatherMs);
+  }
+
+  #writeAfter(ms: number): void {
+    this.#timer ??= setTimeout(() => this.#write(), ms);
+  }
+
+  #write(): void {
+    this.#timer = null;
+    this.#writing = this.#writing.then(async () => {
+      if (this.#sent) await this.#append(this.#sent);
+      if (this.#sent || this.#closed) return;
+      // Half a character waits for its other half.
+      const text = this.#waiting.replace(/[\ud800-\udbff]$/, '');
+      if (text === '') return;
+      this.#waiting = this.#waiting.slice(text.length);
+      this.#sent = wordsOf(text);
+      await this.#append(this.#sent);
+    });
+  }
+
+  async #append(words: NewEvent): Promise<void> {
+    if (this.#closed) return;
+    try {
+      const kept = await appendEvent(this.#services, this.#claim, words);
+      this.#sent = null;
+      if (!kept) this.#onLost();
+    } catch (error) {
+      this.#fault = error;
+      this.#services.log.warn({ err: error, execution_id: this.#claim.id }, 'words could not be written yet');
+      if (!this.#closed) this.#writeAfter(retryMs);
+    }
+  }
+
+  /** Writes what has gathered so far, so that whatever is told next comes after it. Throws when it can't. */
+  async flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#write();
+    await this.#writing;
+    if (this.#sent) throw this.#fault;
+  }
+
+  /** Ends the writing. Gives what is not known to be written, for the statement that ends the run. */
+  async close(): Promise<NewEvent[]> {
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#writing;
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    const last = this.#waiting === '' ? [] : [wordsOf(this.#waiting)];
+    return this.#sent ? [this.#sent, ...last] : last;
+  }
+}

@@ -1,0 +1,15 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../../platform/http/route.ts';
+import { getProgress } from './get-progress.ts';
+import { getProgressPreferences, saveProgressPreferences } from './progress-preferences.ts';
+
+/** The numbers of runs over time, and which of them a reader wants to see as charts. */
+export function registerProgress(app: App): void {
+  serve(app, api.executions.getExecutionProgress, (ctx, { params }) => getProgress(ctx, params.id));
+  serve(app, api.executions.getProgressPreferences, (ctx, { params }) =>
+    getProgressPreferences(ctx, params.executionId),
+  );
+  serve(app, api.executions.saveProgressPreferences, (ctx, { params, body }) =>
+    saveProgressPreferences(ctx, params.executionId, body.chart_preferences),
+  );
+}

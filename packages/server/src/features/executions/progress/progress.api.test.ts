@@ -1,0 +1,167 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executions } from '../../../db/schema/index.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { addTask } from '../../../testing/catalogue.ts';
+
+const labels = { en: { display_name: 'Weight' }, ru: { display_name: 'Вес' } };
+const at = (day: number) => new Date(`2026-01-0${day}T10:00:00Z`);
+
+describe('progress', () => {
+  let app: TestApp;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+  let parent: Awaited<ReturnType<typeof addTask>>;
+  let child: typeof parent;
+
+  beforeAll(async () => {
+    app = await testApp('embedded', { worker: false });
+    user = await app.signUp();
+    const { database } = app.services;
+    parent = await addTask(database, {
+      task_type: 'parent',
+      required_parameters: [
+        { name: 'weight', param_type: 'UserInput', data_type: 'Float', locales: labels, unit: 'kg' },
+        { name: 'secret_factor', param_type: 'AdminInput', data_type: 'Float', value: 7 },
+        { name: 'mood', param_type: 'UserInput', data_type: 'String' },
+      ],
+      output_parameters: [{ name: 'calories', data_type: 'Integer', description: 'Per day' }],
+    });
+    child = await addTask(database, {
+      task_type: 'child',
+      parent_task_id: parent.id,
+      agent_id: parent.agent_id,
+      output_parameters: [
+        { name: 'calories', data_type: 'Integer' },
+        { name: 'steps', data_type: 'Integer' },
+      ],
+    });
+  });
+  afterAll(() => app.close());
+
+  const addRun = async (given: Partial<typeof executions.$inferInsert>) => {
+    const created_at = given.created_at ?? at(1);
+    const id = newId(created_at.getTime());
+    await app.services.database.db.insert(executions).values({
+      id,
+      user_id: user.id,
+      task_id: parent.id,
+      agent_id: parent.agent_id,
+      task_name: 'Test task',
+      agent_name: 'Tester',
+      status: 'completed',
+      input_params: {},
+      created_at,
+      updated_at: created_at,
+      ...given,
+    });
+    return id;
+  };
+
+  it('charts the numbers of one’s own runs of the task and of their children, oldest first', async () => {
+    const stranger = await app.signUp();
+    const first = await addRun({
+      created_at: at(1),
+      input_params: { weight: 80, mood: 'good' },
+      output_params: { calories: null },
+    });
+    const second = await addRun({
+      created_at: at(2),
+      input_params: { weight: 79.5, secret_factor: 7, mood: '3' },
+      output_params: { calories: 2100 },
+    });
+    const family = { task_id: child.id, parent_execution_id: first, created_at: at(3) };
+    await addRun({ ...family, output_params: { calories: 1900, steps: 4000 } });
+    await addRun({ ...family, output_params: { steps: 9000 }, created_at: at(4) });
+    await addRun({ ...family, output_params: { steps: 1 }, created_at: at(5), status: 'failed' });
+    await addRun({ user_id: stranger.id, input_params: { weight: 1 } });
+
+    const { status, body } = await app.call(api.executions.getExecutionProgress, {
+      token: user.token,
+      params: { id: first },
+    });
+    expect(status).toBe(200);
+    expect(body.parameters.map(({ key }) => key)).toEqual([
+      'input.weight',
+      'output.calories',
+      'output.steps',
+    ]);
+    expect(body.parameters[0]).toMatchObject({ unit: 'kg', locales: labels, task_id: parent.id });
+    expect(body.parameters[1]).toMatchObject({ description: 'Per day', task_id: parent.id });
+    expect(body.points).toEqual([
+      {
+        execution_id: first,
+        created_at: at(1).toISOString(),
+        values: { 'input.weight': 80, 'output.calories': 1900, 'output.steps': 9000 },
+      },
+      {
+        execution_id: second,
+        created_at: at(2).toISOString(),
+        values: { 'input.weight': 79.5, 'output.calories': 2100 },
+      },
+    ]);
+  });
+
+  it('keeps the chosen charts of an execution', async () => {
+    const executionId = await addRun({});
+    const call = { token: user.token, params: { executionId } };
+    expect((await app.call(api.executions.getProgressPreferences, call)).body).toEqual({
+      chart_preferences: null,
+    });
+    const charts = [
+      {
+        id: 'chart_1',
+        primary_parameter: 'input.weight',
+        secondary_parameter: 'output.calories',
+        position: 0,
+      },
+    ];
+    const chart_preferences = {
+      version: 1 as const,
+      charts,
+      metadata: { last_modified: null, auto_generated: false },
+    };
+    const saved = await app.call(api.executions.saveProgressPreferences, {
+      ...call,
+      body: { chart_preferences },
+    });
+    expect(saved.body.chart_preferences).toMatchObject({ charts, metadata: { auto_generated: false } });
+    expect(saved.body.chart_preferences.metadata.last_modified).not.toBeNull();
+    await app.call(api.executions.saveProgressPreferences, {
+      ...call,
+      body: { chart_preferences: { ...chart_preferences, charts: [] } },
+    });
+    const { body } = await app.call(api.executions.getProgressPreferences, call);
+    expect(body.chart_preferences?.charts).toEqual([]);
+  });
+
+  it.each([
+    [
+      'five charts',
+      { charts: [0, 1, 2, 3, 3].map((position, index) => ({ id: `chart_${index}`, position })) },
+    ],
+    ['the same id twice', { charts: [0, 1].map((position) => ({ id: 'chart_1', position })) }],
+    ['a key of another form', { charts: [{ id: 'chart_1', position: 0, primary_parameter: 'weight' }] }],
+    ['another version', { version: 2 }],
+  ])('refuses %s', async (_name, wrong) => {
+    const executionId = await addRun({});
+    const charts = ('charts' in wrong ? wrong.charts : []).map((chart) => ({
+      primary_parameter: null,
+      secondary_parameter: null,
+      ...chart,
+    }));
+    const chart_preferences = {
+      version: 1,
+      metadata: { last_modified: null, auto_generated: false },
+      ...wrong,
+      charts,
+    };
+    const { status, error } = await app.call(api.executions.saveProgressPreferences, {
+      token: user.token,
+      params: { executionId },
+      body: { chart_preferences: chart_preferences as never },
+    });
+    expect([status, error.error_code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(error.details?.[0]?.path).toContain('chart_preferences');
+  });
+});

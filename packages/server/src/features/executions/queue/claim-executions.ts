@@ -1,0 +1,148 @@
+import type {
+  ChildTaskConfig,
+  Language,
+  OutputParameter,
+  Parameter,
+  PromptRole,
+} from '@agentarium/contracts';
+import type { Services } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { usersAtOnce, waitingRuns } from './waiting-runs.ts';
+
+type Texts = Record<string, Record<string, string | null>>;
+
+/** An execution in a worker's hands; `attempt` fences off a worker that lost it. */
+export type ClaimedExecution = {
+  id: string;
+  user_id: string;
+  task_id: string;
+  attempt: number;
+  language: Language;
+  input_params: Record<string, unknown>;
+  parent_execution_id: string | null;
+  request_id: string | null;
+  task: {
+    name: string;
+    description: string;
+    required_parameters: Parameter[];
+    output_parameters: OutputParameter[];
+    child_task_config: ChildTaskConfig | null;
+    tools_enabled: boolean | null;
+    locales: Texts;
+  };
+  agent: { name: string; role: string; description: string; locales: Texts };
+  prompts:
+    | {
+        role: PromptRole;
+        title: string;
+        content: string;
+        version: number;
+        model_type: 'chatgpt' | 'grok' | 'deepseek';
+      }[]
+    | null;
+};
+
+const claim = `
+  with recursive ${waitingRuns}, claimed as (
+    update executions e
+    set status = 'running', claimed_by = $1, attempt = e.attempt + 1, updated_at = $3, started_at = coalesce(e.started_at, $3)
+    from next where e.id = next.id
+    returning e.id, e.user_id, e.attempt
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select id, 'status', jsonb_build_object('status', 'running', 'attempt', attempt), $3 from claimed
+  ), taken as (
+    select id, pg_notify('agentarium', 'execution:' || id || $4)::text as told from claimed
+  )
+  select taken.*, rest.* from (
+    select (select user_id from waiting order by user_id offset ${usersAtOnce - 1}) as last_user, exists (
+      select 1 from waiting w cross join lateral (
+        select 1 from executions e
+        where e.user_id = w.user_id and e.status = 'pending' and e.id not in (select id from claimed) limit 1) left_over
+    ) as waiting
+  ) rest left join taken on true`;
+
+/** Read after the turn is over: a claim's own answer is short, so that sending it never waits for its reader. */
+const readClaimed = `
+  select e.id, e.user_id, e.task_id, e.attempt, e.language, e.input_params, e.parent_execution_id,
+    e.request_id,
+    json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
+      'output_parameters', t.output_parameters,
+      'child_task_config', t.child_task_config, 'tools_enabled', t.config->'tools_enabled', 'locales', t.config->'locales') as task,
+    json_build_object('name', a.name, 'role', a.role, 'description', a.description, 'locales', a.config->'locales') as agent,
+    (select json_agg(json_build_object('role', p.role, 'title', p.title, 'content', p.content, 'version', p.version,
+        'model_type', p.model_type) order by tp.position)
+      from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = e.task_id) as prompts
+  from executions e join tasks t on t.id = e.task_id join agents a on a.id = e.agent_id
+  where e.id = any(string_to_array($2, ',')::uuid[]) and e.claimed_by = $1 and e.status = 'running'`;
+
+/** Before every user's id. */
+export const noUser = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * What a claim took, whether others still wait, and behind which user the next one begins to look: `noUser` when
+ * this one saw the last of them.
+ */
+export type Claimed = { claimed: ClaimedExecution[]; waiting: boolean; lastUser: string };
+
+/** A claim that takes nothing gives one row as well. */
+type Row = { id: string | null; last_user: string | null; waiting: boolean };
+
+/** Any number that nothing else in this database locks. Claims take turns, so that each counts what the others took. */
+const claimTurn = 7_201_511;
+
+/**
+ * Takes up to `limit` waiting executions for this worker: each goes to one worker only, none takes a user beyond
+ * `RUNS_PER_USER` at once, and users with the fewest runs in hand come first. `after` is the `lastUser` of the claim
+ * before, so that with very many waiting users everybody's turn comes. `without` are the model families that have no
+ * free slot here.
+ */
+export async function claimExecutions(
+  { database, signals, clock, config }: Services,
+  workerId: string,
+  { limit, without, after }: { limit: number; without: readonly string[]; after: string },
+): Promise<Claimed> {
+  const values = [workerId, limit, clock.now(), signals.tag, after, config.runsPerUser, without.join()];
+  const rows = await database.queryInTurn<Row>(claimTurn, 'claim-executions', claim, values);
+  const { last_user = null, waiting = false } = rows[0] ?? {};
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const claimed =
+    ids.length === 0
+      ? []
+      : await database.query<ClaimedExecution>('read-claimed', readClaimed, [workerId, ids.join()]);
+  return { claimed, waiting, lastUser: last_user ?? noUser };
+}
+
+const claims = `select id from executions where claimed_by = $1 and status = 'running'`;
+
+/** The runs that this worker has, as the database knows it. */
+export async function readClaims(database: Database, workerId: string): Promise<Set<string>> {
+  const rows = await database.query<{ id: string }>('read-claims', claims, [workerId]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const drop = `update executions set claimed_by = null where id = $1 and claimed_by = $2 and status = 'running'`;
+
+/** Gives up one run, so that it is taken up again like that of a dead worker. */
+export async function letGo(database: Database, executionId: string, workerId: string): Promise<void> {
+  await database.query('let-go', drop, [executionId, workerId]);
+}
+
+const release = `
+  with released as (
+    update executions set status = 'pending', claimed_by = null, updated_at = $2
+    where claimed_by = $1 and status = 'running'
+    returning id, attempt
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select id, 'status', jsonb_build_object('status', 'pending', 'attempt', attempt), $2 from released
+  )
+  select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
+    pg_notify('agentarium', 'execution:' || id)::text as told from released`;
+
+/** Hands a stopping worker's executions back to the queue. */
+export async function releaseExecutions(database: Database, workerId: string, now: Date): Promise<number> {
+  const rows = await database.query('release-executions', release, [workerId, now]);
+  await database.query('forget-worker', 'delete from workers where id = $1', [workerId]);
+  return rows.length;
+}

@@ -1,0 +1,52 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { addTask } from '../../../testing/catalogue.ts';
+
+const { createExecution } = api.executions;
+const hung = 20;
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp('postgres', { env: { RUNS_PER_USER: '40', MODEL_FIRST_TOKEN_SECONDS: '5' } });
+  app.model.play(({ body }) =>
+    JSON.stringify(body.messages).includes('Hang now.') ? { fault: { kind: 'hang' } } : { text: 'Done.' },
+  );
+});
+afterAll(() => app.close());
+
+const count = async (where: string) => {
+  const rows = await app.services.database.query('', `select 1 from executions where ${where}`, []);
+  return rows.length;
+};
+
+test('a family that hangs keeps no other family waiting, and is left alone after a while', async () => {
+  const { database, models } = app.services;
+  const { token } = await app.signUp({ dailyLimit: 100 });
+  const hangs = await addTask(database, { prompt: 'Hang now.' });
+  const answers = await addTask(database);
+  await database.query(
+    '',
+    `update prompts set model_type = 'grok'
+     where id in (select prompt_id from task_prompts where task_id = $1)`,
+    [answers.id],
+  );
+  const run = (task_id: string, wait: number) =>
+    app.call(createExecution, { token, query: { wait }, body: { task_id } });
+  await Promise.all(Array.from({ length: hung }, () => run(hangs.id, 0)));
+  await expect.poll(() => count("status = 'running'")).toBe(16);
+
+  const begun = performance.now();
+  const { body } = await run(answers.id, 20);
+  const took = performance.now() - begun;
+  expect(body).toMatchObject({ status: 'completed', model_family: 'grok' });
+  expect(await count("status = 'running'")).toBe(16);
+  process.stdout.write(`beside ${hung} hanging runs another family's run took ${Math.round(took)} ms\n`);
+
+  await expect.poll(() => count("status = 'failed'")).toBe(hung);
+  expect(models.health.states()).toMatchObject([{ family: 'chatgpt', open: true }]);
+  const asked = app.model.requests.length;
+  const { body: refused } = await run(hangs.id, 20);
+  expect(refused).toMatchObject({ status: 'failed', error: { code: 'MODEL_UNAVAILABLE' } });
+  expect(app.model.requests).toHaveLength(asked);
+});

@@ -1,0 +1,97 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { addTask } from '../../../testing/catalogue.ts';
+import { addScheduledTask } from '../../../testing/schedules.ts';
+import { recoverExecutions } from './recover-executions.ts';
+
+const { createExecution, forceExecution, getExecution } = api.executions;
+const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+
+/** What locks the same rows does so in one order; the embedded database has one connection, and no such waits. */
+describe('rows that two want at once', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp('postgres', { worker: false, env: { LOG_LEVEL: 'silent' } });
+  });
+  afterAll(() => app.close());
+
+  const query = (text: string, values: unknown[] = []) => app.services.database.query('', text, values);
+  const lock = (id: string) => query('select 1 from executions where id = $1 for no key update', [id]);
+  const isBlocked = async () =>
+    (
+      await query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length > 0;
+
+  /** Holds what `first` locks until `work` waits for it, then does `second` in the same transaction. */
+  async function meet<T>(
+    first: () => Promise<unknown>,
+    work: () => Promise<T>,
+    second: () => Promise<unknown>,
+  ) {
+    const held = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const holding = app.services.database.transaction(async () => {
+      await first();
+      held.resolve();
+      await goOn.promise;
+      await second();
+    });
+    await held.promise;
+    const working = work();
+    await expect.poll(isBlocked, { timeout: 900, interval: 10 }).toBe(true);
+    goOn.resolve();
+    await holding;
+    return working;
+  }
+
+  const accept = async (token: string, task_id: string, parameters = {}) =>
+    (await app.call(createExecution, { token, query: { wait: 0 }, body: { task_id, parameters } })).body.id;
+
+  test('the end of a run notes it in its schedule while a new run replaces it', async () => {
+    const { token, id: userId } = await app.signUp();
+    const task = await addScheduledTask(app.services.database, { execution_type: 'once' });
+    const parameters = { schedule: daily };
+    const id = await accept(token, task.id, parameters);
+    const answer = await meet(
+      () => lock(id),
+      () => app.call(forceExecution, { token, query: { wait: 0 }, body: { task_id: task.id, parameters } }),
+      () => query('update schedules set failures = 1 where user_id = $1', [userId]),
+    );
+    expect(answer.status).toBe(201);
+  });
+
+  test('a run that lost its worker too often is given back while its user replaces it', async () => {
+    const { token, id: userId } = await app.signUp();
+    const id = await accept(token, (await addTask(app.services.database)).id);
+    await query(`update executions set status = 'running', lost_count = 4 where id = $1`, [id]);
+    await meet(
+      () => query('select 1 from users where id = $1 for no key update', [userId]),
+      () => recoverExecutions(app.services),
+      () => query('select 1 from executions where id = $1 for update', [id]),
+    );
+    const { body } = await app.call(getExecution, { token, params: { id } });
+    expect([body.status, body.error?.code]).toEqual(['failed', 'WORKER_LOST']);
+    const counts = 'select usage_count from users where id = $1';
+    expect(await query(counts, [userId])).toEqual([{ usage_count: 0 }]);
+  });
+
+  test('a run ends and notifies its owner while the account is deleted', async () => {
+    const { token, id: userId } = await app.signUp();
+    const admin = await app.admin();
+    const id = await accept(token, (await addTask(app.services.database)).id);
+    const answer = await meet(
+      () => lock(id),
+      () => app.call(api.users.deleteUser, { token: admin.token, params: { id: userId } }),
+      () =>
+        query(
+          `insert into notifications (user_id, kind, data, created_at) values ($1, 'run_finished', '{}', now())`,
+          [userId],
+        ),
+    );
+    expect(answer.status).toBe(200);
+    expect(await query('select 1 from notifications where user_id = $1', [userId])).toEqual([]);
+  });
+});

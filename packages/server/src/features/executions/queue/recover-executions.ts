@@ -1,0 +1,111 @@
+import type { Services } from '../../../platform/context.ts';
+import { giveBack } from '../perform/end-execution.ts';
+import { noteEnded } from '../perform/tell-parents.ts';
+import { usageOfRounds } from './count-usage.ts';
+
+/** A worker without a beat for this long is dead. Times are the database's own, so machines' clocks don't matter. */
+export const deadAfterSeconds = 8;
+/** So often a run may lose its worker; waiting for a confirmation and being handed back are no losses. */
+const maxLosses = 5;
+
+const beat = `insert into workers (id, started_at, beat_at) values ($1, now(), now())
+  on conflict (id) do update set beat_at = now()`;
+
+/** Tells that a worker lives. */
+export async function beatWorker({ database }: Services, workerId: string): Promise<void> {
+  await database.query('beat-worker', beat, [workerId]);
+}
+
+const lost = `status = 'running' and wakes_at is null and not exists (
+  select 1 from workers w where w.id = executions.claimed_by and w.beat_at > now() - make_interval(secs => $1))`;
+
+const requeue = `
+  with lost as (
+    update executions set status = 'pending', claimed_by = null, lost_count = lost_count + 1, updated_at = $3
+    where ${lost} and lost_count < $2 - 1
+    returning id, attempt
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select id, 'status', jsonb_build_object('status', 'pending', 'attempt', attempt), $3 from lost
+  )
+  select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
+    pg_notify('agentarium', 'execution:' || id)::text as told from lost`;
+
+/** Whoever gives runs back locks their users before them, as acceptance does. */
+const lockOwners = `
+  select u.id from users u where u.id in (select user_id from executions where ${lost} and lost_count >= $2 - 1)
+  order by u.id for no key update`;
+
+const giveUp = `
+  with failed as (
+    update executions set status = 'failed', claimed_by = null, error_code = 'WORKER_LOST', error_message = $4,
+      finished_at = $3, updated_at = $3, change_count = change_count + 1,${usageOfRounds('executions')}
+    where ${lost} and lost_count >= $2 - 1 and user_id = any(string_to_array($5, ',')::uuid[])
+    returning id
+  ), calls as (
+    update tool_calls c set status = 'failed', error = 'WORKER_LOST', finished_at = $3
+    from failed where c.execution_id = failed.id and c.status in ('running', 'pending_confirmation')
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select id, 'end', jsonb_build_object('status', 'failed', 'error',
+      jsonb_build_object('code', 'WORKER_LOST', 'message', $4::text)), $3 from failed
+  )
+  select id, pg_notify('agentarium', 'execution:' || id)::text as told,
+    pg_notify('agentarium', 'ended:' || id)::text as ended from failed`;
+
+/** A run that waited for a confirmation until its time was over goes on: the call is then denied. */
+const wake = `
+  with woken as (
+    update executions set status = 'pending', wakes_at = null, updated_at = $1
+    where status = 'running' and claimed_by is null and wakes_at <= $1
+    returning id, attempt
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select id, 'status', jsonb_build_object('status', 'pending', 'attempt', attempt), $1 from woken
+  )
+  select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
+    pg_notify('agentarium', 'execution:' || id)::text as told from woken`;
+
+/**
+ * Puts the runs of dead workers back into the queue; one that killed its worker too often fails, uncounted. Wakes
+ * runs whose wait for a confirmation is over. A worker is dead after `deadAfter` seconds without a beat.
+ * Gives how many were taken up again.
+ */
+export async function recoverExecutions(
+  { database, clock, log }: Services,
+  deadAfter = deadAfterSeconds,
+): Promise<number> {
+  const now = clock.now();
+  const again = await database.query('requeue-lost', requeue, [deadAfter, maxLosses, now]);
+  await database.transaction(async () => {
+    const bounds = [deadAfter, maxLosses];
+    const owners = await database.query<{ id: string }>('lock-owners-of-lost', lockOwners, bounds);
+    if (owners.length === 0) return;
+    const message = 'This run was interrupted too often. It was not counted.';
+    const failed = await database.query<{ id: string }>('give-up-lost', giveUp, [
+      ...bounds,
+      now,
+      message,
+      owners.map(({ id }) => id).join(),
+    ]);
+    for (const { id } of failed) await giveBack(database, id, now);
+    await noteEnded(
+      database,
+      failed.map(({ id }) => id),
+      now,
+    );
+  });
+  await database.query(
+    'forget-dead-workers',
+    `delete from workers where beat_at < now() - interval '1 hour'`,
+    [],
+  );
+  const woken = await database.query('wake-parked', wake, [now]);
+  if (again.length > 0) log.warn({ count: again.length }, 'took up runs of a dead worker');
+  return again.length + woken.length;
+}
+
+/** With the embedded database no other process can be alive: whatever runs is lost at once. */
+export async function forgetEarlierWorkers({ database }: Services): Promise<void> {
+  if (database.kind === 'embedded') await database.query('forget-workers', 'delete from workers', []);
+}

@@ -1,0 +1,45 @@
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+
+/** Rows looked at in one statement: few enough that nobody waits for it. */
+const batch = 500;
+
+/** The events of runs that are over, run by run and oldest first, in the order of the primary key. */
+const sweepEvents = `
+  with oldest as (
+    select id, execution_id, created_at from execution_events where id > $1 order by id limit ${batch}
+  ), over as (
+    select distinct e.id from oldest o join executions e on e.id = o.execution_id where e.finished_at < $2
+  ), gone as (
+    delete from execution_events v using over where v.execution_id = over.id
+  )
+  select id as last, created_at < $2 as is_old from oldest order by id desc limit 1`;
+
+const sweepKeys = `
+  delete from idempotency_keys k using (
+    select user_id, key from idempotency_keys where created_at <= $1 order by created_at limit ${batch}
+  ) as old
+  where k.user_id = old.user_id and k.key = old.key and k.created_at <= $1
+  returning 1`;
+
+const sweepLinks = 'delete from shared_results where expires_at < $1';
+
+/** Removes links to results that are over for a day, the events of runs that ended more than a day ago, and idempotency keys as old (docs/spec/api.md#conventions). */
+export async function sweepExecutions({ database, clock }: Services, signal: AbortSignal): Promise<void> {
+  const dayAgo = new Date(clock.now().getTime() - DAY_MS);
+  let last = 0;
+  while (!signal.aborted) {
+    const [reached] = await database.query<{ last: number; is_old: boolean }>('sweep-events', sweepEvents, [
+      last,
+      dayAgo,
+    ]);
+    // Events younger than a day belong to runs that can't be over for a day.
+    if (!reached?.is_old) break;
+    last = reached.last;
+  }
+  while (!signal.aborted) {
+    const gone = await database.query('sweep-keys', sweepKeys, [dayAgo]);
+    if (gone.length < batch) break;
+  }
+  await database.query('sweep-links', sweepLinks, [dayAgo]);
+}

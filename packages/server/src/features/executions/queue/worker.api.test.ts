@@ -1,0 +1,96 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { addTask } from '../../../testing/catalogue.ts';
+import { startWorker } from './worker.ts';
+
+const { createExecution, getExecution } = api.executions;
+
+describe.each(kinds)('a worker on %s', (kind) => {
+  let app: TestApp;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+  let taskId: string;
+
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false, env: { LOG_LEVEL: 'silent' } });
+    user = await app.signUp();
+    taskId = (await addTask(app.services.database, { limit: 100_000 })).id;
+  });
+  afterAll(() => app.close());
+
+  const query = (text: string, values: unknown[] = []) => app.services.database.query('', text, values);
+  const accept = async () => {
+    const request = { token: user.token, query: { wait: 0 }, body: { task_id: taskId } };
+    return (await app.call(createExecution, request)).body.id;
+  };
+  const statusOf = async (id: string) =>
+    (await app.call(getExecution, { token: user.token, params: { id } })).body.status;
+  const running = async () => (await query("select id from executions where status = 'running'")).length;
+  const withWorker = async (work: (workerId: string) => Promise<void>) => {
+    await query('delete from workers');
+    const worker = await startWorker(app.services);
+    try {
+      const [row] = await query('select id from workers');
+      await work(String(row?.id));
+    } finally {
+      await worker.stop();
+    }
+  };
+
+  test('takes up a run that it claimed without hearing of it', async () => {
+    app.model.play([{ text: 'Heard after all' }]);
+    const id = await accept();
+    await query("update executions set status = 'running', attempt = 1 where id = $1", [id]);
+    await withWorker(async (workerId) => {
+      await query("update executions set status = 'running', claimed_by = $2 where id = $1", [id, workerId]);
+      await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('completed');
+    });
+  });
+
+  test('stops a run that was taken away, though nobody told it', async () => {
+    app.model.play([{ chunks: ['Half ', 'a word'], fault: { kind: 'stall', afterChunks: 1 } }]);
+    const id = await accept();
+    await withWorker(async () => {
+      await expect.poll(() => app.model.requests.length, { timeout: 10_000 }).toBe(1);
+      await query("update executions set status = 'failed', claimed_by = null where id = $1", [id]);
+      await expect.poll(() => app.model.requests[0]?.abandoned, { timeout: 15_000 }).toBe(true);
+    });
+  });
+
+  test('runs again what it could not save the end of', async () => {
+    app.model.play([{ text: 'Saved at last' }]);
+    await query(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no'; end $$`);
+    await query(`create trigger refuse before update on executions for each row
+      when (new.status = 'completed') execute function refuse()`);
+    const id = await accept();
+    await withWorker(async () => {
+      await expect.poll(() => app.model.requests.length, { timeout: 15_000 }).toBeGreaterThan(1);
+      await query('drop trigger refuse on executions');
+      await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('completed');
+    });
+    const ends = "select 1 from execution_events where execution_id = $1 and type = 'end'";
+    expect(await query(ends, [id])).toHaveLength(1);
+  });
+
+  test('hands back everything when it stops, also what it is just claiming', async () => {
+    app.model.play([{ text: 'Slowly', firstDelayMs: 300 }]);
+    let handedBack = 0;
+    for (let round = 0; round < 15; round += 1) {
+      const worker = await startWorker(app.services);
+      const accepting = Promise.all(Array.from({ length: 8 }, accept));
+      if (round % 3 === 0) await accepting;
+      await worker.stop();
+      expect(await running()).toBe(0);
+      await accepting;
+      // A stop is no loss: five lost workers fail a run, any number of restarts does not.
+      expect(await query("select 1 from executions where status = 'pending' and lost_count > 0")).toEqual([]);
+      handedBack += (await query("select id from executions where status = 'pending' and attempt > 0"))
+        .length;
+      await query("delete from executions where status = 'pending'");
+    }
+    expect(await query('select id from workers')).toEqual([]);
+    console.log(`${kind}: ${handedBack} runs handed back in 15 stops, 0 left running`);
+    expect(handedBack).toBeGreaterThan(0);
+  });
+});

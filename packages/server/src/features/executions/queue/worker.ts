@@ -1,0 +1,179 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Services } from '../../../platform/context.ts';
+import { newId } from '../../../platform/ids.ts';
+import { performExecution } from '../perform/perform-execution.ts';
+import { childrenKey } from '../perform/tell-parents.ts';
+import { takeDueSteps } from '../sequence/take-step.ts';
+import {
+  type ClaimedExecution,
+  claimExecutions,
+  letGo,
+  noUser,
+  readClaims,
+  releaseExecutions,
+} from './claim-executions.ts';
+import { FamilySlots } from './family-slots.ts';
+import { createPatience } from './patience.ts';
+import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-executions.ts';
+
+const beatEveryMs = 2000;
+/** Work is told by signals; this only catches one that got lost. */
+const lookEveryMs = 5000;
+/** How long a stop waits for runs to notice that they were aborted. */
+const leaveWithinMs = 1000;
+
+export type Worker = { stop(): Promise<void> };
+
+/** Runs executions of the queue, `WORKER_CONCURRENCY` at once, until stopped; then hands back what is in hand. */
+export async function startWorker(services: Services): Promise<Worker> {
+  const { database, signals, clock, log, metrics, config } = services;
+  const id = newId();
+  const running = new Map<string, AbortController>();
+  const slots = new FamilySlots(services.models, config.workerConcurrency);
+  const inHand = new Set<Promise<void>>();
+  let stopping = false;
+  /** Claiming and reconciling take turns, so that `running` holds whatever was claimed before. */
+  let claiming = false;
+  let turn = Promise.resolve();
+  let again = false;
+  let lastUser = noUser;
+  /** Runs were left waiting by the last claim: each end of a run may make room for one of them. */
+  let othersWait = false;
+
+  const perform = async (execution: ClaimedExecution) => {
+    const controller = new AbortController();
+    // An attempt of this worker's own that was lost may still hang here.
+    running.get(execution.id)?.abort();
+    running.set(execution.id, controller);
+    slots.take(execution.id, execution.prompts?.[0]);
+    metrics.runsActive.set(running.size);
+    try {
+      await performExecution(services, execution, id, controller);
+    } catch (error) {
+      // Nothing could be saved: the row stays `running`; once this claim is let go it is run again.
+      log.error({ err: error, execution_id: execution.id }, 'a run could not be saved, and is run again');
+      await letGo(database, execution.id, id).catch(() => undefined);
+    } finally {
+      if (running.get(execution.id) === controller) {
+        running.delete(execution.id);
+        slots.release(execution.id);
+      }
+      metrics.runsActive.set(running.size);
+      if (again || othersWait) pump();
+    }
+  };
+
+  const claim = async () => {
+    claiming = true;
+    try {
+      while (again && !stopping && running.size < config.workerConcurrency) {
+        const { limit, without } = slots.next();
+        again = false;
+        const { claimed, waiting, ...next } = await claimExecutions(services, id, {
+          limit,
+          without,
+          after: lastUser,
+        });
+        othersWait = waiting;
+        // There is more to take, or users were left out that come before the one where this look began.
+        if (claimed.length === limit || lastUser !== noUser) again = true;
+        lastUser = next.lastUser;
+        for (const execution of claimed) {
+          signals.tellHere('execution', execution.id);
+          const done = perform(execution).finally(() => inHand.delete(done));
+          inHand.add(done);
+        }
+      }
+    } catch (error) {
+      again = true;
+      log.error({ err: error }, 'could not claim runs');
+    } finally {
+      claiming = false;
+    }
+  };
+
+  const pump = () => {
+    again = true;
+    if (!claiming && !stopping) turn = claim();
+  };
+
+  let stepping: Promise<void> | null = null;
+  let stepAgain = false;
+  const step = async () => {
+    while (stepAgain && !stopping) {
+      stepAgain = false;
+      await takeDueSteps(services).catch((err: unknown) =>
+        log.error({ err }, 'could not look for children to run'),
+      );
+    }
+    stepping = null;
+  };
+  const stepOn = () => {
+    stepAgain = true;
+    stepping ??= step();
+  };
+
+  /** After an answer or a signal that got lost: stops runs that were taken away, lets go of runs not in hand. */
+  const reconcile = async () => {
+    claiming = true;
+    try {
+      const claims = await readClaims(database, id);
+      for (const [executionId, controller] of running) if (!claims.has(executionId)) controller.abort();
+      for (const executionId of claims) {
+        if (!running.has(executionId)) await letGo(database, executionId, id);
+      }
+    } catch (error) {
+      log.error({ err: error }, 'could not compare the claims with the runs in hand');
+    } finally {
+      claiming = false;
+    }
+  };
+
+  const beat = async () => {
+    try {
+      await beatWorker(services, id);
+      patience.beaten(performance.now());
+      while (claiming) await turn;
+      turn = reconcile();
+      await turn;
+      const deadAfter = patience.seconds(performance.now());
+      if ((await recoverExecutions(services, deadAfter)) > 0 || again) pump();
+    } catch (error) {
+      log.error({ err: error }, 'the worker could not tell that it lives');
+    }
+  };
+
+  await forgetEarlierWorkers(services);
+  await beatWorker(services, id);
+  const patience = createPatience(performance.now());
+  await recoverExecutions(services);
+  const stops = [
+    signals.on('queue', null, (key) => {
+      const meansChildren = key.startsWith(childrenKey);
+      if (meansChildren || key === '') stepOn();
+      if (!meansChildren) pump();
+    }),
+    // The scheduler may be on again: children that waited for it go on.
+    signals.on('config', null, stepOn),
+    signals.on('cancel', null, (executionId) => running.get(executionId)?.abort()),
+  ];
+  const look = () => {
+    pump();
+    stepOn();
+  };
+  const timers = [setInterval(() => void beat(), beatEveryMs), setInterval(look, lookEveryMs)];
+  look();
+
+  return {
+    async stop() {
+      stopping = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const stop of stops) stop();
+      while (claiming) await turn;
+      await stepping;
+      for (const controller of running.values()) controller.abort();
+      await Promise.race([Promise.all(inHand), pause(leaveWithinMs, undefined, { ref: false })]);
+      await releaseExecutions(database, id, clock.now());
+    },
+  };
+}

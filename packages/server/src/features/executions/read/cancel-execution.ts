@@ -1,0 +1,62 @@
+import type { Execution } from '@agentarium/contracts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { noteEnded } from '../perform/tell-parents.ts';
+import { usageOfRounds } from '../queue/count-usage.ts';
+import { stopChildren } from '../sequence/stop-children.ts';
+import { getExecution, loadOwnExecution } from './get-execution.ts';
+
+const cancelled = 'Stopped by the user.';
+
+/** Taken before the words are read, so that words written at the same moment are among them. */
+const lock = 'select id from executions where id = $1 for no key update';
+
+/** What was already streamed in the last attempt, else said in kept rounds, is kept as the partial result. */
+const cancel = `
+  with cancelled as (
+    update executions e set status = 'failed', error_code = 'CANCELLED', error_message = $3, stopped_by = $4,
+      claimed_by = null, wakes_at = null, finished_at = $2, updated_at = $2, change_count = change_count + 1,${usageOfRounds('e')},
+      partial_result = coalesce((
+        select string_agg(v.data->>'text', '' order by v.id) from execution_events v
+        where v.execution_id = e.id and v.type = 'text-delta' and v.id > coalesce(
+          (select max(s.id) from execution_events s where s.execution_id = e.id and s.type = 'status'), 0)
+      ), (
+        select string_agg(r.text, E'\\n\\n' order by r.round) from execution_rounds r
+        where r.execution_id = e.id and r.text <> ''))
+    where e.id = $1 and e.status in ('pending', 'running')
+    returning e.id
+  ), calls as (
+    update tool_calls c set status = case when c.started_at is null then 'denied' else 'failed' end,
+      error = 'CANCELLED', finished_at = $2
+    from cancelled where c.execution_id = cancelled.id and c.status in ('running', 'pending_confirmation')
+  ), told as (
+    insert into execution_events (execution_id, type, data, created_at)
+    select id, 'end', jsonb_build_object('status', 'failed', 'error',
+      jsonb_build_object('code', 'CANCELLED', 'message', $3::text)), $2 from cancelled
+  )
+  select pg_notify('agentarium', 'cancel:' || id)::text as stop, pg_notify('agentarium', 'execution:' || id)::text as told,
+    pg_notify('agentarium', 'ended:' || id)::text as ended from cancelled`;
+
+/** Stops the children that are being run in order. Throws EXECUTION_ENDED when there are none. */
+async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Execution> {
+  const current = await stopChildren(ctx, parentId);
+  if (current === undefined) throw new AppError('EXECUTION_ENDED');
+  // The child may have ended by itself in between.
+  if (current !== null) await cancelExecution(ctx, current).catch(() => undefined);
+  return getExecution(ctx, parentId);
+}
+
+/** Stops a pending or running execution of one's own, or a completed one's children. Throws EXECUTION_ENDED when it is too late. */
+export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
+  await loadOwnExecution(ctx, id);
+  const done = await ctx.database.transaction(async () => {
+    await ctx.database.query('lock-execution', lock, [id]);
+    const now = ctx.clock.now();
+    const ended = await ctx.database.query('cancel-execution', cancel, [id, now, cancelled, ctx.actor.id]);
+    if (ended.length > 0) await noteEnded(ctx.database, [id], now);
+    return ended;
+  });
+  if (done.length === 0) return cancelChildren(ctx, id);
+  for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.tellHere(topic, id);
+  return getExecution(ctx, id);
+}

@@ -1,0 +1,81 @@
+import type { SignedIn } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { stopChildren } from '../sequence/stop-children.ts';
+import { cancelExecution } from './cancel-execution.ts';
+
+type Found = { id: string; user_id: string; live: boolean };
+
+/** The runs asked for and their children: those that are going on are stopped, children before parents. */
+const readFamily = `
+  select e.id, e.user_id, e.status in ('pending', 'running') as live
+  from (select string_to_array($1, ',')::uuid[] as ids) w,
+    lateral (select id, user_id, status, parent_execution_id from executions where id = any(w.ids)
+      union select id, user_id, status, parent_execution_id from executions where parent_execution_id = any(w.ids)) e
+  order by e.parent_execution_id is null, e.id`;
+
+/** A sequence would run a child that is gone again: it ends when it or one of its children is deleted. */
+const sequencesOf = `
+  select s.execution_id as id from child_sequences s
+  where s.status = 'running' and s.execution_id in (
+    select coalesce(e.parent_execution_id, e.id) from executions e
+    where e.id = any(string_to_array($1, ',')::uuid[]))`;
+
+const lockUser = 'select id from users where id = $1 for no key update';
+const lockChildren = `
+  select id from executions where parent_execution_id = any(string_to_array($1, ',')::uuid[]) order by id for update`;
+/** Children, events, tool calls and links go by the cascade; what was counted of them stays. */
+const remove = `
+  with gone as (
+    delete from executions where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2 returning id
+  )
+  select id, pg_notify('agentarium', 'cancel:' || id)::text as stop,
+    pg_notify('agentarium', 'execution:' || id)::text as told from gone`;
+
+async function stopIfLive(ctx: SignedIn, id: string): Promise<void> {
+  try {
+    await cancelExecution(ctx, id);
+  } catch (error) {
+    const isOver = error instanceof AppError && /^EXECUTION_(ENDED|NOT_FOUND)$/.test(error.code);
+    if (!isOver) throw error;
+  }
+}
+
+async function removeRows(ctx: SignedIn, ids: string): Promise<string[]> {
+  const gone = await ctx.database.transaction(async () => {
+    await ctx.database.query('lock-user', lockUser, [ctx.actor.id]);
+    await ctx.database.query('lock-children-to-delete', lockChildren, [ids]);
+    return ctx.database.query<{ id: string }>('delete-executions', remove, [ids, ctx.actor.id]);
+  });
+  for (const { id } of gone)
+    for (const topic of ['cancel', 'execution'] as const) ctx.signals.tellHere(topic, id);
+  return gone.map(({ id }) => id);
+}
+
+const familyOf = (database: Database, ids: string) =>
+  database.query<Found>('family-to-delete', readFamily, [ids]);
+
+/**
+ * Deletes executions of the caller's own with their children; running ones are stopped first, so that statistics,
+ * schedules and counts see their end. Gives the ids that were there. Throws FORBIDDEN, and deletes nothing, when
+ * one is another user's.
+ */
+export async function deleteExecutions(ctx: SignedIn, wanted: readonly string[]): Promise<string[]> {
+  const ids = wanted.join(',');
+  const family = await familyOf(ctx.database, ids);
+  if (family.some(({ user_id }) => user_id !== ctx.actor.id)) {
+    throw new AppError('FORBIDDEN', { message: 'You do not have permission to delete this execution.' });
+  }
+  const sequences = await ctx.database.query<{ id: string }>('sequences-to-end', sequencesOf, [ids]);
+  for (const { id } of sequences) await stopChildren(ctx, id);
+  // Read again: a sequence may have begun a child before it was stopped.
+  const live = (sequences.length > 0 ? await familyOf(ctx.database, ids) : family).filter((run) => run.live);
+  for (const { id } of live) await stopIfLive(ctx, id);
+  return removeRows(ctx, ids);
+}
+
+/** Deletes one execution of the caller's own. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */
+export async function deleteExecution(ctx: SignedIn, id: string): Promise<void> {
+  const deleted = await deleteExecutions(ctx, [id]);
+  if (deleted.length === 0) throw new AppError('EXECUTION_NOT_FOUND');
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../../../platform/database/database.ts';
+
+/** How a run ended, as its row has it; `has_events` says whether its events are still kept. */
+export type EndedRun = {
+  status: string;
+  attempt: number;
+  text: string;
+  error_code: string | null;
+  error_message: string | null;
+  has_events: boolean;
+  /** Its children are being run one after the other, so that its stream goes on. */
+  children_running: boolean;
+};
+
+const read = `
+  select status, attempt, coalesce(result, partial_result, '') as text, error_code, error_message,
+    exists (select 1 from execution_events where execution_id = $1 and type = 'end') as has_events,
+    exists (select 1 from child_sequences where execution_id = $1 and status = 'running') as children_running
+  from executions where id = $1 and status in ('completed', 'failed')`;
+const isThere = 'select 1 from executions where id = $1';
+
+/** The end of a run, or null while it goes on. A run that was removed has failed. */
+export async function findEnded(database: Database, id: string): Promise<EndedRun | null> {
+  const [row] = await database.query<EndedRun>('find-ended', read, [id]);
+  if (row) return row;
+  if ((await database.query('execution-is-there', isThere, [id])).length > 0) return null;
+  const gone = { status: 'failed', attempt: 0, text: '', error_code: null, error_message: null };
+  return { ...gone, has_events: true, children_running: false };
+}
+
+type Told = { type: 'status' | 'text-delta' | 'end'; data: Record<string, unknown> };
+
+/**
+ * What is left to tell of an ended run to a reader who has its events up to the id `last`, 0 for none.
+ * Once the events are gone this is the whole text; words that the reader may have are made void before it.
+ */
+export function tellEnded(run: EndedRun, last: number): Told[] {
+  const error = run.error_code === null ? null : { code: run.error_code, message: run.error_message };
+  const end: Told = { type: 'end', data: { status: run.status, error } };
+  if (run.has_events) return [end];
+  const anew: Told = { type: 'status', data: { status: 'running', attempt: run.attempt + 1 } };
+  const text: Told = { type: 'text-delta', data: { text: run.text } };
+  return [...(last > 0 ? [anew] : []), ...(run.text === '' ? [] : [text]), end];
+}

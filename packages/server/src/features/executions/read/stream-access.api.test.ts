@@ -1,0 +1,103 @@
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { addTask } from '../../../testing/catalogue.ts';
+import { readEvents } from '../../../testing/read-events.ts';
+
+const endsWithinMs = 1000;
+
+describe.each(kinds)('P10: an open stream on %s', (kind) => {
+  let app: TestApp;
+  let address: string;
+  let taskId: string;
+
+  beforeAll(async () => {
+    app = await testApp(kind);
+    address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+    taskId = (await addTask(app.services.database)).id;
+    app.model.play([{ chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } }]);
+  });
+  afterAll(() => app.close());
+
+  type Person = Awaited<ReturnType<TestApp['signUp']>>;
+  const endings: [string, (person: Person) => Promise<unknown>][] = [
+    ['logout', ({ token }) => app.call(api.auth.logout, { token })],
+    [
+      'a password changed on another device',
+      async ({ id, username, password }) => {
+        const { token } = await app.signIn(username, password);
+        const body = { password: 'another-password', current_password: password };
+        return app.call(api.users.updateUser, { params: { id }, body, token });
+      },
+    ],
+    [
+      'deletion by an administrator',
+      async ({ id }) => app.call(api.users.deleteUser, { params: { id }, token: (await app.admin()).token }),
+    ],
+    [
+      'deletion by oneself',
+      ({ id, password, token }) =>
+        app.call(api.users.deleteUser, { params: { id }, body: { current_password: password }, token }),
+    ],
+    [
+      'a block',
+      async ({ id }) => {
+        const body = { status: 'blocked' as const, reason: 'Test of access' };
+        return app.call(api.users.changeUserStatus, {
+          params: { id },
+          body,
+          token: (await app.admin()).token,
+        });
+      },
+    ],
+  ];
+
+  const open = async (person: Person, id: string) => {
+    const reader = await readEvents(address, { id, token: person.token });
+    await expect.poll(() => reader.text(), { timeout: 10_000 }).toBe('Half ');
+    return reader;
+  };
+  const run = async ({ token }: Person) => {
+    const request = { token, query: { wait: 0 }, body: { task_id: taskId } };
+    return (await app.call(api.executions.createExecution, request)).body.id;
+  };
+
+  test.each(endings)('ends at %s', async (name, end) => {
+    const person = await app.signUp();
+    const reader = await open(person, await run(person));
+    const begun = performance.now();
+    expect(await end(person)).toMatchObject({ status: 200 });
+    await reader.over;
+    const ms = Math.round(performance.now() - begun);
+    console.log(`${kind}: an open stream ended ${ms} ms after ${name} was asked for`);
+    expect(reader.events.filter(({ type }) => type === 'end')).toEqual([]);
+    expect(ms).toBeLessThan(endsWithinMs);
+  });
+
+  test("stays open when another of the person's sessions ends, or another person's", async () => {
+    const person = await app.signUp();
+    const stranger = await app.signUp();
+    const other = await app.signIn(person.username, person.password);
+    const id = await run(person);
+    const reader = await open(person, id);
+    await app.call(api.auth.logout, { token: other.token });
+    await app.call(api.auth.logout, { token: stranger.token });
+    await app.call(api.executions.cancelExecution, { token: person.token, params: { id } });
+    await reader.over;
+    expect(reader.events.at(-1)?.type).toBe('end');
+  });
+
+  test('is refused to a session that ends as it opens', async () => {
+    const person = await app.signUp();
+    const id = await run(person);
+    for (let round = 0; round < 20; round += 1) {
+      const { token } = await app.signIn(person.username, person.password);
+      const [reader] = await Promise.all([
+        readEvents(address, { id, token }),
+        app.call(api.auth.logout, { token }),
+      ]);
+      await reader.over;
+      expect(reader.events.filter(({ type }) => type === 'end')).toEqual([]);
+    }
+  });
+});

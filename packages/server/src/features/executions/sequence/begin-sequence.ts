@@ -1,0 +1,49 @@
+import { type ScheduleValue, scheduleValue } from '@agentarium/contracts';
+import type { Database } from '../../../platform/database/database.ts';
+import { saveScheduleFromRun } from '../../schedule/index.ts';
+import type { NewExecution } from '../accept/new-execution.ts';
+
+/** The schedule that a user's run of a scheduled parent was given; null for every other run. */
+function scheduleOf({ facts, trigger, values }: NewExecution): ScheduleValue | null {
+  if (facts.task.task_type !== 'parent_scheduled' || trigger.kind !== 'user') return null;
+  const parameter = facts.task.required_parameters.find(({ data_type }) => data_type === 'Schedule');
+  return (parameter && scheduleValue.safeParse(values[parameter.name]).data) ?? null;
+}
+
+/**
+ * Saves or stops the schedule that comes with a run, unless the run leaves schedules alone. Belongs in the transaction
+ * that accepts it. Gives the id of the schedule that the run belongs to, if any: its own, or that of the tick or the
+ * parent that made it.
+ */
+export async function applySchedule(database: Database, run: NewExecution): Promise<string | null> {
+  if (run.trigger.kind !== 'user') return run.trigger.scheduleId;
+  const value = scheduleOf(run);
+  if (value === null || run.keepSchedule) return null;
+  const { userId, facts, given, now } = run;
+  return saveScheduleFromRun(database, {
+    userId,
+    taskId: facts.task.id,
+    value,
+    parameters: given,
+    now,
+    user: facts.user,
+  });
+}
+
+/**
+ * Whether a parent's children follow it by themselves: a tick of a schedule runs them all, and so does a run with an
+ * enabled schedule, whether it saves the schedule or leaves it alone.
+ */
+export function beginsSequence(run: NewExecution): boolean {
+  if (run.facts.task.task_type !== 'parent_scheduled') return false;
+  return run.trigger.kind !== 'user' || scheduleOf(run)?.enabled === true;
+}
+
+const begin = `
+  insert into child_sequences (execution_id, status, due, automatic, current_execution_id, created_at, updated_at)
+  values ($1, 'running', false, true, $1, $2, $2)`;
+
+/** A sequence that waits for its parent's own end. Belongs in the transaction that accepts the parent. */
+export async function beginSequence(database: Database, parentId: string, now: Date): Promise<void> {
+  await database.query('begin-sequence', begin, [parentId, now]);
+}

@@ -1,0 +1,303 @@
+import { api, type Parameter } from '@agentarium/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { addComposite, addTask } from '../../../testing/catalogue.ts';
+import type { ScriptedReply } from '../../../testing/model-server/script.ts';
+import { startRun } from '../accept/start-run.ts';
+
+const { createExecution, forceExecution, getExecution, runChildren, cancelExecution } = api.executions;
+const soon = { timeout: 10_000, interval: 10 };
+const scheduleParameter: Parameter = { name: 'schedule', param_type: 'UserInput', data_type: 'Schedule' };
+const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+const stalls: ScriptedReply = { chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } };
+
+describe.each(kinds)('composite tasks on %s', (kind) => {
+  let app: TestApp;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    user = await app.signUp();
+    app.model.play([{ text: 'Done' }]);
+  });
+
+  const query = (text: string, values: unknown[] = []) => app.services.database.query('', text, values);
+  const post = (
+    endpoint: typeof createExecution | typeof forceExecution,
+    task_id: string,
+    more: object = {},
+  ) => app.call(endpoint, { token: user.token, query: { wait: 10 }, body: { task_id, ...more } });
+  const run = async (task_id: string, more: object = {}) => (await post(createExecution, task_id, more)).body;
+  const read = async (id: string) =>
+    (await app.call(getExecution, { token: user.token, params: { id } })).body;
+  const runAll = (id: string) => app.call(runChildren, { token: user.token, params: { id } });
+  const untilOver = (id: string) =>
+    expect.poll(async () => (await read(id)).children_run?.status, soon).not.toBe('running');
+  const isGone = async (ids: string[]) =>
+    (await query(`select 1 from executions where id = any(string_to_array($1, ',')::uuid[])`, [ids.join()]))
+      .length === 0;
+
+  describe('a once-only parent', () => {
+    const addOnce = () => addComposite(app.services.database, [{}, {}], { execution_type: 'once' });
+
+    test('is replaced with its children when it is run again by force, and only then', async () => {
+      const { parent, children } = await addOnce();
+      const first = await run(parent.id);
+      const child = await run(children[0]?.id ?? '', { parent_execution_id: first.id });
+      const refused = await post(createExecution, parent.id);
+      expect([refused.status, refused.error.message]).toEqual([409, 'Task has already been executed']);
+      await query('update users set daily_execution_limit = 0 where id = $1', [user.id]);
+      expect((await post(forceExecution, parent.id)).error.error_code).toBe('DAILY_LIMIT_GLOBAL');
+      expect((await read(first.id)).child_executions.map(({ id }) => id)).toEqual([child.id]);
+      await query('update users set daily_execution_limit = -1 where id = $1', [user.id]);
+      const second = await post(forceExecution, parent.id);
+      expect([second.status, second.body.status, second.body.child_executions]).toEqual([
+        201,
+        'completed',
+        [],
+      ]);
+      expect(await isGone([first.id, child.id])).toBe(true);
+    });
+
+    test('is replaced while it runs: its worker lets go, nothing of it is saved', async () => {
+      const { parent } = await addOnce();
+      app.model.play([stalls, { text: 'The second' }]);
+      const first = await app.call(createExecution, {
+        token: user.token,
+        query: { wait: 0 },
+        body: { task_id: parent.id },
+      });
+      await expect.poll(async () => (await read(first.body.id)).status, soon).toBe('running');
+      const second = await post(forceExecution, parent.id);
+      expect(second.body).toMatchObject({ status: 'completed', result: 'The second' });
+      expect(await isGone([first.body.id])).toBe(true);
+      await expect.poll(() => app.model.requests[0]?.abandoned, soon).toBe(true);
+    });
+
+    test('is replaced while its children run: the sequence goes with it', async () => {
+      const { parent } = await addOnce();
+      const first = await run(parent.id);
+      app.model.play([stalls, { text: 'The second' }]);
+      await runAll(first.id);
+      await expect.poll(async () => (await read(first.id)).child_executions[0]?.status, soon).toBe('running');
+      const children = (await read(first.id)).child_executions.map(({ id }) => id);
+      const second = await post(forceExecution, parent.id);
+      expect(second.body).toMatchObject({ status: 'completed', children_run: null });
+      expect(await isGone([first.id, ...children])).toBe(true);
+      expect(await query('select 1 from child_sequences where execution_id = $1', [first.id])).toEqual([]);
+    });
+
+    test('a child that is replaced while the sequence waits for it is waited for anew', async () => {
+      const { parent, children } = await addComposite(app.services.database, [
+        { execution_type: 'once' },
+        {},
+      ]);
+      const first = await run(parent.id);
+      app.model.play([stalls, { text: 'Anew' }]);
+      await runAll(first.id);
+      await expect.poll(async () => (await read(first.id)).child_executions[0]?.status, soon).toBe('running');
+      await post(forceExecution, children[0]?.id ?? '', { parent_execution_id: first.id });
+      await untilOver(first.id);
+      const after = await read(first.id);
+      expect(after.children_run?.status).toBe('completed');
+      expect(after.child_executions.map(({ task_name, status }) => [task_name, status])).toEqual([
+        ['Child 1', 'completed'],
+        ['Child 2', 'completed'],
+      ]);
+    });
+  });
+
+  test('a child takes ParentInput from the parent’s outputs first, then from its inputs', async () => {
+    const input = (name: string): Parameter => ({ name, param_type: 'UserInput', data_type: 'String' });
+    const fromParent = (name: string): Parameter => ({ ...input(name), param_type: 'ParentInput' });
+    const { parent, children } = await addComposite(
+      app.services.database,
+      [{ required_parameters: [fromParent('goal'), fromParent('city'), fromParent('unknown')] }],
+      { required_parameters: [input('goal'), input('city')] },
+    );
+    const first = await run(parent.id, { parameters: { goal: 'asked', city: 'Paris' } });
+    await query(`update executions set output_params = '{"goal": "found"}' where id = $1`, [first.id]);
+    const child = await run(children[0]?.id ?? '', { parent_execution_id: first.id });
+    expect(child.input_params).toEqual({ goal: 'found', city: 'Paris', unknown: null });
+  });
+
+  test('a child is shown what its configuration says of parent, siblings and its own earlier runs', async () => {
+    const config = { include_parent_dialog: false, include_sibling_dialogs: false, history_depth: 0 };
+    const { parent, children } = await addComposite(app.services.database, [
+      { child_task_config: { ...config, include_parent_dialog: true } },
+      { child_task_config: { ...config, include_sibling_dialogs: true } },
+      { child_task_config: { ...config, history_depth: 1 } },
+    ]);
+    app.model.play((request) => {
+      const said = JSON.stringify(request.body.messages).match(/answer-\d+/g) ?? [];
+      return { text: `answer-${app.model.requests.length} after ${said.length}` };
+    });
+    const answersSeen = () =>
+      (app.model.requests.at(-1)?.body.messages ?? []).flatMap(({ role, content }) =>
+        role === 'assistant' ? [String(content).split(' ')[0]] : [],
+      );
+    const answer = async (task_id: string | undefined, parentId?: string) => {
+      const given = parentId === undefined ? {} : { parent_execution_id: parentId };
+      const done = await run(task_id ?? '', given);
+      return { ...done, said: String(done.result).split(' ')[0], saw: answersSeen() };
+    };
+    const first = await answer(parent.id);
+    const one = await answer(children[0]?.id, first.id);
+    expect(one.saw).toEqual([first.said]);
+    const two = await answer(children[1]?.id, first.id);
+    expect(two.saw).toEqual([one.said]);
+    const three = await answer(children[2]?.id, first.id);
+    expect(three.saw).toEqual([]);
+    const four = await answer(children[2]?.id, first.id);
+    expect(four.saw).toEqual([three.said]);
+    expect((await answer(children[2]?.id, first.id)).saw).toEqual([four.said]);
+  });
+
+  test('a child’s daily limit is its own', async () => {
+    const { parent, children } = await addComposite(app.services.database, [{ limit: 1 }]);
+    const first = await run(parent.id);
+    const child = () => post(createExecution, children[0]?.id ?? '', { parent_execution_id: first.id });
+    expect((await child()).status).toBe(201);
+    expect((await child()).error.error_code).toBe('DAILY_LIMIT_TASK');
+  });
+
+  describe('a scheduled parent', () => {
+    const addScheduled = () =>
+      addComposite(app.services.database, [{}, {}], {
+        task_type: 'parent_scheduled',
+        required_parameters: [scheduleParameter],
+      });
+    const tick = async (taskId: string) => {
+      const [schedule] = await query('select id from schedules where user_id = $1', [user.id]);
+      const scheduleId = String(schedule?.id);
+      const by = { userId: user.id, isAdmin: false, language: null };
+      const input = { taskId, parameters: { schedule: daily }, parentExecutionId: null, force: false };
+      const trigger = { kind: 'scheduler', scheduleId } as const;
+      const id = await app.services.database.transaction(() =>
+        startRun(app.services, { ...by, trigger }, { ...input, idempotency: null }),
+      );
+      return { id, scheduleId };
+    };
+
+    test('keeps its schedule with the run that sets it up, and runs its children after it', async () => {
+      const { parent } = await addScheduled();
+      const first = await run(parent.id, { parameters: { schedule: daily } });
+      await untilOver(first.id);
+      const after = await read(first.id);
+      expect([after.triggered_by_scheduler, after.children_run?.status]).toEqual([false, 'completed']);
+      expect(after.child_executions.map(({ status }) => status)).toEqual(['completed', 'completed']);
+      const family = await query(
+        `select e.triggered_by_scheduler, e.schedule_id = s.id as of_schedule from executions e, schedules s
+         where s.user_id = $2 and (e.id = $1 or e.parent_execution_id = $1)`,
+        [first.id, user.id],
+      );
+      const mark = { triggered_by_scheduler: false, of_schedule: true };
+      expect(family).toEqual([mark, mark, mark]);
+      const [kept] = await query('select enabled, timezone from schedules where user_id = $1', [user.id]);
+      expect(kept).toEqual({ enabled: true, timezone: 'UTC' });
+      const alone = await run(parent.id, { parameters: { schedule: { ...daily, enabled: false } } });
+      expect(alone.children_run).toBeNull();
+      expect((await query('select enabled from schedules where user_id = $1', [user.id]))[0]).toEqual({
+        enabled: false,
+      });
+    });
+
+    test('begun before the scheduler goes off, its children wait and go on after; one’s own run-children do not', async () => {
+      const setScheduler = async (part: object) => {
+        await query(
+          `update system_config set config = jsonb_set(config, '{task_scheduler}', config->'task_scheduler' || $1::jsonb)`,
+          [JSON.stringify(part)],
+        );
+        await app.services.signals.send('config', '');
+        app.services.signals.tellHere('config', '');
+      };
+      const { parent } = await addScheduled();
+      const held = { status: 'running', held: true, error: null, skipped: [] };
+      const waiting = async () => {
+        const { id } = await run(parent.id, { parameters: { schedule: daily } });
+        await expect.poll(async () => (await read(id)).children_run, soon).toEqual(held);
+        expect((await read(id)).child_executions).toEqual([]);
+        return id;
+      };
+      await setScheduler({ enabled: false });
+      const [later, byHand] = [await waiting(), await waiting()];
+      await runAll(byHand);
+      await untilOver(byHand);
+      expect((await read(byHand)).child_executions).toHaveLength(2);
+      await setScheduler({ enabled: true, maintenance_mode: true });
+      const third = await waiting();
+      expect((await read(later)).children_run).toEqual(held);
+      await setScheduler({ maintenance_mode: false });
+      for (const id of [later, third]) {
+        await untilOver(id);
+        expect((await read(id)).child_executions).toHaveLength(2);
+      }
+    });
+
+    test('a run whose schedule the plan does not allow is refused whole', async () => {
+      const [one, two] = [await addScheduled(), await addScheduled()];
+      await run(one.parent.id, { parameters: { schedule: daily } });
+      const refused = await post(createExecution, two.parent.id, { parameters: { schedule: daily } });
+      expect([refused.status, refused.error.error_code]).toEqual([429, 'SCHEDULE_LIMIT']);
+      expect(await query('select 1 from executions where task_id = $1', [two.parent.id])).toEqual([]);
+    });
+
+    test('a tick runs it and its children, all marked as the schedule’s', async () => {
+      const { parent } = await addScheduled();
+      await run(parent.id, { parameters: { schedule: daily } });
+      const { id, scheduleId } = await tick(parent.id);
+      await untilOver(id);
+      const family = await query(
+        `select triggered_by_scheduler, schedule_id, status from executions where id = $1 or parent_execution_id = $1`,
+        [id],
+      );
+      const mark = { triggered_by_scheduler: true, schedule_id: scheduleId, status: 'completed' };
+      expect(family).toEqual([mark, mark, mark]);
+    });
+
+    test('a tick whose parent fails runs no children, and counts as one failure of the schedule', async () => {
+      const { parent } = await addScheduled();
+      await run(parent.id, { parameters: { schedule: daily } });
+      app.model.play([{ fault: { kind: 'status', status: 400 } }]);
+      const { id, scheduleId } = await tick(parent.id);
+      await untilOver(id);
+      const after = await read(id);
+      expect([after.status, after.children_run?.status, after.child_executions]).toEqual([
+        'failed',
+        'stopped',
+        [],
+      ]);
+      const failures = 'select failures from schedules where id = $1';
+      expect((await query(failures, [scheduleId]))[0]).toEqual({ failures: 1 });
+      app.model.play([{ text: 'Done' }]);
+      await untilOver((await tick(parent.id)).id);
+      expect((await query(failures, [scheduleId]))[0]).toEqual({ failures: 0 });
+    });
+
+    test('cancelled while it runs, it runs no children and does not count against the schedule', async () => {
+      const { parent } = await addScheduled();
+      await run(parent.id, { parameters: { schedule: daily } });
+      app.model.play([stalls]);
+      const { id, scheduleId } = await tick(parent.id);
+      await expect.poll(async () => (await read(id)).status, soon).toBe('running');
+      await app.call(cancelExecution, { token: user.token, params: { id } });
+      await untilOver(id);
+      expect((await read(id)).child_executions).toEqual([]);
+      expect((await query('select failures from schedules where id = $1', [scheduleId]))[0]).toEqual({
+        failures: 0,
+      });
+    });
+  });
+
+  test('a plain task takes no parent', async () => {
+    const plain = await addTask(app.services.database);
+    const first = await run(plain.id);
+    const refused = await post(createExecution, plain.id, { parent_execution_id: first.id });
+    expect(refused.error.details).toMatchObject([
+      { path: 'parent_execution_id', message: 'Only child tasks take a parent execution' },
+    ]);
+  });
+});

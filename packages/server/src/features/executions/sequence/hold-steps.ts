@@ -1,0 +1,32 @@
+import { schedulerStateOf } from '@agentarium/contracts';
+import type { Services } from '../../../platform/context.ts';
+import type { Database, Db } from '../../../platform/database/database.ts';
+import { currentSystemConfig, loadSystemConfig } from '../../system/index.ts';
+
+const hold = `
+  update child_sequences set held = true, due = false, current_execution_id = null, updated_at = $2
+  where execution_id = $1`;
+
+/** Whether children of scheduled parents wait: the scheduler is off or in maintenance. Belongs in a transaction. */
+export const mustWait = async (tx: Db): Promise<boolean> =>
+  schedulerStateOf((await loadSystemConfig(tx)).task_scheduler) !== 'active';
+
+/** Keeps the next step of a sequence until `releaseSteps`. Belongs in the transaction that locked it. */
+export async function holdStep(database: Database, parentId: string, now: Date): Promise<void> {
+  await database.query('hold-step', hold, [parentId, now]);
+}
+
+const batch = 500;
+const release = `
+  update child_sequences set held = false, due = true, updated_at = $1 where execution_id in (
+    select execution_id from child_sequences where held order by execution_id limit ${batch} for update skip locked)
+  returning execution_id`;
+
+/** Makes every held sequence due again once the scheduler is on; nothing until then. */
+export async function releaseSteps(services: Services): Promise<void> {
+  const { task_scheduler } = await currentSystemConfig(services);
+  if (schedulerStateOf(task_scheduler) !== 'active') return;
+  let released = batch;
+  while (released === batch)
+    released = (await services.database.query('release-steps', release, [services.clock.now()])).length;
+}

@@ -1,0 +1,262 @@
+import { api } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { executions, tasks } from '../../../db/schema/index.ts';
+import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { addComposite, addTask, type TaskGiven } from '../../../testing/catalogue.ts';
+import { readEvents } from '../../../testing/read-events.ts';
+
+const { createExecution, getExecution, runChildren, cancelExecution } = api.executions;
+const soon = { timeout: 10_000, interval: 10 };
+const needsInput: TaskGiven = {
+  required_parameters: [{ name: 'wish', param_type: 'UserInput', data_type: 'String' }],
+};
+
+describe.each(kinds)('the children of a parent on %s', (kind) => {
+  let app: TestApp;
+  let address: string;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+
+  beforeAll(async () => {
+    app = await testApp(kind);
+    address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    user = await app.signUp();
+    app.model.play([{ text: 'Done' }]);
+  });
+
+  const query = (text: string, values: unknown[] = []) => app.services.database.query('', text, values);
+  const run = async (task_id: string, more: object = {}) =>
+    (await app.call(createExecution, { token: user.token, body: { task_id, ...more } })).body;
+  const read = async (id: string) =>
+    (await app.call(getExecution, { token: user.token, params: { id } })).body;
+  const runAll = (id: string) => app.call(runChildren, { token: user.token, params: { id } });
+  const untilOver = (id: string) =>
+    expect.poll(async () => (await read(id)).children_run?.status, soon).not.toBe('running');
+  const composite = async (children: TaskGiven[], given: TaskGiven = {}) => {
+    const tasks = await addComposite(app.services.database, children, given);
+    return { ...tasks, parentId: (await run(tasks.parent.id, { parameters: {} })).id };
+  };
+  const names = async (id: string) => (await read(id)).child_executions.map((child) => child.task_name);
+
+  /** The messages a run sent; its owner is not shown them. */
+  const messagesOf = async (id: string) => {
+    const { db } = app.services.database;
+    const [row] = await db.select().from(executions).where(eq(executions.id, id));
+    return row?.request ?? [];
+  };
+
+  test('run one after the other in their order, each once', async () => {
+    const { parentId } = await composite([{}, {}, {}]);
+    let atOnce = 0;
+    let most = 0;
+    app.model.play(() => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      setTimeout(() => (atOnce -= 1), 30);
+      return { text: 'Done', firstDelayMs: 30 };
+    });
+    const { status, body } = await runAll(parentId);
+    expect([status, body.children_run]).toEqual([
+      200,
+      { status: 'running', held: false, error: null, skipped: [] },
+    ]);
+    await untilOver(parentId);
+    const after = await read(parentId);
+    expect(after.children_run).toEqual({ status: 'completed', held: false, error: null, skipped: [] });
+    expect(after.child_executions.map((child) => [child.task_name, child.status])).toEqual([
+      ['Child 1', 'completed'],
+      ['Child 2', 'completed'],
+      ['Child 3', 'completed'],
+    ]);
+    expect(most).toBe(1);
+  });
+
+  test('that have run already are left alone; a second call while they run is refused', async () => {
+    const { parentId, children } = await composite([{}, {}]);
+    await run(children[0]?.id ?? '', { parent_execution_id: parentId });
+    app.model.play([{ text: 'Done', firstDelayMs: 150 }]);
+    const answers = await Promise.all([runAll(parentId), runAll(parentId), runAll(parentId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.flatMap(({ error }) => error.error_code ?? [])).toEqual(['IN_USE', 'IN_USE']);
+    await untilOver(parentId);
+    expect(await names(parentId)).toEqual(['Child 1', 'Child 2']);
+    expect((await runAll(parentId)).status).toBe(200);
+    await untilOver(parentId);
+    expect(await names(parentId)).toEqual(['Child 1', 'Child 2']);
+  });
+
+  test('are passed over when nobody may run them or their input is missing, and it is said why', async () => {
+    const { parentId, children } = await composite([
+      { deployment_state: 'dev' },
+      { tier: 'ultra' },
+      needsInput,
+      {
+        required_parameters: [{ name: 'weight', param_type: 'UserProfile', data_type: 'Float' }],
+      },
+      {},
+    ]);
+    await runAll(parentId);
+    await untilOver(parentId);
+    expect(await names(parentId)).toEqual(['Child 5']);
+    const codes = ['TASK_NOT_ACTIVE', 'TIER_LOCKED', 'VALIDATION_FAILED', 'MISSING_USER_PARAMETERS'];
+    expect((await read(parentId)).children_run).toEqual({
+      status: 'completed',
+      held: false,
+      error: null,
+      skipped: codes.map((code, index) => ({ task_id: children[index]?.id, code })),
+    });
+  });
+
+  test('take inputs of the same name from their parent', async () => {
+    const tasks = await addComposite(app.services.database, [needsInput], needsInput);
+    const parent = await run(tasks.parent.id, { parameters: { wish: 'rest' } });
+    await runAll(parent.id);
+    await untilOver(parent.id);
+    const [child] = (await read(parent.id)).child_executions;
+    expect((await read(child?.id ?? '')).input_params).toEqual({ wish: 'rest' });
+  });
+
+  test('go on when one fails, and the failed one can be run again alone', async () => {
+    const { parentId, children } = await composite([{ prompt: 'the bad one' }, {}]);
+    app.model.play((request) =>
+      JSON.stringify(request.body).includes('the bad one')
+        ? { fault: { kind: 'status', status: 400 } }
+        : { text: 'Done' },
+    );
+    await runAll(parentId);
+    await untilOver(parentId);
+    const after = await read(parentId);
+    expect([after.status, after.children_run?.status]).toEqual(['completed', 'completed']);
+    expect(after.child_executions.map(({ status }) => status)).toEqual(['failed', 'completed']);
+    app.model.play([{ text: 'Done' }]);
+    const again = await run(children[0]?.id ?? '', { parent_execution_id: parentId });
+    expect(again.status).toBe('completed');
+  });
+
+  test('stop at a limit and say which', async () => {
+    const { parentId } = await composite([{}, {}, {}]);
+    await query('update users set daily_execution_limit = 2 where id = $1', [user.id]);
+    await runAll(parentId);
+    await untilOver(parentId);
+    expect(await names(parentId)).toEqual(['Child 1']);
+    expect((await read(parentId)).children_run).toMatchObject({
+      status: 'stopped',
+      held: false,
+      error: { code: 'DAILY_LIMIT_GLOBAL', message: 'Daily execution limit reached globally' },
+    });
+    await query('update users set daily_execution_limit = -1 where id = $1', [user.id]);
+    await runAll(parentId);
+    await untilOver(parentId);
+    expect(await names(parentId)).toEqual(['Child 1', 'Child 2', 'Child 3']);
+  });
+
+  test('stop when the parent is cancelled, with the one that runs', async () => {
+    const { parentId } = await composite([{}, {}]);
+    app.model.play([{ chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } }]);
+    await runAll(parentId);
+    await expect.poll(async () => (await read(parentId)).child_executions[0]?.status, soon).toBe('running');
+    const stop = () => app.call(cancelExecution, { token: user.token, params: { id: parentId } });
+    const { status, body } = await stop();
+    expect([status, body.status]).toEqual([200, 'completed']);
+    expect(body.children_run).toMatchObject({ status: 'stopped', held: false, error: { code: 'CANCELLED' } });
+    expect(body.child_executions.map((child) => child.status)).toEqual(['failed']);
+    expect((await stop()).error.error_code).toBe('EXECUTION_ENDED');
+    expect(await names(parentId)).toEqual(['Child 1']);
+  });
+
+  test('go on after one of them is cancelled', async () => {
+    const { parentId } = await composite([{}, {}]);
+    app.model.play((_, index) =>
+      index === 0 ? { chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } } : { text: 'Done' },
+    );
+    await runAll(parentId);
+    await expect.poll(async () => (await read(parentId)).child_executions[0]?.status, soon).toBe('running');
+    const [child] = (await read(parentId)).child_executions;
+    await app.call(cancelExecution, { token: user.token, params: { id: child?.id ?? '' } });
+    await untilOver(parentId);
+    const statuses = (await read(parentId)).child_executions.map(({ status }) => status);
+    expect(statuses).toEqual(['failed', 'completed']);
+  });
+
+  test('are refused for a parent that is not completed, has no children, or is another user’s', async () => {
+    const alone = await run((await addTask(app.services.database)).id);
+    expect((await runAll(alone.id)).error.error_code).toBe('VALIDATION_FAILED');
+    const { parent, parentId } = await composite([{}]);
+    app.model.play([{ fault: { kind: 'status', status: 400 } }]);
+    expect((await runAll((await run(parent.id)).id)).error.error_code).toBe('CHILD_REQUIRES_PARENT');
+    const stranger = await app.signUp();
+    const answer = await app.call(runChildren, { token: stranger.token, params: { id: parentId } });
+    expect([answer.status, answer.error.error_code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  test('are told in the parent’s stream, which goes on until the last; resuming loses and repeats nothing', async () => {
+    const { parentId } = await composite([{}, {}]);
+    const before = await readEvents(address, { id: parentId, token: user.token });
+    await before.over;
+    app.model.play([{ text: 'Done', firstDelayMs: 100 }]);
+    await runAll(parentId);
+    const whole = await readEvents(address, { id: parentId, token: user.token });
+    const rest = await readEvents(address, { id: parentId, token: user.token, after: before.lastId() });
+    await Promise.all([whole.over, rest.over]);
+    const told = ['child-started', 'child-ended', 'child-started', 'child-ended'];
+    const afterEnd = whole.events.slice(whole.events.findIndex(({ type }) => type === 'end') + 1);
+    expect(afterEnd.map(({ type }) => type)).toEqual(told);
+    expect(rest.events.filter(({ type }) => type !== 'end')).toEqual(afterEnd);
+    expect(rest.events.some(({ type }) => type === 'end')).toBe(true);
+    const children = (await read(parentId)).child_executions;
+    expect(afterEnd.map(({ data }) => data.execution_id)).toEqual(children.flatMap(({ id }) => [id, id]));
+    expect((await read(parentId)).children_run?.status).toBe('completed');
+    const late = await readEvents(address, { id: parentId, token: user.token, after: whole.lastId() });
+    await late.over;
+    expect(late.events.map(({ type }) => type)).toEqual(['end']);
+  });
+
+  test("a child is shown its parent's dialogue and has its values", async () => {
+    const { database } = app.services;
+    app.model.play([{ text: 'Eat soup.' }, { json: { dish: 'soup' } }, { text: 'Buy carrots.' }]);
+    const parent = await addTask(database, {
+      task_type: 'parent',
+      prompt: 'Plan a meal.',
+      output_parameters: [{ name: 'dish', data_type: 'String' }],
+    });
+    const child = await addTask(database, {
+      task_type: 'child',
+      parent_task_id: parent.id,
+      prompt: 'Shop for {{ dish }}.',
+      required_parameters: [{ name: 'dish', param_type: 'ParentInput', data_type: 'String' }],
+      child_task_config: { include_parent_dialog: true, include_sibling_dialogs: false, history_depth: 0 },
+    });
+    const parentRun = await run(parent.id);
+    const body = await run(child.id, { parent_execution_id: parentRun.id });
+    expect(body).toMatchObject({ status: 'completed', parent_execution_id: parentRun.id });
+    const said = (await messagesOf(body.id))
+      .filter(({ role }) => role !== 'system')
+      .map(({ content }) => content);
+    expect(said).toEqual(['Plan a meal.', 'Eat soup.', 'Shop for soup.']);
+    expect((await read(parentRun.id)).child_executions).toMatchObject([
+      { id: body.id, status: 'completed', task_name: child.name },
+    ]);
+  });
+
+  test('values of administrators stay hidden in a child that takes them, and when the task changes', async () => {
+    const { database } = app.services;
+    const parent = await addTask(database, {
+      task_type: 'parent',
+      required_parameters: [{ name: 'rule', param_type: 'AdminInput', data_type: 'String', value: 'hush' }],
+    });
+    const child = await addTask(database, {
+      task_type: 'child',
+      parent_task_id: parent.id,
+      required_parameters: [{ name: 'rule', param_type: 'ParentInput', data_type: 'String' }],
+    });
+    const parentRun = await run(parent.id);
+    const body = await run(child.id, { parent_execution_id: parentRun.id });
+    expect(body.input_params).toEqual({});
+    expect((await messagesOf(body.id)).at(-1)?.content).toContain('hush');
+    await database.db.update(tasks).set({ required_parameters: [] }).where(eq(tasks.id, parent.id));
+    expect((await read(parentRun.id)).input_params).toEqual({});
+  });
+});

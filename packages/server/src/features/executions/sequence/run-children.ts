@@ -1,0 +1,39 @@
+import type { Execution } from '@agentarium/contracts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { databaseErrorCode } from '../../../platform/database/errors.ts';
+import { AppError, invalid } from '../../../platform/errors.ts';
+import { childrenKey } from '../perform/tell-parents.ts';
+import { getExecution, loadOwnExecution } from '../read/get-execution.ts';
+import { type ChildTaskRow, childTasks } from './take-step.ts';
+
+const foreignKeyViolation = '23503';
+
+/** One sequence of a parent at a time; one that ended, or is held by the scheduler, goes on with what is left. */
+const begin = `
+  insert into child_sequences (execution_id, status, due, created_at, updated_at) values ($1, 'running', true, $2, $2)
+  on conflict (execution_id) do update set status = 'running', due = true, automatic = false, held = false,
+    current_execution_id = null, error_code = null, error_message = null, created_at = $2, updated_at = $2
+    where child_sequences.status <> 'running' or child_sequences.held
+  returning pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text as queued`;
+
+/**
+ * Runs the children of a completed parent execution that have not run yet, one after the other, in the background
+ * (docs/spec/api.md#children-and-dialogue). Gives the execution, with `children_run` running.
+ * Throws CHILD_REQUIRES_PARENT for one that did not complete, IN_USE while its children are being run.
+ */
+export async function runChildren(ctx: SignedIn, id: string): Promise<Execution> {
+  const { database, clock } = ctx;
+  const parent = await loadOwnExecution(ctx, id);
+  const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [id]);
+  if (children.length === 0) throw invalid('id', 'This execution has no child tasks', 'NO_CHILDREN');
+  if (parent.status !== 'completed') {
+    throw new AppError('CHILD_REQUIRES_PARENT', { message: 'The parent execution has not been completed.' });
+  }
+  const begun = await database.query('begin-children', begin, [id, clock.now()]).catch((error: unknown) => {
+    // The parent was replaced since it was read.
+    throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('EXECUTION_NOT_FOUND') : error;
+  });
+  if (begun.length === 0)
+    throw new AppError('IN_USE', { message: 'The children of this execution are running already.' });
+  return getExecution(ctx, id);
+}

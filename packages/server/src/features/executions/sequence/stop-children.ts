@@ -1,0 +1,27 @@
+import type { SignedIn } from '../../../platform/context.ts';
+
+const lockUser = 'select id from users where id = $1 for no key update';
+const readCurrent = `
+  select current_execution_id as current from child_sequences where execution_id = $1 and status = 'running'`;
+const stop = `
+  update child_sequences set status = 'stopped', error_code = 'CANCELLED', error_message = 'Stopped by the user.',
+    current_execution_id = null, due = false, held = false, updated_at = $2
+  where execution_id = $1 and status = 'running'
+  returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
+
+/**
+ * Stops the sequence of children of a parent of the caller's own. Gives the execution it was waiting for, which the
+ * caller may then cancel, null when it waited for none, undefined when no sequence was running.
+ */
+export async function stopChildren(ctx: SignedIn, parentId: string): Promise<string | null | undefined> {
+  const { database, clock, actor } = ctx;
+  return database.transaction(async () => {
+    // Steps take this lock too: none is taken between the two statements below.
+    await database.query('lock-user', lockUser, [actor.id]);
+    const [sequence] = await database.query<{ current: string | null }>('current-child', readCurrent, [
+      parentId,
+    ]);
+    const ended = await database.query('stop-children', stop, [parentId, clock.now()]);
+    return ended.length === 0 ? undefined : (sequence?.current ?? null);
+  });
+}

@@ -1,0 +1,128 @@
+import type { Services } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { notifySequence } from '../../notifications/index.ts';
+import type { RunBy } from '../accept/new-execution.ts';
+import { startRun } from '../accept/start-run.ts';
+import { holdStep, mustWait, releaseSteps } from './hold-steps.ts';
+
+/** The user's row first: acceptance, replacement and steps of one user's runs come one after another. */
+const lockUser = `
+  select u.id, u.role from users u join executions e on e.user_id = u.id where e.id = $1 for no key update of u`;
+const lockSequence = `
+  select automatic from child_sequences where execution_id = $1 and status = 'running' and due for update`;
+
+/** A parent's child tasks in their order; `ran`: there is an execution of it under this parent. */
+export const childTasks = `
+  select t.id, exists (select 1 from executions c where c.parent_execution_id = p.id and c.task_id = t.id) as ran
+  from executions p join tasks t on t.parent_task_id = p.task_id and t.task_type = 'child'
+  where p.id = $1 order by t.position, t.id`;
+export type ChildTaskRow = { id: string; ran: boolean };
+
+const readParent = `
+  select status, schedule_id, triggered_by_scheduler, request_id, error_code, error_message from executions where id = $1`;
+type Parent = {
+  status: string;
+  schedule_id: string | null;
+  triggered_by_scheduler: boolean;
+  request_id: string | null;
+  error_code: string | null;
+  error_message: string | null;
+};
+
+const waitFor = `
+  update child_sequences set current_execution_id = $2, due = false, updated_at = $3 where execution_id = $1`;
+const finish = `
+  update child_sequences set status = $2, error_code = $3, error_message = $4, current_execution_id = null, due = false,
+    updated_at = $5
+  where execution_id = $1
+  returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
+
+/** Why a child is passed over, rather than ending the sequence: the others may still run. */
+const skips = new Set([
+  'TASK_NOT_ACTIVE',
+  'TIER_LOCKED',
+  'MISSING_USER_PARAMETERS',
+  'VALIDATION_FAILED',
+  'ALREADY_EXECUTED',
+  'TASK_NOT_FOUND',
+]);
+export const isSkipped = (error: unknown): error is AppError =>
+  error instanceof AppError && skips.has(error.code);
+
+type End = { status: 'completed' | 'stopped'; code: string | null; message: string | null };
+const stopped = (code: string | null, message: string | null): End => ({ status: 'stopped', code, message });
+
+/** Accepts the first child that can run. Gives its execution's id, or how the sequence ends. */
+async function nextChild(
+  services: Services,
+  { parentId, left }: { parentId: string; left: ChildTaskRow[] },
+  by: RunBy,
+): Promise<string | End> {
+  for (const { id: taskId } of left) {
+    const child = { taskId, parameters: {}, parentExecutionId: parentId, force: false, idempotency: null };
+    try {
+      return await startRun(services, by, child);
+    } catch (error) {
+      if (isSkipped(error)) continue;
+      if (error instanceof AppError) return stopped(error.code, error.message);
+      throw error;
+    }
+  }
+  return { status: 'completed', code: null, message: null };
+}
+
+async function takeStep(services: Services, parentId: string): Promise<void> {
+  const { database, clock } = services;
+  await database.transaction(async (tx) => {
+    const [user] = await database.query<{ id: string; role: string }>('lock-user-of-sequence', lockUser, [
+      parentId,
+    ]);
+    const [due] = await database.query<{ automatic: boolean }>('lock-sequence', lockSequence, [parentId]);
+    const [parent] = await database.query<Parent>('parent-of-sequence', readParent, [parentId]);
+    if (!user || !due || !parent) return;
+    const { schedule_id: scheduleId, triggered_by_scheduler: planned, request_id: requestId } = parent;
+    const trigger = { kind: 'sequence', scheduleId, planned } as const;
+    const by: RunBy = { userId: user.id, isAdmin: user.role === 'admin', language: null, trigger, requestId };
+    const now = clock.now();
+    const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
+    const left = parent.status === 'completed' ? children.filter(({ ran }) => !ran) : [];
+    if (due.automatic && left.length > 0 && (await mustWait(tx))) {
+      await holdStep(database, parentId, now);
+      return;
+    }
+    const next =
+      parent.status === 'completed'
+        ? await nextChild(services, { parentId, left }, by)
+        : stopped(parent.error_code, parent.error_message);
+    if (typeof next === 'string') await database.query('wait-for-child', waitFor, [parentId, next, now]);
+    else {
+      await database.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
+      await notifySequence(database, parentId, now);
+    }
+  });
+}
+
+const stepsAtOnce = 100;
+const due = `select execution_id from child_sequences where due and execution_id > $1 order by execution_id limit ${stepsAtOnce}`;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Takes the next step of every sequence that is due: accepts its next child, or ends it. A step is one transaction,
+ * so a worker that dies in it leaves the step to others, and two workers never take the same one. While the
+ * scheduler is off or in maintenance, the children of scheduled parents wait; they go on after.
+ */
+export async function takeDueSteps(services: Services): Promise<void> {
+  await releaseSteps(services);
+  let after: string | undefined = beforeAll;
+  while (after !== undefined) {
+    const rows: { execution_id: string }[] = await services.database.query('due-sequences', due, [after]);
+    for (const { execution_id } of rows) {
+      try {
+        await takeStep(services, execution_id);
+      } catch (err) {
+        services.log.error({ err, execution_id }, 'a sequence of children could not go on yet');
+      }
+    }
+    after = rows.length === stepsAtOnce ? rows.at(-1)?.execution_id : undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { type Agent, localized, type SharedResult, type TaskConfig } from '@agentarium/contracts';
+import type { Context } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { hashOfToken } from './shares.ts';
+
+type Row = Pick<SharedResult, 'task_name' | 'agent_name' | 'agent_role' | 'result' | 'is_demo'> & {
+  language: string;
+  agent_config: Agent['config'];
+  task_locales: TaskConfig['locales'] | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+const read = `
+  select e.task_name, e.agent_name, e.result, e.is_demo, e.language, e.created_at, s.expires_at,
+    a.role as agent_role, a.config as agent_config, t.config->'locales' as task_locales
+  from shared_results s
+  join executions e on e.id = s.execution_id and e.status = 'completed'
+  join users u on u.id = s.user_id and u.status = 'active'
+  join agents a on a.id = e.agent_id
+  join tasks t on t.id = e.task_id
+  where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2`;
+
+/**
+ * The result behind a link, in the language in which it was written; names what a stranger may see, field by field.
+ * Throws SHARE_NOT_FOUND once it is revoked or expired, or its execution or its owner's account is gone or blocked.
+ */
+export async function getSharedResult(ctx: Context, token: string): Promise<SharedResult> {
+  const [row] = await ctx.database.query<Row>('shared-result', read, [hashOfToken(token), ctx.clock.now()]);
+  if (!row) throw new AppError('SHARE_NOT_FOUND');
+  const { language, agent_config: agent } = row;
+  return {
+    task_name: localized(row.task_locales, language, 'name', row.task_name),
+    agent_name: localized(agent.locales, language, 'name', row.agent_name),
+    agent_role: row.agent_role,
+    agent_image: agent.image,
+    disclaimer: localized(agent.locales, language, 'disclaimer', agent.disclaimer ?? '') || null,
+    result: row.result,
+    is_demo: row.is_demo,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  };
+}

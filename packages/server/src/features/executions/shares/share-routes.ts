@@ -1,0 +1,14 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../../platform/http/route.ts';
+import { getSharedResult } from './get-shared-result.ts';
+import { createShare, listShares, revokeShare } from './shares.ts';
+
+/** Public links to results. */
+export function registerShares(app: App): void {
+  serve(app, api.executions.createShare, (ctx, { params, body }) =>
+    createShare(ctx, params.id, body.expires_in_days),
+  );
+  serve(app, api.executions.listShares, (ctx, { params }) => listShares(ctx, params.id));
+  serve(app, api.executions.revokeShare, (ctx, { params }) => revokeShare(ctx, params.id, params.shareId));
+  serve(app, api.executions.getSharedResult, (ctx, { params }) => getSharedResult(ctx, params.token));
+}

@@ -1,0 +1,148 @@
+import { api } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executions, sharedResults, users } from '../../../db/schema/index.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { addAgent, addTask } from '../../../testing/catalogue.ts';
+
+describe.each(kinds)('public links to results on %s', (kind) => {
+  let app: TestApp;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+  let task: Awaited<ReturnType<typeof addTask>>;
+
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+    user = await app.signUp();
+    const { database } = app.services;
+    const agent = await addAgent(database, {
+      name: 'Chef',
+      role: 'chef',
+      config: {
+        image: '/agents/chef.svg',
+        greeting: null,
+        disclaimer: 'Mind allergies.',
+        task_execution_limit: null,
+        locales: { ru: { name: 'Повар', disclaimer: 'Помните об аллергии.' } },
+      },
+    });
+    task = await addTask(database, { agent_id: agent.id });
+  });
+  afterAll(() => app.close());
+
+  const addRun = async (given: Partial<typeof executions.$inferInsert> = {}) => {
+    const now = app.clock.now();
+    const id = newId();
+    await app.services.database.db.insert(executions).values({
+      id,
+      user_id: user.id,
+      task_id: task.id,
+      agent_id: task.agent_id,
+      task_name: 'Weekly menu',
+      agent_name: 'Chef',
+      status: 'completed',
+      input_params: { weight: 'a secret weight' },
+      request: [{ role: 'user', content: 'a secret question' }],
+      output_params: { bmi: 31 },
+      result: '# Soup',
+      created_at: now,
+      updated_at: now,
+      ...given,
+    });
+    return id;
+  };
+  const share = (id: string, days: 1 | 7 | 30 = 7) =>
+    app.call(api.executions.createShare, {
+      token: user.token,
+      params: { id },
+      body: { expires_in_days: days },
+    });
+  const open = (token: string) => app.call(api.executions.getSharedResult, { params: { token } });
+
+  it('shows a stranger the result and nothing else', async () => {
+    const id = await addRun();
+    const { status, body } = await share(id);
+    expect(status).toBe(201);
+    expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(7 * DAY_MS);
+    const shown = await open(body.token);
+    expect(shown.status).toBe(200);
+    expect(shown.body).toEqual({
+      task_name: 'Weekly menu',
+      agent_name: 'Chef',
+      agent_role: 'chef',
+      agent_image: '/agents/chef.svg',
+      disclaimer: 'Mind allergies.',
+      result: '# Soup',
+      is_demo: false,
+      created_at: expect.any(String),
+      expires_at: body.expires_at,
+    });
+    const [row] = await app.services.database.db
+      .select()
+      .from(sharedResults)
+      .where(eq(sharedResults.id, body.id));
+    expect(row?.token_hash).not.toContain(body.token);
+  });
+
+  it('names the agent in the language of the answer', async () => {
+    const { body } = await share(await addRun({ language: 'ru' }));
+    expect((await open(body.token)).body).toMatchObject({
+      agent_name: 'Повар',
+      disclaimer: 'Помните об аллергии.',
+    });
+  });
+
+  it('works until it is revoked', async () => {
+    const id = await addRun();
+    const { body } = await share(id, 30);
+    const call = { token: user.token, params: { id, shareId: body.id } };
+    expect((await app.call(api.executions.listShares, call)).body.items.map((item) => item.id)).toEqual([
+      body.id,
+    ]);
+    expect((await app.call(api.executions.revokeShare, call)).status).toBe(200);
+    expect((await open(body.token)).error.error_code).toBe('SHARE_NOT_FOUND');
+    expect((await app.call(api.executions.listShares, call)).body.items).toEqual([]);
+    expect((await app.call(api.executions.revokeShare, call)).error.error_code).toBe('SHARE_NOT_FOUND');
+  });
+
+  it('ends with its execution, and with a blocked account', async () => {
+    const { db } = app.services.database;
+    const id = await addRun();
+    const { body } = await share(id);
+    await db.update(users).set({ status: 'blocked' }).where(eq(users.id, user.id));
+    expect((await open(body.token)).status).toBe(404);
+    await db.update(users).set({ status: 'active' }).where(eq(users.id, user.id));
+    expect((await open(body.token)).status).toBe(200);
+    await db.delete(executions).where(eq(executions.id, id));
+    expect((await open(body.token)).status).toBe(404);
+  });
+
+  it.each([
+    ['a run that goes on', { status: 'running' as const, result: null }],
+    ['a failed run', { status: 'failed' as const, result: null }],
+    ['a run without a result', { result: '  ' }],
+  ])('refuses %s', async (_name, given) => {
+    const { status, error } = await share(await addRun(given));
+    expect([status, error.error_code]).toEqual([409, 'IN_USE']);
+  });
+
+  it('are exactly twenty for an execution, however many are asked for at once', async () => {
+    const id = await addRun();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => share(id)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(20);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect([refused?.status, refused?.error.details?.[0]?.code]).toEqual([409, 'SHARE_LIMIT']);
+    const shareId = made[0]?.body.id ?? '';
+    await app.call(api.executions.revokeShare, { token: user.token, params: { id, shareId } });
+    expect((await share(id)).status).toBe(201);
+    expect((await share(id)).status).toBe(409);
+  });
+
+  it('ends when its time is over', async () => {
+    const { body } = await share(await addRun(), 1);
+    app.clock.advance(DAY_MS + 1000);
+    expect((await open(body.token)).error.error_code).toBe('SHARE_NOT_FOUND');
+  });
+});

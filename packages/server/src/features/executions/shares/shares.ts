@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Share, ShareDays } from '@agentarium/contracts';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { executions, sharedResults } from '../../../db/schema/index.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { loadOwnExecution } from '../read/get-execution.ts';
+
+/** Links to one execution that work at once. */
+const mostLinks = 20;
+
+/** How a link's token is stored: it can be recognised, not read. */
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const present = ({ id, created_at, expires_at }: typeof sharedResults.$inferSelect): Share => ({
+  id,
+  created_at: created_at.toISOString(),
+  expires_at: expires_at.toISOString(),
+});
+
+const working = (executionId: string, now: Date) =>
+  and(
+    eq(sharedResults.execution_id, executionId),
+    isNull(sharedResults.revoked_at),
+    gt(sharedResults.expires_at, now),
+  );
+
+/** The links to one's own execution that work now. */
+export async function listShares(ctx: SignedIn, executionId: string) {
+  await loadOwnExecution(ctx, executionId);
+  const rows = await ctx.database.db
+    .select()
+    .from(sharedResults)
+    .where(working(executionId, ctx.clock.now()))
+    .orderBy(desc(sharedResults.id))
+    .limit(mostLinks);
+  return { items: rows.map(present), next_cursor: null };
+}
+
+/** Makes a link to a result for `days` days. Throws IN_USE while there is no result, or with too many links. */
+export async function createShare(ctx: SignedIn, executionId: string, days: ShareDays) {
+  const { status, result } = await loadOwnExecution(ctx, executionId);
+  if (status !== 'completed' || !result?.trim()) {
+    throw new AppError('IN_USE', { message: 'Only an execution with a result can be shared.' });
+  }
+  const now = ctx.clock.now();
+  const token = randomBytes(32).toString('base64url');
+  const row = {
+    token_hash: hashOfToken(token),
+    id: newId(now.getTime()),
+    execution_id: executionId,
+    user_id: ctx.actor.id,
+    created_at: now,
+    expires_at: new Date(now.getTime() + days * DAY_MS),
+    revoked_at: null,
+  };
+  await ctx.database.transaction(async (tx) => {
+    // Holding the execution makes requests that come together count one after another.
+    const { id } = executions;
+    await tx.select({ id }).from(executions).where(eq(id, executionId)).for('no key update');
+    if ((await tx.$count(sharedResults, working(executionId, now))) >= mostLinks) {
+      throw new AppError('IN_USE', {
+        message: `An execution has at most ${mostLinks} links.`,
+        details: [
+          {
+            path: 'id',
+            message: `At most ${mostLinks} links`,
+            code: 'SHARE_LIMIT',
+            params: { limit: mostLinks },
+          },
+        ],
+      });
+    }
+    await tx.insert(sharedResults).values(row);
+  });
+  return { ...present(row), token };
+}
+
+/** Ends a link at once. Throws SHARE_NOT_FOUND when it does not work any more. */
+export async function revokeShare(ctx: SignedIn, executionId: string, shareId: string) {
+  await loadOwnExecution(ctx, executionId);
+  const now = ctx.clock.now();
+  const ended = await ctx.database.db
+    .update(sharedResults)
+    .set({ revoked_at: now })
+    .where(and(eq(sharedResults.id, shareId), working(executionId, now)))
+    .returning({ id: sharedResults.id });
+  if (ended.length === 0) throw new AppError('SHARE_NOT_FOUND');
+  return { message: 'The link has been revoked.' };
+}

@@ -1,0 +1,86 @@
+import type { PriceList } from '@agentarium/contracts';
+import type { Spent } from '../../../engine/types.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError, limitDetails } from '../../../platform/errors.ts';
+
+/** The most that a run's cost can be stored as. */
+const mostMicros = 2_147_000_000;
+
+/**
+ * What a run cost in millionths of the currency's unit; null where a model's price or its tokens are not known.
+ * Takes the model's name, the tokens, and how many minor units the currency's unit has. Runs answered by the
+ * demo model cost nothing.
+ */
+export function costOfRun(
+  run: { model: string | null; is_demo: boolean; input_tokens: number | null; output_tokens: number | null },
+  models: PriceList['models'],
+  minorUnits: number,
+): number | null {
+  if (run.is_demo) return 0;
+  const price = run.model === null ? undefined : models[run.model];
+  if (!price || run.input_tokens === null || run.output_tokens === null) return null;
+  // Minor units for a million tokens are millionths of a minor unit for one.
+  const minorMillionths =
+    run.input_tokens * price.input_per_million + run.output_tokens * price.output_per_million;
+  return Math.min(Math.round(minorMillionths / minorUnits), mostMicros);
+}
+
+/** What calls of models cost together, as far as it is known; null when nothing is. */
+export function costOfCalls(
+  calls: readonly Spent[],
+  models: PriceList['models'],
+  minorUnits: number,
+): number | null {
+  const known = calls
+    .map(({ model, demo, usage }) => costOfRun({ model, is_demo: demo, ...usage }, models, minorUnits))
+    .filter((cost) => cost !== null);
+  return known.length === 0 ? null : Math.min(sum(known), mostMicros);
+}
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** The first day of the month in UTC: budgets are by calendar month. */
+export const firstOfMonth = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
+
+const spent = `
+  select coalesce(sum(cost_micros), 0)::bigint as spent from usage_costs where user_id = $1 and day >= $2`;
+
+/** What an account's runs have cost since the month began, in millionths of the currency's unit. */
+export async function spentThisMonth(database: Database, userId: string, now: Date): Promise<number> {
+  const values = [userId, firstOfMonth(now)];
+  const [row] = await database.query<{ spent: number }>('spent-this-month', spent, values);
+  return row?.spent ?? 0;
+}
+
+/** When the month after this one begins, in UTC: every budget starts anew. */
+export const nextMonth = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
+
+/** Throws BUDGET_EXCEEDED, with the budget, once the runs of this month have cost what an administrator allowed. */
+export async function refuseOverBudget(
+  { database, config }: Pick<Services, 'database' | 'config'>,
+  userId: string,
+  budgetMicros: number | null,
+  now: Date,
+): Promise<void> {
+  if (budgetMicros === null || (await spentThisMonth(database, userId, now)) < budgetMicros) return;
+  const facts = { limit: budgetMicros, resetsAt: nextMonth(now), currency: config.currency };
+  throw new AppError('BUDGET_EXCEEDED', {
+    details: limitDetails('BUDGET_EXCEEDED', { ...facts, scope: 'global' }),
+  });
+}
+
+type CostColumns = { now: string; runs: string; input: string; output: string; cost: string };
+
+/**
+ * A statement that adds to the costs of a user's day. Takes where `user_id` is selected from, and expressions for
+ * the moment, how many runs are counted with it, the tokens and the cost.
+ */
+export const addCosts = (source: string, { now, runs, input, output, cost }: CostColumns) => `
+    insert into usage_costs (user_id, day, runs, input_tokens, output_tokens, cost_micros)
+    select user_id, (${now}::timestamptz at time zone 'UTC')::date, ${runs},
+      coalesce(${input}::int, 0), coalesce(${output}::int, 0), coalesce(${cost}::int, 0) from ${source}
+    on conflict (user_id, day) do update set runs = usage_costs.runs + excluded.runs,
+      input_tokens = usage_costs.input_tokens + excluded.input_tokens,
+      output_tokens = usage_costs.output_tokens + excluded.output_tokens,
+      cost_micros = usage_costs.cost_micros + excluded.cost_micros`;

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { changedFields, recordAudit } from '../../audit/index.ts';
+import { getBudget } from './get-budget.ts';
+
+/** An administrator bounds what the runs of an account may cost in a month. Throws USER_NOT_FOUND. */
+export async function setBudget(ctx: SignedIn, userId: string, budget: number | null) {
+  const now = ctx.clock.now();
+  await ctx.database.transaction(async (tx) => {
+    const [current] = await tx
+      .select({ monthly_budget_micros: users.monthly_budget_micros })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('no key update');
+    if (!current) throw new AppError('USER_NOT_FOUND');
+    const change = { monthly_budget_micros: budget };
+    if (current.monthly_budget_micros === budget) return;
+    await tx.update(users).set(change).where(eq(users.id, userId));
+    await recordAudit(tx, ctx.actor, {
+      action: 'subscription.setBudget',
+      targetType: 'user',
+      targetId: userId,
+      changes: changedFields(current, change),
+      now,
+    });
+  });
+  return getBudget(ctx, userId);
+}

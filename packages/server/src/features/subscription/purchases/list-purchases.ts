@@ -1,0 +1,61 @@
+import type { api, ParsedQuery } from '@agentarium/contracts';
+import { and, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { purchases, users } from '../../../db/schema/index.ts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { idCursor } from '../../../platform/cursor.ts';
+import { accountsContaining } from '../../auth/index.ts';
+import { presentPurchase } from './present-purchase.ts';
+import { purchaseRow } from './purchase-row.ts';
+
+type Page = { limit: number; cursor?: string | undefined };
+
+const types = {
+  plan: ['subscription_upgrade'],
+  pack: ['execution_pack_s', 'execution_pack_m', 'execution_pack_l'],
+  agent: ['agent_purchase', 'custom_agent'],
+};
+
+async function loadPage(ctx: SignedIn, where: (SQL | undefined)[], { limit, cursor }: Page) {
+  const after = idCursor(cursor);
+  const rows = await ctx.database.db
+    .select({ purchase: purchases, username: users.username })
+    .from(purchases)
+    .innerJoin(users, eq(users.id, purchases.user_id))
+    .where(and(...where, after === undefined ? undefined : lt(purchases.id, after)))
+    .orderBy(desc(purchases.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  return { page, next_cursor: rows.length > limit ? (page.at(-1)?.purchase.id ?? null) : null };
+}
+
+/** The caller's purchases, newest first. */
+export async function listPurchases(ctx: SignedIn, query: Page) {
+  const { page, next_cursor } = await loadPage(ctx, [eq(purchases.user_id, ctx.actor.id)], query);
+  return { items: page.map(({ purchase }) => presentPurchase(purchaseRow(purchase))), next_cursor };
+}
+
+/** Everyone's purchases for administrators, or those that the query asks for. */
+export async function listAllPurchases(
+  ctx: SignedIn,
+  query: ParsedQuery<typeof api.subscription.listAllPurchases>,
+) {
+  const { user_id, status, type, search } = query;
+  const where = [
+    user_id === undefined ? undefined : eq(purchases.user_id, user_id),
+    status === undefined ? undefined : eq(purchases.status, status),
+    type === undefined ? undefined : inArray(purchases.purchase_type, types[type]),
+    accountsContaining(search),
+  ];
+  const { page, next_cursor } = await loadPage(ctx, where, query);
+  const items = page.map(({ purchase, username }) => {
+    const row = purchaseRow(purchase);
+    const { refund } = row.details;
+    return {
+      ...presentPurchase(row),
+      user_id: row.user_id,
+      username,
+      refund: refund ? { reason: refund.reason, paid_back: refund.paid_back } : null,
+    };
+  });
+  return { items, next_cursor };
+}

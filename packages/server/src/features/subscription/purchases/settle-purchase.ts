@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { purchases } from '../../../db/schema/index.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { type Outcome, type Payment, type Payments, paymentsOfPurchase } from './payments.ts';
+import { applyEffect, lockBuyer, refuseEffect } from './purchase-effects.ts';
+import { type PurchaseDetails, type PurchaseRow, purchaseRow } from './purchase-row.ts';
+
+export type Settled = { row: PurchaseRow; checkoutUrl: string | null };
+
+export const paymentOf = (row: PurchaseRow): Payment => ({
+  purchaseId: row.id,
+  amount: row.amount,
+  currency: row.currency,
+  createdAt: row.created_at,
+});
+
+/** The purchase with this id, locked when asked; null when there is none. */
+export async function findPurchase(db: Db, id: string, lock = false): Promise<PurchaseRow | null> {
+  const query = db.select().from(purchases).where(eq(purchases.id, id));
+  const [row] = await (lock ? query.for('no key update') : query);
+  return row ? purchaseRow(row) : null;
+}
+
+/**
+ * Ends a pending purchase in one transaction with its effect; one that has ended is left alone, so it may be
+ * called any number of times: `isEnded` is true once. What can't be had any more when the money arrives, or had
+ * failed, is to be paid back.
+ */
+export async function settlePurchase(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  known: PurchaseRow,
+  outcome: Exclude<Outcome, 'pending'>,
+  reference: string | null = null,
+): Promise<{ row: PurchaseRow; isEnded: boolean; payBack: boolean }> {
+  return database.transaction(async (tx) => {
+    const now = clock.now();
+    const buyer = await lockBuyer(tx, known.user_id);
+    const row = await findPurchase(tx, known.id, true);
+    const paid = outcome === 'completed';
+    if (!buyer || !row || row.status !== 'pending') {
+      // Paid after all, when it had failed for want of that: a failure of another kind was paid back then.
+      const payBack = paid && row?.status === 'failed' && !row.details.failure;
+      return { row: row ?? known, isEnded: false, payBack };
+    }
+    const failure = paid ? await refuseEffect(tx, buyer, row.details.effect, now) : null;
+    const status = paid && failure === null ? 'completed' : 'failed';
+    const done = status === 'completed' ? await applyEffect(tx, buyer, row, now) : {};
+    const details: PurchaseDetails = { ...row.details, ...done, ...(failure && { failure }) };
+    const change = { status, settled_at: now, provider_reference: reference, details } as const;
+    await tx.update(purchases).set(change).where(eq(purchases.id, row.id));
+    return { row: { ...row, ...change }, isEnded: true, payBack: failure !== null };
+  });
+}
+
+/** Settles, and gives the money back where what it was for can't be had any more. */
+export async function endPurchase(
+  services: Services,
+  known: PurchaseRow,
+  outcome: Exclude<Outcome, 'pending'>,
+  reference: string | null = null,
+  payments: Payments = paymentsOfPurchase(services.config, known.provider),
+): Promise<PurchaseRow> {
+  const { row, payBack } = await settlePurchase(services, known, outcome, reference);
+  if (payBack) {
+    const { paidBack } = await payments.refund(paymentOf(row));
+    if (!paidBack) services.log.warn({ purchase_id: row.id }, 'a payment is to be given back by hand');
+  }
+  return row;
+}
+
+/** Asks for the money of a pending purchase and ends it if that is settled at once. */
+export async function payPurchase(services: Services, known: PurchaseRow): Promise<Settled> {
+  if (known.status !== 'pending') return { row: known, checkoutUrl: null };
+  const payments = paymentsOfPurchase(services.config, known.provider);
+  const { outcome, checkoutUrl } = await payments.create(paymentOf(known));
+  if (outcome === 'pending') return { row: known, checkoutUrl };
+  return { row: await endPurchase(services, known, outcome, null, payments), checkoutUrl };
+}

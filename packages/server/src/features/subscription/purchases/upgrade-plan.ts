@@ -1,0 +1,30 @@
+import { type BillingCycle, defaultCycle, type PlanName, type PurchaseAnswer } from '@agentarium/contracts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { pricingOf } from '../offers.ts';
+import { makePurchase } from './make-purchase.ts';
+
+/** A plan that costs nothing has no cycles to choose from: any that is asked for is the one it has. */
+function cycleOf(ctx: SignedIn, plan: PlanName, asked: BillingCycle | undefined) {
+  const pricing = pricingOf(ctx.config.prices, plan);
+  const cycle = plan === 'basic' ? 'lifetime' : (asked ?? defaultCycle(pricing));
+  const price = cycle && pricing[`${cycle}_price`];
+  if (cycle === null || price === null) {
+    throw invalid('billing_cycle', `The ${plan} plan is not sold in this billing cycle`, 'BILLING_CYCLE', {
+      plan,
+    });
+  }
+  return { cycle, price };
+}
+
+/** Activates or extends a plan. Throws PLAN_DOWNGRADE, ALREADY_PURCHASED (for life), VALIDATION_FAILED, PAYMENT_FAILED. */
+export function upgradePlan(
+  ctx: SignedIn,
+  input: { plan_name: PlanName; billing_cycle?: BillingCycle | undefined },
+  key: string | undefined,
+): Promise<PurchaseAnswer> {
+  const plan = input.plan_name;
+  const { cycle, price } = cycleOf(ctx, plan, input.billing_cycle);
+  const effect = { kind: 'plan', plan, cycle } as const;
+  return makePurchase(ctx, { type: 'subscription_upgrade', item: plan, amount: price, effect }, key);
+}

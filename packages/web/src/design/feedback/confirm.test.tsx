@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { useConfirm } from './confirm.tsx';
+
+function Asker({ tone }: { tone: 'danger' | 'normal' }) {
+  const confirm = useConfirm();
+  const [answers, setAnswers] = useState<boolean[]>([]);
+  const ask = async () => {
+    const answer = await confirm({
+      title: 'Delete agent?',
+      text: 'For ever.',
+      confirmLabel: 'Delete agent',
+      tone,
+    });
+    setAnswers((all) => [...all, answer]);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void ask()}>
+        Ask
+      </button>
+      <output>{answers.join()}</output>
+    </>
+  );
+}
+
+describe('useConfirm', () => {
+  it('answers yes, no by Cancel and no by Escape, and gives the focus back', async () => {
+    const { user } = await renderWithProviders(<Asker tone="danger" />);
+    const ask = screen.getByRole('button', { name: 'Ask' });
+    const expectClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.click(ask);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete agent?' });
+    expect(dialog).toHaveAccessibleDescription('For ever.');
+    await user.click(screen.getByRole('button', { name: 'Delete agent' }));
+    await expectClosed();
+    await user.click(ask);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await expectClosed();
+    await user.click(ask);
+    await user.keyboard('{Escape}');
+    await expectClosed();
+    expect(screen.getByRole('status')).toHaveTextContent('true,false,false');
+    await waitFor(() => expect(ask).toHaveFocus());
+  });
+
+  it('puts the focus on the harmless button when it is dangerous', async () => {
+    const { user } = await renderWithProviders(<Asker tone="danger" />);
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toHaveFocus();
+  });
+});

@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { LoadError } from '../../lib/load-file.ts';
+import { Icon } from '../layout/icon.tsx';
+import { Notice } from './notice.tsx';
+import { useLoadRecovery } from './use-load-recovery.ts';
+
+export type ErrorStateProps = {
+  error: unknown;
+  /** What could not be done, as a title: "Failed to load agents". */
+  title?: string;
+  onRetry?: () => void;
+  compact?: boolean;
+  /** The page has no other heading. */
+  isHeading?: boolean;
+  /** Offers the way back to where the reader came from. */
+  onBack?: () => void;
+};
+
+/** What failed, why, and Retry. Stays on the page, announced once. */
+export function ErrorState(props: ErrorStateProps) {
+  const { error, title, onRetry, compact = false, isHeading = false, onBack } = props;
+  const { t } = useTranslation(['common', 'errors']);
+  useLoadRecovery(error, onRetry);
+  const failure = error instanceof LoadError ? error.failure.reason : null;
+  const offline = failure === 'offline' || (error instanceof ApiError && error.code === 'NETWORK');
+  const reason = errorText(t, error);
+  // A title of whole sentences says already that one may try again.
+  const addsNothing = error instanceof ApiError && error.code === 'UNEXPECTED' && title?.endsWith('.');
+  const reload = (
+    <Button
+      variant={failure === 'upgraded' ? 'contained' : 'outlined'}
+      startIcon={<Icon name="refresh" />}
+      onClick={() => window.location.reload()}
+    >
+      {t('load.reload')}
+    </Button>
+  );
+  return (
+    <Notice
+      drawing={offline ? 'offline' : 'error'}
+      role="alert"
+      compact={compact}
+      isHeading={isHeading}
+      title={title ?? reason}
+      {...(title && !addsNothing && { text: reason })}
+      {...((onRetry || onBack) && {
+        action: (
+          <>
+            {onRetry && failure !== 'upgraded' && (
+              <Button variant="contained" startIcon={<Icon name="refresh" />} onClick={onRetry}>
+                {t('action.retry')}
+              </Button>
+            )}
+            {(failure === 'upgraded' || failure === 'failed') && reload}
+            {onBack && (
+              <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={onBack}>
+                {t('action.back')}
+              </Button>
+            )}
+          </>
+        ),
+      })}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from '../layout/drawing.tsx';
+
+export type NoticeProps = {
+  drawing: DrawingName;
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+  /** `compact` for a card or a tab, where the drawing is small. */
+  compact?: boolean;
+  /** `row`: the drawing at the left of the words, for a panel beside full ones; always compact. */
+  layout?: 'column' | 'row';
+  role?: 'alert' | 'status';
+  /** The title is the page's `h1`; else it is a paragraph. Only in a column. */
+  isHeading?: boolean;
+};
+
+/** A drawing, a sentence and one action in the middle of an empty place. */
+export function Notice({ layout = 'column', ...props }: NoticeProps) {
+  return layout === 'row' ? <NoticeRow {...props} /> : <NoticeColumn {...props} />;
+}
+
+function NoticeRow({ drawing, title, text, action, role }: NoticeProps) {
+  return (
+    <Box {...(role && { role })} sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2 }}>
+      <Drawing name={drawing} size={72} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h4" component="p">
+          {title}
+        </Typography>
+        {text && (
+          <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
+            {text}
+          </Typography>
+        )}
+        {action && <Box sx={{ mt: 1.5, display: 'flex', gap: 1, flexWrap: 'wrap' }}>{action}</Box>}
+      </Box>
+    </Box>
+  );
+}
+
+function NoticeColumn({
+  drawing,
+  title,
+  text,
+  action,
+  compact = false,
+  role,
+  isHeading = false,
+}: NoticeProps) {
+  return (
+    <Box
+      {...(role && { role })}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        textAlign: 'center',
+        px: 2,
+        py: compact ? 3 : { xs: 5, md: 8 },
+      }}
+    >
+      <Drawing name={drawing} size={compact ? 96 : 160} />
+      <Typography
+        variant={compact ? 'h4' : 'h3'}
+        component={isHeading ? 'h1' : 'p'}
+        sx={{ mt: compact ? 1.5 : 2.5, maxWidth: '40ch', outline: 'none' }}
+      >
+        {title}
+      </Typography>
+      {text && (
+        <Typography
+          variant={compact ? 'body2' : 'body1'}
+          sx={{ mt: 0.5, color: 'text.secondary', maxWidth: '52ch', textWrap: 'balance' }}
+        >
+          {text}
+        </Typography>
+      )}
+      {action && (
+        <Box
+          sx={{ mt: compact ? 2 : 3, display: 'flex', gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}
+        >
+          {action}
+        </Box>
+      )}
+    </Box>
+  );
+}

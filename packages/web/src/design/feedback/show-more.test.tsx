@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { ShowMore } from './show-more.tsx';
+
+const list = (over: object) => ({
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  error: null,
+  fetchNextPage: vi.fn(async () => {}),
+  ...over,
+});
+
+it('asks for the next page', async () => {
+  const growing = list({});
+  const { user } = await renderWithProviders(<ShowMore list={growing} />);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(growing.fetchNextPage).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('shows nothing after the last page', async () => {
+  await renderWithProviders(<ShowMore list={list({ hasNextPage: false })} />);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('says why the next page did not come, and asks for it again', async () => {
+  const error = new ApiError({ status: 0, code: 'NETWORK', message: 'x' });
+  const failing = list({ isFetchNextPageError: true, error });
+  const { user } = await renderWithProviders(<ShowMore list={failing} failed="Failed to load purchases" />);
+  expect(screen.getByRole('alert')).toHaveTextContent(/Failed to load purchases.*can't be reached/);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(failing.fetchNextPage).toHaveBeenCalledOnce();
+});

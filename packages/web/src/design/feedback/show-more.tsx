@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { LoadingButton } from '../form/loading-button.tsx';
+import { ErrorState } from './error-state.tsx';
+
+/** What an infinite query says of its next page. */
+export type GrowingList = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: unknown;
+  fetchNextPage: () => Promise<unknown>;
+};
+
+export type ShowMoreProps = {
+  list: GrowingList;
+  /** What could not be loaded, as a title: "Failed to load purchases". */
+  failed?: string | undefined;
+  /** Inside a card or a panel. */
+  small?: boolean;
+};
+
+/** The end of a list that grows: the next page by a button, and why it did not come. */
+export function ShowMore({ list, failed, small = false }: ShowMoreProps) {
+  const { t } = useTranslation('common');
+  const load = () => void list.fetchNextPage();
+  return (
+    <>
+      {list.hasNextPage && (
+        <Box sx={{ display: 'flex', justifyContent: 'center', my: small ? 1.5 : 1 }}>
+          <LoadingButton
+            variant="outlined"
+            color="inherit"
+            size={small ? 'small' : 'medium'}
+            pending={list.isFetchingNextPage}
+            onClick={load}
+          >
+            {t('action.showMore')}
+          </LoadingButton>
+        </Box>
+      )}
+      {list.isFetchNextPageError && (
+        <ErrorState
+          compact
+          error={list.error}
+          onRetry={load}
+          {...(failed !== undefined && { title: failed })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import Button from '@mui/material/Button';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { AgentPicture } from '../../widgets/agent-picture.tsx';
+import { StateOverlay } from '../../widgets/state-overlay.tsx';
+import { LoadingButton } from '../form/loading-button.tsx';
+import { CardAction, CardLink } from '../layout/card-link.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { NoMatch } from './no-match.tsx';
+
+describe('the states of a list', () => {
+  it('says what failed and why, and tries again', async () => {
+    const retry = vi.fn();
+    const error = new ApiError({ status: 0, code: 'NETWORK', message: 'x' });
+    const { user } = await renderWithProviders(
+      <ErrorState error={error} title="Failed to load agents" onRetry={retry} />,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent(/Failed to load agents.*can't be reached/);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('leaves no frame where its drawing could not be loaded', async () => {
+    await renderWithProviders(<ErrorState error={new Error('x')} />);
+    const drawing = screen.getByRole('presentation');
+    fireEvent.error(drawing);
+    expect(drawing).not.toBeInTheDocument();
+  });
+
+  it('says no second time that one may try again', async () => {
+    const error = new ApiError({ status: 500, code: 'UNEXPECTED', message: 'x' });
+    const title = 'Failed to load subscription information. Please try again.';
+    await renderWithProviders(<ErrorState error={error} title={title} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^Failed to load subscription information. Please try again.$/,
+    );
+  });
+
+  it('offers the way out of a search without matches and of an empty list', async () => {
+    const clear = vi.fn();
+    const { user } = await renderWithProviders(
+      <>
+        <NoMatch onClear={clear} />
+        <EmptyState title="No runs yet" action={<Button>Choose a task</Button>} />
+      </>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    expect(clear).toHaveBeenCalledOnce();
+    expect(screen.getByText('No runs yet')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose a task' })).toBeEnabled();
+  });
+});
+
+describe('StateOverlay', () => {
+  const content = <button type="button">Run</button>;
+
+  it('makes what is under a lock inert and says why', async () => {
+    await renderWithProviders(
+      <StateOverlay kind="locked" reason="Needs the Pro plan" action={<Button>See plans</Button>}>
+        {content}
+      </StateOverlay>,
+    );
+    expect(screen.getByText('Run').closest('[inert]')).not.toBeNull();
+    expect(screen.getByText('Needs the Pro plan')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'See plans' }).closest('[inert]')).toBeNull();
+  });
+
+  it('leaves a task in testing usable, and everything without a state free', async () => {
+    const { rerender } = await renderWithProviders(<StateOverlay kind="testing">{content}</StateOverlay>);
+    expect(screen.getByText('Testing')).toBeVisible();
+    expect(screen.getByText('Run').closest('[inert]')).toBeNull();
+    rerender(<StateOverlay kind={null}>{content}</StateOverlay>);
+    expect(screen.queryByText('Testing')).toBeNull();
+  });
+});
+
+describe('LoadingButton', () => {
+  it('locks and keeps its label while pending', async () => {
+    const { rerender } = await renderWithProviders(<LoadingButton pending={false}>Run task</LoadingButton>);
+    expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
+    rerender(<LoadingButton pending>Run task</LoadingButton>);
+    const button = screen.getByRole('button', { name: /Run task/ });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+  });
+});
+
+describe('CardLink', () => {
+  it('is one link, with its actions beside it', async () => {
+    const favourite = vi.fn();
+    const { user, router } = await renderWithProviders(
+      <CardLink to="/tasks/1" title="Weekly menu">
+        {(link) => (
+          <>
+            {link}
+            <CardAction>
+              <Button onClick={favourite}>Add to favorites</Button>
+            </CardAction>
+          </>
+        )}
+      </CardLink>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Add to favorites' }));
+    expect(favourite).toHaveBeenCalledOnce();
+    expect(router.state.location.pathname).toBe('/');
+    await user.click(screen.getByRole('link', { name: 'Weekly menu' }));
+    expect(router.state.location.pathname).toBe('/tasks/1');
+  });
+});
+
+describe('AgentPicture', () => {
+  it('falls back to the picture of the role when its own is broken', async () => {
+    const agent = { image: '/agents/gone.svg', role: 'Chef' };
+    await renderWithProviders(<AgentPicture {...agent} alt="Marco" />);
+    const picture = screen.getByRole('img', { name: 'Marco' });
+    expect(picture).toHaveAttribute('src', '/agents/gone.svg');
+    fireEvent.error(picture);
+    expect(picture).toHaveAttribute('src', '/agents/chef.svg');
+    fireEvent.error(picture);
+    expect(picture.getAttribute('src')).toMatch(/^data:image\/gif/);
+  });
+});

@@ -1,0 +1,61 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { computeEveryStyle } from '../../../testing/styles.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useToast } from './toast.tsx';
+
+computeEveryStyle();
+
+function Toaster() {
+  const toast = useToast();
+  const error = new ApiError({ status: 409, code: 'STALE_WRITE', message: 'server words' });
+  return (
+    <>
+      <button type="button" onClick={() => toast.success('Saved')}>
+        Succeed
+      </button>
+      <button type="button" onClick={() => toast.success('Switched', 6000)}>
+        Switch
+      </button>
+      <button type="button" onClick={() => toast.error(error)}>
+        Fail
+      </button>
+    </>
+  );
+}
+
+describe('useToast', () => {
+  it('announces a success politely and a failure at once, in the words of its code', async () => {
+    const { user } = await renderWithProviders(<Toaster />);
+    await user.click(screen.getByRole('button', { name: 'Succeed' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('Saved');
+    await user.click(screen.getByRole('button', { name: 'Fail' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this');
+  });
+
+  describe('the time it shows', () => {
+    afterEach(() => vi.useRealTimers());
+
+    it.each([
+      ['a success', 'Succeed', 'Saved', 4000],
+      ['a success with a time of its own', 'Switch', 'Switched', 6000],
+      ['a failure', 'Fail', /^Somebody else changed this/, 6000],
+    ])('of %s, at the bottom centre', async (_, button, text, milliseconds) => {
+      await renderWithProviders(<Toaster />);
+      // The list of toasts loads with the first of them.
+      await import('./toast-list.tsx');
+      vi.useFakeTimers();
+      fireEvent.click(screen.getByRole('button', { name: button }));
+      const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+      for (let step = 0; step < 10; step += 1) await pass(0);
+      await pass(milliseconds - 100);
+      const shown = screen.getByText(text);
+      const place = getComputedStyle(shown.closest('.notistack-SnackbarContainer') ?? shown);
+      expect([place.bottom, place.left, place.transform]).toEqual(['14px', '50%', 'translateX(-50%)']);
+      // Its time is over, then it leaves in several steps.
+      for (let step = 0; step < 4; step += 1) await pass(300);
+      expect(screen.queryByText(text)).toBeNull();
+    });
+  });
+});

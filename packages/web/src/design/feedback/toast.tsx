@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/api/error-text.ts';
+import { type FailedPartProps, lazyPart } from './lazy-part.tsx';
+
+export type ToastItem = { text: string; variant: 'success' | 'info' | 'error'; duration: number };
+
+// The code of the toasts loads with the first of them.
+const ToastList = lazyPart(() => import('./toast-list.tsx'), { failed: PlainToasts });
+const ToastContext = createContext<(item: ToastItem) => void>(() => {});
+
+/** What is said all the same when the code of the toasts could not be loaded, until it is closed. */
+function PlainToasts({
+  given: { items, onShown },
+}: FailedPartProps<{ items: readonly ToastItem[]; onShown: () => void }>) {
+  const { t } = useTranslation('common');
+  const last = items.at(-1);
+  if (!last) return null;
+  return (
+    <Paper
+      variant="outlined"
+      role={last.variant === 'error' ? 'alert' : 'status'}
+      sx={{
+        position: 'fixed',
+        zIndex: 'snackbar',
+        bottom: 24,
+        left: 16,
+        maxWidth: 440,
+        p: 2,
+        bgcolor: 'surface.raised',
+      }}
+    >
+      {items.map(({ text }) => (
+        <div key={text}>{text}</div>
+      ))}
+      <Button size="small" color="inherit" onClick={onShown}>
+        {t('action.close')}
+      </Button>
+    </Paper>
+  );
+}
+
+/** Stands around the app; shows what `useToast` says. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [items, setItems] = useState<ToastItem[] | null>(null);
+  const push = useCallback((item: ToastItem) => setItems((waiting) => [...(waiting ?? []), item]), []);
+  const clear = useCallback(() => setItems([]), []);
+  return (
+    <ToastContext value={push}>
+      {children}
+      {items && (
+        <Suspense fallback={null}>
+          <ToastList items={items} onShown={clear} />
+        </Suspense>
+      )}
+    </ToastContext>
+  );
+}
+
+/** `toast.success(text)` for 4 s unless told, `toast.error(error or text)` for 6 s; errors should also stay on the page. */
+export function useToast() {
+  const push = useContext(ToastContext);
+  const { t } = useTranslation(['common', 'errors']);
+  return useMemo(
+    () => ({
+      success: (text: string, duration = 4000) => push({ text, variant: 'success', duration }),
+      info: (text: string) => push({ text, variant: 'info', duration: 4000 }),
+      error: (error: unknown, fallback?: string) =>
+        push({
+          text: typeof error === 'string' ? error : errorText(t, error, fallback),
+          variant: 'error',
+          duration: 6000,
+        }),
+    }),
+    [push, t],
+  );
+}

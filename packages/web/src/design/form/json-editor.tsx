@@ -1,0 +1,242 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText, readClipboard } from '../../lib/clipboard.ts';
+import { readJson } from '../../lib/json-problem.ts';
+import { type FailedPartProps, lazyPart } from '../feedback/lazy-part.tsx';
+import { LoadFailed } from '../feedback/load-failed.tsx';
+import { Icon } from '../layout/icon.tsx';
+import { editorHeight } from './editor-height.ts';
+import type { JsonCodeProps } from './json-code.tsx';
+
+const JsonCode = lazyPart(() => import('./json-code.tsx'), { failed: PlainJson });
+
+/** The text can still be read and changed when the code editor could not be loaded. */
+function PlainJson({ given, error, onRetry }: FailedPartProps<JsonCodeProps>) {
+  return (
+    <>
+      <Box
+        component="textarea"
+        aria-label={given.label}
+        aria-describedby={given.describedBy}
+        aria-invalid={given.invalid}
+        readOnly={given.readOnly}
+        spellCheck={false}
+        value={given.value}
+        onChange={(event) => given.onChange(event.target.value)}
+        sx={{
+          display: 'block',
+          width: '100%',
+          height: given.height,
+          p: 1.5,
+          border: 0,
+          resize: 'vertical',
+          outline: 'none',
+          color: 'text.primary',
+          bgcolor: 'transparent',
+          fontFamily: 'monospace',
+          fontSize: 14,
+        }}
+      />
+      <LoadFailed error={error} onRetry={onRetry} />
+    </>
+  );
+}
+
+export type JsonEditorProps = {
+  label: string;
+  /** The text as it is typed; it need not be JSON. Parse it with `readJson`. */
+  value: string;
+  onChange: (text: string) => void;
+  onBlur?: () => void;
+  help?: ReactNode;
+  /** What else is wrong with it: rules of the form, words of the server. Shown under the parse error. */
+  errors?: readonly string[];
+  /** In place of "Invalid JSON format. Please check your syntax." */
+  invalidText?: string;
+  readOnly?: boolean;
+  /** Least height in pixels, where another than that of parameters. */
+  leastHeight?: number;
+};
+
+/** How long the copy button says that it copied, in milliseconds (docs/spec/admin-side.md#constants). */
+const copiedFor = 2000;
+
+/** Beside a label on a phone three words have no room: the icons stay, the words are still read out. */
+const toolbarOnPhones = {
+  '& .MuiButton-root': { minWidth: 40 },
+  '& .MuiButton-startIcon:has(+ .word)': { mx: 0 },
+  '& .word': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+} as const;
+
+/**
+ * JSON as text with a live parse error by line and column, and format, copy and paste (docs/spec/admin-side.md#users). Its height follows the lines. The code editor loads when it is first shown.
+ */
+export function JsonEditor(props: JsonEditorProps) {
+  const {
+    label,
+    value,
+    onChange,
+    onBlur,
+    help,
+    errors = [],
+    invalidText,
+    readOnly = false,
+    leastHeight,
+  } = props;
+  const { t } = useTranslation('admin');
+  const id = useId();
+  const { value: parsed, problem } = readJson(value);
+  const sentences = [
+    ...(problem
+      ? [
+          `${invalidText ?? t('json.invalid')} ${t('json.where', problem)} ${t(`json.expected.${problem.expected}`)}`,
+        ]
+      : []),
+    ...errors,
+  ];
+  const isWrong = sentences.length > 0;
+  const height = editorHeight(value, leastHeight);
+  return (
+    <Box>
+      <Box
+        sx={(theme) => ({
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 0.5,
+          mb: 0.75,
+          [theme.breakpoints.down('sm')]: toolbarOnPhones,
+        })}
+      >
+        <Typography id={`${id}-label`} variant="subtitle2" component="p" sx={{ mr: 'auto' }}>
+          {label}
+        </Typography>
+        <Box sx={{ display: 'flex', gap: 0.5, ml: 'auto' }}>
+          {!readOnly && (
+            <Button
+              size="small"
+              color="inherit"
+              disabled={problem !== null}
+              startIcon={<Icon name="code" size={18} />}
+              onClick={() => onChange(JSON.stringify(parsed, null, 2))}
+            >
+              <span className="word">{t('json.format')}</span>
+            </Button>
+          )}
+          <CopyButton text={value} />
+          {!readOnly && <PasteButton onPaste={onChange} />}
+        </Box>
+      </Box>
+      <Box
+        onBlur={onBlur}
+        sx={{
+          border: 1,
+          borderColor: isWrong ? 'error.main' : 'surface.control',
+          borderRadius: '12px',
+          overflow: 'hidden',
+          bgcolor: 'background.paper',
+          '&:focus-within': {
+            outline: '1px solid',
+            outlineColor: isWrong ? 'error.main' : 'primary.main',
+            borderColor: isWrong ? 'error.main' : 'primary.main',
+          },
+        }}
+      >
+        <Suspense fallback={<Skeleton variant="rectangular" height={height} />}>
+          <JsonCode
+            label={label}
+            describedBy={`${id}-help`}
+            value={value}
+            onChange={onChange}
+            height={height}
+            invalid={isWrong}
+            readOnly={readOnly}
+          />
+        </Suspense>
+      </Box>
+      <Typography
+        id={`${id}-help`}
+        variant="small"
+        component="div"
+        sx={{ mt: 0.75, minHeight: 20, color: isWrong ? 'error.main' : 'text.secondary' }}
+      >
+        {isWrong
+          ? sentences.map((sentence) => (
+              <Box key={sentence} role="alert" sx={{ display: 'flex', gap: 0.75, alignItems: 'flex-start' }}>
+                <Icon name="error" size={16} sx={{ mt: '2px' }} />
+                <span>{sentence}</span>
+              </Box>
+            ))
+          : help}
+      </Typography>
+    </Box>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation(['admin', 'common']);
+  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
+  useEffect(() => {
+    if (state === 'ready') return;
+    const timer = setTimeout(() => setState('ready'), copiedFor);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () =>
+    copyText(text).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    );
+  const labels = {
+    ready: 'common:action.copy',
+    copied: 'common:action.copied',
+    refused: 'json.noCopy',
+  } as const;
+  return (
+    <Button
+      size="small"
+      color={state === 'copied' ? 'success' : 'inherit'}
+      startIcon={<Icon name={state === 'copied' ? 'check' : 'content_copy'} size={18} />}
+      onClick={() => void copy()}
+    >
+      <span aria-live="polite" {...(state !== 'refused' && { className: 'word' })}>
+        {t(labels[state])}
+      </span>
+    </Button>
+  );
+}
+
+function PasteButton({ onPaste }: { onPaste: (text: string) => void }) {
+  const { t } = useTranslation('admin');
+  const [refused, setRefused] = useState(false);
+  const paste = () =>
+    readClipboard().then(
+      (text) => {
+        setRefused(false);
+        onPaste(text);
+      },
+      () => setRefused(true),
+    );
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={<Icon name="content_paste" size={18} />}
+      onClick={() => void paste()}
+    >
+      <span aria-live="polite" {...(!refused && { className: 'word' })}>
+        {t(refused ? 'json.noPaste' : 'json.paste')}
+      </span>
+    </Button>
+  );
+}

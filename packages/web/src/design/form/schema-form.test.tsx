@@ -1,0 +1,117 @@
+import { registerInput } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { FormError } from './form-error.tsx';
+import { FormTextField } from './form-text-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { landServerErrors } from './server-errors.ts';
+import { useSchemaForm } from './use-schema-form.ts';
+
+const schema = registerInput.pick({ username: true, email: true, password: true });
+
+function Form({ failure }: { failure?: ApiError }) {
+  const form = useSchemaForm(() => Promise.resolve(schema), {
+    defaultValues: { username: '', email: '', password: '' },
+  });
+  const [error, setError] = useState<unknown>(null);
+  const [sent, setSent] = useState('');
+  const save = form.handleSubmit((values) => {
+    if (failure) setError(landServerErrors(form, failure));
+    else setSent(values.username);
+  });
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate>
+      <FormTextField control={form.control} name="username" label="Username" help="How others see you" />
+      <FormTextField control={form.control} name="email" label="Email" />
+      <PasswordField control={form.control} name="password" label="Password" autoComplete="new-password" />
+      <FormError error={error} />
+      <button type="submit">Save</button>
+      <output>{sent}</output>
+    </form>
+  );
+}
+
+const fill = async (user: Awaited<ReturnType<typeof renderWithProviders>>['user']) => {
+  await user.type(screen.getByLabelText('Username'), 'marina');
+  await user.type(screen.getByLabelText('Email'), 'marina@example.com');
+  await user.type(screen.getByLabelText('Password'), 'long enough');
+};
+
+describe('a form over a schema', () => {
+  it('checks a field on blur, then on every change', async () => {
+    const { user } = await renderWithProviders(<Form />);
+    const username = screen.getByLabelText('Username');
+    expect(username).toHaveAccessibleDescription('How others see you');
+    await user.type(username, 'ab');
+    expect(username).toBeValid();
+    await user.tab();
+    await waitFor(() => expect(username).toHaveAccessibleDescription('At least 3 characters'));
+    await user.type(username, 'c');
+    await waitFor(() => expect(username).toHaveAccessibleDescription('How others see you'));
+  });
+
+  it('shows every error on submit and focuses the first', async () => {
+    const { user } = await renderWithProviders(<Form />);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus());
+    expect(screen.getAllByRole('alert')).toHaveLength(3);
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address');
+  });
+
+  it('gives valid values to the handler', async () => {
+    const { user } = await renderWithProviders(<Form />);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('marina'));
+  });
+
+  it('lands what the server refused on its field', async () => {
+    const failure = new ApiError({
+      status: 409,
+      code: 'EMAIL_TAKEN',
+      message: 'This email address is already in use.',
+    });
+    const { user } = await renderWithProviders(<Form failure={failure} />);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const email = screen.getByLabelText('Email');
+    await waitFor(() => expect(email).toHaveAccessibleDescription('This email address is already in use'));
+    expect(email).toHaveFocus();
+  });
+
+  it('says what a fault’s code means, not what the server’s sentence says', async () => {
+    const details = [{ path: 'password', message: 'x', code: 'PASSWORD_TOO_COMMON' as const }];
+    const failure = new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'y', details });
+    const { user } = await renderWithProviders(<Form failure={failure} />);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^This password is too common/),
+    );
+  });
+
+  it('shows above the button what belongs to no field', async () => {
+    const failure = new ApiError({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      message: 'x',
+      details: [{ path: 'other', message: 'y' }],
+    });
+    const { user } = await renderWithProviders(<Form failure={failure} />);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Some of the values are not valid');
+  });
+
+  it('shows and hides a password', async () => {
+    const { user } = await renderWithProviders(<Form />);
+    const field = screen.getByLabelText('Password');
+    expect(field).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field).toHaveAttribute('type', 'text');
+    expect(screen.getByRole('button', { name: 'Hide password' })).toHaveAttribute('aria-pressed', 'true');
+  });
+});

@@ -1,0 +1,45 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { SearchField } from './search-field.tsx';
+
+describe('SearchField', () => {
+  it('starts with the text of the address', async () => {
+    await renderWithProviders(<SearchField label="Search agents" />, { at: '/agents?search=chef' });
+    expect(screen.getByRole('searchbox', { name: 'Search agents' })).toHaveValue('chef');
+  });
+
+  it('writes what is typed to the address, keeping the rest, without a step to go back', async () => {
+    const { user, router } = await renderWithProviders(<SearchField label="Search" />, {
+      at: '/agents?tier=pro',
+    });
+    await user.type(screen.getByRole('searchbox'), 'anna');
+    await waitFor(() => expect(router.state.location.search).toBe('?tier=pro&search=anna'));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('writes at once when it is left, and takes no later click back', async () => {
+    const { router } = await renderWithProviders(<SearchField label="Search" />, { at: '/agents' });
+    const box = screen.getByRole('searchbox');
+    fireEvent.change(box, { target: { value: 'anna' } });
+    expect(router.state.location.search).toBe('');
+    fireEvent.blur(box);
+    expect(router.state.location.search).toBe('?search=anna');
+    await act(() => router.navigate('/tasks'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(router.state.location.pathname).toBe('/tasks');
+  });
+
+  it('clears with its button', async () => {
+    const { user, router } = await renderWithProviders(<SearchField label="Search" />, { at: '/?search=x' });
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('follows the address when it changes from outside', async () => {
+    const { router } = await renderWithProviders(<SearchField label="Search" />, { at: '/?search=x' });
+    await router.navigate('/?search=other');
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('other'));
+  });
+});

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { markUnsaved } from '../../lib/unsaved-work.ts';
+import { useConfirm } from '../feedback/confirm.tsx';
+
+/** Asks before leaving a page whose form has unsaved changes, also before the tab is closed. */
+export function UnsavedGuard({ when }: { when: boolean }) {
+  const { t } = useTranslation('common');
+  const confirm = useConfirm();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm({
+      title: t('unsaved.title'),
+      text: t('unsaved.text'),
+      confirmLabel: t('unsaved.leave'),
+      cancelLabel: t('unsaved.stay'),
+      tone: 'danger',
+    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker, confirm, t]);
+
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    const unmark = markUnsaved();
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      unmark();
+    };
+  }, [when]);
+  return null;
+}

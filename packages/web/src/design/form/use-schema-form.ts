@@ -1,0 +1,84 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useRef } from 'react';
+import {
+  type FieldValues,
+  type Resolver,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { errorText } from '../../lib/api/error-text.ts';
+import { loadFile } from '../../lib/load-file.ts';
+import { useToast } from '../feedback/toast.tsx';
+
+/** An error of no field: it holds a form back whose checks could not be loaded, so that its values stay. */
+const unchecked = { values: {}, errors: { '': { type: 'unchecked' } } };
+
+type Schema<I extends FieldValues, O> = z.ZodType<O, I>;
+
+/** A schema whose issues carry codes in place of English sentences. */
+const withCodes = <I extends FieldValues, O>(
+  schema: Schema<I, O>,
+  messageOf: (issue: z.core.$ZodIssue, root: unknown) => string,
+): Pick<Schema<I, O>, '~standard'> => ({
+  '~standard': {
+    ...schema['~standard'],
+    validate: (values) => {
+      const { success, data, error } = schema.safeParse(values);
+      if (success) return { value: data };
+      return { issues: error.issues.map((issue) => ({ ...issue, message: messageOf(issue, values) })) };
+    },
+  },
+});
+
+/**
+ * A form over a schema of the contract: checks on blur, then on every change; submit shows all errors and focuses
+ * the first. Give a loader (`() => import(…).then(…)`) to keep the schema library out of a page's first load; when it
+ * fails, a submit says so in a toast and sends nothing.
+ */
+export function useSchemaForm<I extends FieldValues, O = I>(
+  schema: Schema<I, O> | (() => Promise<Schema<I, O>>),
+  options: Omit<UseFormProps<I, unknown, O>, 'resolver'> = {},
+): UseFormReturn<I, unknown, O> {
+  const toast = useToast();
+  const { t } = useTranslation('common');
+  const loaded = useRef<Promise<Schema<I, O>> | null>(null);
+  const load = () => {
+    loaded.current ??= typeof schema === 'function' ? loadFile(schema) : Promise.resolve(schema);
+    loaded.current.catch(() => {
+      loaded.current = null;
+    });
+    return loaded.current;
+  };
+  const resolver: Resolver<I, unknown, O> = async (values, context, settings) => {
+    let checks: Schema<I, O>;
+    let say: typeof import('../../lib/api/issue-message.ts');
+    try {
+      [checks, say] = await Promise.all([load(), loadFile(() => import('../../lib/api/issue-message.ts'))]);
+    } catch (error) {
+      // On blur only the field that was left is checked.
+      if (settings.names?.length !== 1) toast.error(`${t('load.form')} ${errorText(t, error)}`);
+      return unchecked as never;
+    }
+    const coded = withCodes(checks, say.issueMessage);
+    return (standardSchemaResolver(coded) as Resolver<I, unknown, O>)(values, context, settings);
+  };
+
+  // Loads the checks with the reader's first move, so that they cost the page's first load nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => {
+    const moves = ['focusin', 'pointerdown', 'keydown'] as const;
+    const start = () => {
+      stop();
+      load().catch(() => {});
+    };
+    const stop = () => {
+      for (const move of moves) document.removeEventListener(move, start);
+    };
+    for (const move of moves) document.addEventListener(move, start);
+    return stop;
+  }, []);
+  return useForm<I, unknown, O>({ mode: 'onTouched', ...options, resolver });
+}

@@ -1,0 +1,40 @@
+import { formatMoney, formatSum } from '@agentarium/contracts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as format from '../../lib/format.ts';
+import { useSession } from './use-session.ts';
+
+let foundZone: string | undefined;
+/** Asked once: the answer takes a phone milliseconds, and every date on a page wants it. */
+const browserZone = () => {
+  foundZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return foundZone;
+};
+
+/** The formats of `lib/format.ts` bound to the reader's language and to the zone of the user's profile, else the browser's. */
+export function useFormat() {
+  const { i18n } = useTranslation();
+  const { user } = useSession();
+  const language = i18n.language;
+  const zone = user?.timezone ?? browserZone();
+  return useMemo(
+    () => ({
+      language,
+      zone,
+      date: (at: string | number | Date) => format.formatDate(language, at, zone),
+      dateTime: (at: string | number | Date) => format.formatDateTime(language, at, zone),
+      time: (at: string | number | Date) => format.formatTime(language, at, zone),
+      full: (at: string | number | Date) => format.formatFullDateTime(language, at, zone),
+      relative: (at: string | number | Date, now?: number) => format.formatRelative(language, at, now),
+      number: (value: number, options?: Intl.NumberFormatOptions) =>
+        format.formatNumber(language, value, options),
+      percent: (share: number) => format.formatPercent(language, share),
+      money: (minor: number, currency: string, options?: { short?: boolean }) =>
+        formatMoney(language, minor, currency, options),
+      sum: (value: number, currency: string, digits?: Parameters<typeof formatSum>[3]) =>
+        formatSum(language, value, currency, digits),
+      duration: (milliseconds: number) => format.formatDuration(language, milliseconds),
+    }),
+    [language, zone],
+  );
+}

@@ -1,0 +1,21 @@
+import Tooltip from '@mui/material/Tooltip';
+import { useFormat } from '../hooks/use-format.ts';
+
+export type DateTimeProps = {
+  at: string;
+  /** `relative` (5 minutes ago), `date`, `time`, or `datetime` (default). The whole instant shows on hover. */
+  as?: 'relative' | 'date' | 'datetime' | 'time';
+};
+
+/** An instant in the user's own zone. */
+export function DateTime({ at, as = 'datetime' }: DateTimeProps) {
+  const format = useFormat();
+  const text = { relative: format.relative, date: format.date, time: format.time, datetime: format.dateTime }[
+    as
+  ](at);
+  return (
+    <Tooltip title={format.full(at)}>
+      <time dateTime={at}>{text}</time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SxProps, Theme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
+import type { IconName } from '../../lib/icons.ts';
+
+declare const __ICON_SPRITE__: string | undefined;
+const sprite = typeof __ICON_SPRITE__ === 'string' ? __ICON_SPRITE__ : '';
+
+const Svg = styled('svg')({
+  display: 'inline-block',
+  flexShrink: 0,
+  fill: 'currentColor',
+  userSelect: 'none',
+});
+
+export type IconProps = {
+  name: IconName;
+  /** Pixels; 20 when absent. */
+  size?: number;
+  /** A name makes the icon an image for screen readers; without one it is decoration. */
+  label?: string;
+  className?: string;
+  sx?: SxProps<Theme>;
+};
+
+/** An icon of the one family, in the colour of the text around it. */
+export function Icon({ name, size = 20, label, className, sx }: IconProps) {
+  return (
+    <Svg
+      width={size}
+      height={size}
+      focusable="false"
+      data-icon={name}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      {...(className && { className })}
+      {...(sx && { sx })}
+    >
+      <use href={`${sprite}#${name}`} />
+    </Svg>
+  );
+}

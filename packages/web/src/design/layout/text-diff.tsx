@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { wordChanges } from '../../lib/word-changes.ts';
+
+export type TextDiffProps = {
+  before: string;
+  after: string;
+  /** The accessible name of the difference where it scrolls. */
+  label: string;
+  /** Said when there is none. */
+  same: string;
+  /** In pixels; a longer text scrolls. As tall as the text when absent. */
+  maxHeight?: number;
+};
+
+/** What turns one text into another: what goes is struck out, what comes is underlined. */
+export default function TextDiff({ before, after, label, same, maxHeight }: TextDiffProps) {
+  if (before === after) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {same}
+      </Typography>
+    );
+  }
+  const changes = wordChanges(before, after).map((change, at) => ({
+    ...change,
+    key: `${at}-${change.kind}`,
+  }));
+  return (
+    <Box
+      {...(maxHeight !== undefined && { tabIndex: 0, role: 'region', 'aria-label': label })}
+      sx={{
+        p: 2,
+        borderRadius: '12px',
+        bgcolor: 'surface.sunken',
+        typography: 'body2',
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+        ...(maxHeight !== undefined && { maxHeight, overflowY: 'auto' }),
+        '& del': { bgcolor: 'tint.error.soft', color: 'tint.error.text', borderRadius: '4px' },
+        '& ins': { bgcolor: 'tint.success.soft', color: 'tint.success.text', borderRadius: '4px' },
+      }}
+    >
+      {changes.map(({ kind, text, key }) => {
+        if (kind === 'gone') return <del key={key}>{text}</del>;
+        return kind === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
+      })}
+    </Box>
+  );
+}

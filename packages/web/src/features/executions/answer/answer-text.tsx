@@ -1,0 +1,87 @@
+import { keyframes } from '@emotion/react';
+import Box from '@mui/material/Box';
+import { memo, Suspense, useMemo } from 'react';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { LoadFailed } from '../../../design/feedback/load-failed.tsx';
+import { prose } from '../../../design/layout/prose.ts';
+import { repeatsTitle } from './answer-file.ts';
+import { splitMarkdown, withoutHalfTable } from './split-markdown.ts';
+
+const loadBody = () => import('../../../design/layout/markdown-body.tsx');
+const Blocks = lazyPart<{ blocks: readonly string[] }>(
+  async () => {
+    const Block = memo((await loadBody()).default);
+    return {
+      default: ({ blocks }) => (
+        <>
+          {blocks.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
+            <Block key={index} text={block} />
+          ))}
+        </>
+      ),
+    };
+  },
+  {
+    failed: ({ given, error, onRetry }) => (
+      <>
+        <Box sx={{ whiteSpace: 'pre-wrap' }}>{given.blocks.join('\n\n')}</Box>
+        <LoadFailed error={error} onRetry={onRetry} />
+      </>
+    ),
+  },
+);
+
+/** Fetches the code that renders markdown, so that the first words need not wait for it. */
+export const preloadMarkdown = () => void loadBody().catch(() => {});
+
+const blink = keyframes`0%, 100% { opacity: 0.15; } 50% { opacity: 0.9; }`;
+
+const caret = {
+  content: '""',
+  display: 'inline-block',
+  width: '0.5em',
+  height: '1.05em',
+  ml: '3px',
+  borderRadius: '2px',
+  verticalAlign: '-0.16em',
+  bgcolor: 'secondary.main',
+  animation: `${blink} 1.1s ease-in-out infinite`,
+} as const;
+
+const lastWords = ['& > :is(p, h3, h4, h5):last-child', '& > :is(ul, ol):last-child > li:last-child']
+  .map((place) => `${place}::after`)
+  .join(', ');
+
+const withoutTitle = {
+  '& > :is(h3, h4):first-child': { display: 'none' },
+  '& > :is(h3, h4):first-child + *': { mt: 0 },
+} as const;
+
+/** The words of an answer. While they stream, a soft caret stands behind the last and only the last block renders anew. */
+export function AnswerText({
+  text,
+  titles = [],
+  streaming = false,
+}: {
+  text: string;
+  /** What stands above it, in every language: a first heading that says the same is not shown again, but copied. */
+  titles?: readonly string[];
+  streaming?: boolean;
+}) {
+  const blocks = useMemo(() => splitMarkdown(streaming ? withoutHalfTable(text) : text), [text, streaming]);
+  return (
+    <Box
+      sx={[
+        ...(Array.isArray(prose) ? prose : [prose]),
+        streaming && { [lastWords]: caret },
+        repeatsTitle(text, titles, streaming) && withoutTitle,
+      ]}
+      aria-busy={streaming}
+    >
+      <Suspense fallback={<Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box>}>
+        <Blocks blocks={blocks} />
+      </Suspense>
+    </Box>
+  );
+}

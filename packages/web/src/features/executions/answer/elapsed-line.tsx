@@ -1,0 +1,51 @@
+import { keyframes } from '@emotion/react';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+
+const slide = keyframes`from { transform: translateX(-100%); } to { transform: translateX(350%); }`;
+
+export type RunPhase = 'pending' | 'thinking' | 'writing' | 'tools' | 'confirming' | 'reconnecting';
+
+/** What the agent is doing and for how long, over a thin moving line. */
+export function ElapsedLine({ since, phase }: { since: number; phase: RunPhase }) {
+  const { t } = useTranslation('executions');
+  const format = useFormat();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - since) / 1000));
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, color: 'tint.secondary.text' }}>
+        <Typography variant="small" role="status" sx={{ fontWeight: 550 }}>
+          {t(`phase.${phase}`)}
+        </Typography>
+        <Typography
+          variant="small"
+          role="timer"
+          sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+        >
+          {format.duration(seconds * 1000)}
+        </Typography>
+      </Box>
+      <Box
+        aria-hidden
+        sx={{ mt: 1, height: 2, borderRadius: '2px', overflow: 'hidden', bgcolor: 'surface.bubbleBorder' }}
+      >
+        <Box
+          sx={{
+            width: '30%',
+            height: '100%',
+            bgcolor: 'secondary.main',
+            animation: `${slide} 1.8s ease-in-out infinite`,
+          }}
+        />
+      </Box>
+    </Box>
+  );
+}

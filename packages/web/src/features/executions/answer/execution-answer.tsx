@@ -1,0 +1,104 @@
+import type { Execution, Task } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
+import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
+import { AnswerText } from './answer-text.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { FinishedAnswer } from './finished-answer.tsx';
+import { LiveAnswer } from './live-answer.tsx';
+import { speakerOf, taskNameOf, taskNamesOf } from './speaker.ts';
+
+export type ExecutionAnswerProps = {
+  execution: Execution;
+  /** Absent when the task is gone or not loaded yet: pictures and labels fall back. */
+  task: Task | undefined;
+  /** When the run was begun here, in milliseconds since 1970; else the server's time counts. */
+  startedAt?: number | undefined;
+  onRunAgain?: (() => void) | undefined;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+};
+
+/**
+ * The result of an execution in every state: live while it runs, the answer, why it failed, or that there is none
+ * (docs/spec/user-side.md#executions).
+ */
+export function ExecutionAnswer({
+  execution,
+  task,
+  startedAt,
+  onRunAgain,
+  onRetry,
+  retrying = false,
+}: ExecutionAnswerProps) {
+  const { t, i18n } = useTranslation('executions');
+  const speaker = speakerOf(task, i18n.language, execution.agent_name);
+  const title = taskNameOf(task, i18n.language, execution.task_name);
+  const titles = taskNamesOf(task, execution.task_name);
+  const disclaimer = speaker.disclaimer && (
+    <Typography
+      variant="small"
+      component="p"
+      sx={{ display: 'flex', gap: 0.75, color: 'text.secondary', maxWidth: '72ch' }}
+    >
+      <Icon name="info" size={16} sx={{ mt: '2px' }} />
+      {speaker.disclaimer}
+    </Typography>
+  );
+
+  const isLive = execution.status === 'pending' || execution.status === 'running';
+  const [wasLive] = useState(isLive);
+
+  if (isLive) {
+    return (
+      <LiveAnswer
+        execution={execution}
+        speaker={speaker}
+        titles={titles}
+        since={startedAt ?? Math.min(Date.parse(execution.created_at), Date.now())}
+      />
+    );
+  }
+  if (execution.status === 'failed') {
+    return (
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+        <FailureNotice error={execution.error} onRetry={onRetry} retrying={retrying} reveal={wasLive} />
+        {execution.partial_result && (
+          <section aria-label={t('partial')}>
+            <Typography variant="small" component="p" sx={{ mb: 1, color: 'text.secondary' }}>
+              {t('partial')}
+            </Typography>
+            <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
+              <AnswerText text={execution.partial_result} titles={titles} />
+            </SpeechBubble>
+          </section>
+        )}
+        <EndedToolCards executionId={execution.id} />
+      </Box>
+    );
+  }
+  if (!execution.result?.trim()) {
+    return (
+      <Alert severity="info" icon={<Icon name="info" />} sx={{ maxWidth: 760 }}>
+        {t('noResult')}
+      </Alert>
+    );
+  }
+  return (
+    <FinishedAnswer
+      execution={execution}
+      text={execution.result}
+      task={task}
+      title={title}
+      titles={titles}
+      speaker={speaker}
+      disclaimer={disclaimer}
+      onRunAgain={onRunAgain}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { type Execution, labelOf, type Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { richTextOf } from '../../../lib/rich-text.ts';
+import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
+import { askedOf } from '../detail/user-inputs.ts';
+import { dayOf } from '../history/days.ts';
+import { useValueText } from '../parameters/value-text.tsx';
+import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
+import { AnswerActions } from './answer-actions.tsx';
+import type { AnswerFile } from './answer-file.ts';
+import { AnswerMeta } from './answer-meta.tsx';
+import { AnswerText } from './answer-text.tsx';
+import { OutputFigures } from './output-figures.tsx';
+import { PrintedDemoNote, PrintHead } from './print-head.tsx';
+import type { Speaker } from './speaker.ts';
+
+export type FinishedAnswerProps = {
+  execution: Execution;
+  text: string;
+  task: Task | undefined;
+  title: string;
+  /** The title in every language. */
+  titles: readonly string[];
+  speaker: Speaker;
+  disclaimer: ReactNode;
+  onRunAgain: (() => void) | undefined;
+};
+
+/** An answer that is there: in its bubble, with its figures and what can be done with it; all of it goes on paper. */
+export function FinishedAnswer(props: FinishedAnswerProps) {
+  const { execution, text, task, title, titles, speaker, disclaimer, onRunAgain } = props;
+  const { t, i18n } = useTranslation('executions');
+  const format = useFormat();
+  const valueText = useValueText();
+  const words = useRef<HTMLDivElement>(null);
+  const asked = task ? askedOf(task, execution) : [];
+  const file: AnswerFile = {
+    title,
+    byline: `${speaker.name} · ${format.dateTime(execution.created_at)}`,
+    asked: {
+      heading: t('panel.asked'),
+      values: asked.map(({ parameter, value }) => ({
+        label: labelOf(parameter.locales, i18n.language, parameter.name),
+        value: valueText(parameter, value),
+      })),
+    },
+    text,
+    notes: [
+      ...(execution.is_demo ? [`${t('demo.label')}. ${t('demo.why')}`] : []),
+      ...(speaker.disclaimer ? [speaker.disclaimer] : []),
+    ],
+  };
+  const html = () => {
+    const shown = words.current?.firstElementChild;
+    return shown && richTextOf(shown);
+  };
+  return (
+    <Box
+      data-print-root
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 760 + 72 }}
+    >
+      <PrintHead title={title} text={text} speaker={speaker} at={execution.created_at} asked={asked} />
+      <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
+        <div ref={words}>
+          <AnswerText text={text} titles={titles} />
+        </div>
+      </SpeechBubble>
+      <Box
+        sx={{
+          pl: { sm: 9 },
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          '@media print': { pl: 0, mt: 2.5 },
+        }}
+      >
+        <OutputFigures parameters={task?.output_parameters ?? []} values={execution.output_params} />
+        <AnswerActions
+          execution={execution}
+          file={file}
+          day={dayOf(new Date(execution.created_at), format.zone)}
+          html={html}
+          onRunAgain={onRunAgain}
+        />
+        <Box data-print-hide sx={{ display: 'contents' }}>
+          <EndedToolCards executionId={execution.id} />
+          <AnswerMeta execution={execution} />
+        </Box>
+        {execution.is_demo && <PrintedDemoNote />}
+        {disclaimer}
+      </Box>
+    </Box>
+  );
+}

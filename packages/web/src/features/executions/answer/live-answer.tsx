@@ -1,0 +1,106 @@
+import type { Execution } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
+import { useCancelExecution } from '../api.ts';
+import { useEscape } from '../detail/use-escape.ts';
+import { ToolCards } from '../tool-calls/tool-cards.tsx';
+import { AnswerText, preloadMarkdown } from './answer-text.tsx';
+import { ElapsedLine, type RunPhase } from './elapsed-line.tsx';
+import type { Speaker } from './speaker.ts';
+import { useFollowEnd } from './use-follow-end.ts';
+import { type LiveRun, useRunStream } from './use-run-stream.ts';
+
+const phaseOf = (run: LiveRun, execution: Execution): RunPhase => {
+  if (!run.connected) return 'reconnecting';
+  if (run.toolCalls.some(({ status }) => status === 'pending_confirmation')) return 'confirming';
+  if (run.toolCalls.at(-1)?.status === 'running') return 'tools';
+  if (run.text !== '') return 'writing';
+  return (run.status ?? execution.status) === 'pending' ? 'pending' : 'thinking';
+};
+
+/** An answer as it is being written, with the time it takes and Stop (also Esc). */
+export function LiveAnswer({
+  execution,
+  speaker,
+  titles,
+  since,
+}: {
+  execution: Execution;
+  titles: readonly string[];
+  speaker: Speaker;
+  since: number;
+}) {
+  const { t } = useTranslation('executions');
+  const toast = useToast();
+  const run = useRunStream(execution.id);
+  const cancel = useCancelExecution(execution.id);
+  const isLive = !run.ended;
+  const { end, following, jump } = useFollowEnd(isLive, run.text);
+  const stop = () => {
+    if (!cancel.isPending)
+      cancel.mutate(undefined, { onError: (error) => toast.error(error, t('stopFailed')) });
+  };
+  useEscape(isLive, stop);
+  useEffect(preloadMarkdown, []);
+
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 760 + 72 }}>
+      <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name} breathing={isLive}>
+        {isLive && <ElapsedLine since={since} phase={phaseOf(run, execution)} />}
+        {run.toolCalls.length > 0 && (
+          <Box sx={{ mb: 2 }}>
+            <ToolCards calls={run.toolCalls} />
+          </Box>
+        )}
+        {run.text === '' ? (
+          <Typography sx={{ color: 'text.secondary' }}>{t('inProgress')}</Typography>
+        ) : (
+          <AnswerText text={run.text} titles={titles} streaming={isLive} />
+        )}
+      </SpeechBubble>
+      {isLive && (
+        <Box sx={{ pl: { sm: 9 }, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <LoadingButton
+            size="small"
+            variant="outlined"
+            color="inherit"
+            icon="stop-fill"
+            pending={cancel.isPending}
+            onClick={stop}
+            aria-keyshortcuts="Escape"
+          >
+            {t('stop')}
+          </LoadingButton>
+          <Typography variant="small" sx={{ color: 'text.secondary' }}>
+            {t('leavingIsSafe')}
+          </Typography>
+        </Box>
+      )}
+      <div ref={end} />
+      {!following && (
+        <Button
+          variant="contained"
+          color="secondary"
+          startIcon={<Icon name="arrow_downward" size={18} />}
+          onClick={jump}
+          sx={{
+            position: 'sticky',
+            bottom: 24,
+            justifySelf: 'center',
+            borderRadius: '999px',
+            boxShadow: '0 12px 32px -8px rgb(8 18 13 / 0.4)',
+          }}
+        >
+          {t('jumpToEnd')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import type { Asked } from '../detail/user-inputs.ts';
+import { ValueList } from '../parameters/value-list.tsx';
+import { splitTitle } from './answer-file.ts';
+
+export type PrintHeadProps = {
+  title: string;
+  /** The answer below; a heading that it begins with is the title. */
+  text: string;
+  speaker: { name: string; image: string | null; role: string | null };
+  at: string;
+  asked?: readonly Asked[];
+};
+
+/** The head of a printed answer, which only paper shows: who answered what and when, and what was asked for. */
+export function PrintHead({ title, text, speaker, at, asked = [] }: PrintHeadProps) {
+  const { t } = useTranslation('executions');
+  return (
+    <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          pb: 1.5,
+          mb: 2,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <AgentPicture image={speaker.image} role={speaker.role} size={44} />
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+            {splitTitle(text).title ?? title}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <b>{speaker.name}</b> · <DateTime at={at} />
+          </Typography>
+        </Box>
+      </Box>
+      {asked.length > 0 && (
+        <Box sx={{ mb: 2.5, maxWidth: 480 }}>
+          <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
+            {t('panel.asked')}
+          </Typography>
+          <ValueList values={asked} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Says under a printed answer that the built-in demo model wrote it. */
+export function PrintedDemoNote() {
+  const { t } = useTranslation('executions');
+  return (
+    <Typography variant="small" sx={{ display: 'none', '@media print': { display: 'block' } }}>
+      <b>{t('demo.label')}.</b> {t('demo.why')}
+    </Typography>
+  );
+}

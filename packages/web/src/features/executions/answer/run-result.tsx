@@ -1,0 +1,139 @@
+import type { Execution, Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useExecution } from '../api.ts';
+import { FurtherTasks } from '../children/further-tasks.tsx';
+import { RunProblem } from '../configure/run-problem.tsx';
+import { ValueList } from '../parameters/value-list.tsx';
+import { ExecutionAnswer } from './execution-answer.tsx';
+
+export type RunResultProps = {
+  task: Task;
+  executionId: string;
+  startedAt: number | undefined;
+  retrying: boolean;
+  problem: unknown;
+  onRunAgain: (execution: Execution) => void;
+  /** The run of the address does not exist any more. */
+  onGone: () => void;
+  onRetry: (execution: Execution) => void;
+};
+
+/** The shape of an answer while it loads. */
+export function AnswerSkeleton() {
+  return (
+    <Box sx={{ display: 'flex', gap: 2, maxWidth: 832 }}>
+      <Skeleton variant="rounded" width={56} height={56} sx={{ flexShrink: 0 }} />
+      <Skeleton variant="rounded" height={180} sx={{ flex: 1, borderRadius: '20px' }} />
+    </Box>
+  );
+}
+
+/** Step two of a run: the answer, beside what was asked. */
+export function RunResult({
+  task,
+  executionId,
+  startedAt,
+  retrying,
+  problem,
+  onRunAgain,
+  onGone,
+  onRetry,
+}: RunResultProps) {
+  const { t } = useTranslation('executions');
+  const { data: execution, error, refetch } = useExecution(executionId);
+  const isGone = isApiError(error, 'EXECUTION_NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED');
+  useEffect(() => {
+    if (isGone) onGone();
+  }, [isGone, onGone]);
+  if (error && !execution) {
+    return <ErrorState compact error={error} title={t('loadFailed')} onRetry={() => void refetch()} />;
+  }
+  if (!execution) return <AnswerSkeleton />;
+  const given = task.required_parameters
+    .filter(({ name, param_type }) => param_type !== 'AdminInput' && name in execution.input_params)
+    .map((parameter) => ({ parameter, value: execution.input_params[parameter.name] }));
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 3, lg: 4 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '296px minmax(0, 1fr)' },
+        alignItems: 'start',
+      }}
+    >
+      <Box
+        component="aside"
+        aria-label={t('panel.asked')}
+        sx={{
+          order: { xs: 1, lg: 0 },
+          position: { lg: 'sticky' },
+          top: 88,
+          display: 'grid',
+          gap: 2,
+          p: 2,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: '12px',
+          bgcolor: 'background.paper',
+        }}
+      >
+        <Typography variant="h5" component="h3">
+          {t('panel.asked')}
+        </Typography>
+        {given.length > 0 ? (
+          <ValueList values={given} />
+        ) : (
+          <Typography variant="small" sx={{ color: 'text.secondary' }}>
+            {t('panel.nothingAsked')}
+          </Typography>
+        )}
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          {execution.status === 'failed' && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<Icon name="tune" />}
+              onClick={() => onRunAgain(execution)}
+            >
+              {t('panel.change')}
+            </Button>
+          )}
+          <Button
+            component={Link}
+            to={`/executions/${execution.id}`}
+            color="inherit"
+            startIcon={<Icon name="open_in_new" />}
+          >
+            {t('panel.openExecution')}
+          </Button>
+        </Box>
+      </Box>
+      <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        <RunProblem problem={problem} parameters={task.required_parameters} />
+        <ExecutionAnswer
+          key={execution.id}
+          execution={execution}
+          task={task}
+          startedAt={startedAt}
+          onRunAgain={() => onRunAgain(execution)}
+          onRetry={() => onRetry(execution)}
+          retrying={retrying}
+        />
+        {execution.status === 'completed' && (
+          <Box sx={{ mt: 3, ':empty': { display: 'none' } }}>
+            <FurtherTasks execution={execution} task={task} />
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}

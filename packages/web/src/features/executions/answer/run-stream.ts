@@ -1,0 +1,72 @@
+import type { ExecutionStatus } from '@agentarium/contracts';
+import type { StreamEvent } from '../../../lib/api/sse-parser.ts';
+import { reduceToolCalls, type ToolCallShown } from '../../../lib/tool-call-state.ts';
+
+/** A run as its events tell it so far. */
+export type RunStream = {
+  status: ExecutionStatus | null;
+  attempt: number;
+  text: string;
+  /** The tools it uses; they stay when the run is taken up anew. */
+  toolCalls: readonly ToolCallShown[];
+  ended: boolean;
+  error: { code: string; message: string } | null;
+  /** The last event taken; events up to it are repeats. */
+  lastId: number;
+};
+
+export const emptyRunStream: RunStream = {
+  status: null,
+  attempt: 0,
+  text: '',
+  toolCalls: [],
+  ended: false,
+  error: null,
+  lastId: 0,
+};
+
+const statuses: readonly ExecutionStatus[] = ['pending', 'running', 'completed', 'failed'];
+const statusOf = (value: unknown) => statuses.find((status) => status === value);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const errorOf = (value: unknown): RunStream['error'] =>
+  isRecord(value) && typeof value.code === 'string'
+    ? { code: value.code, message: typeof value.message === 'string' ? value.message : '' }
+    : null;
+
+/**
+ * Takes the next event of a run's stream. Events repeat after a reconnection and are taken once; a `running` with a
+ * higher attempt means that the run began anew and voids the text so far. What is not known changes nothing.
+ */
+export function reduceRunEvent(stream: RunStream, { id, event, data }: StreamEvent): RunStream {
+  if (stream.ended || !isRecord(data)) return stream;
+  const number = id === null ? Number.NaN : Number(id);
+  // An `end` told from the execution's row has no id of its own, so it is never a repeat.
+  if (event !== 'end' && number <= stream.lastId) return stream;
+  const next = { ...stream, lastId: Number.isNaN(number) ? stream.lastId : Math.max(number, stream.lastId) };
+  switch (event) {
+    case 'status': {
+      const attempt = typeof data.attempt === 'number' ? data.attempt : stream.attempt;
+      const isNew = data.status === 'running' && attempt > stream.attempt;
+      return {
+        ...next,
+        status: statusOf(data.status) ?? stream.status,
+        attempt: Math.max(attempt, stream.attempt),
+        text: isNew ? '' : stream.text,
+      };
+    }
+    case 'text-delta':
+      return typeof data.text === 'string' ? { ...next, text: stream.text + data.text } : next;
+    case 'end':
+      return {
+        ...next,
+        ended: true,
+        status: statusOf(data.status) ?? 'failed',
+        error: errorOf(data.error),
+      };
+    default:
+      return { ...next, toolCalls: reduceToolCalls(stream.toolCalls, event, data) };
+  }
+}

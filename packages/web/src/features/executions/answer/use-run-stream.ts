@@ -1,0 +1,75 @@
+import { api } from '@agentarium/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { followEvents } from '../../../lib/api/event-stream.ts';
+import { executionQuery, refreshAfterRun } from '../api.ts';
+import { emptyRunStream, type RunStream, reduceRunEvent } from './run-stream.ts';
+
+export type LiveRun = RunStream & {
+  /** `false` while the connection is lost and being made again. */
+  connected: boolean;
+};
+
+const idle: LiveRun = { ...emptyRunStream, connected: true };
+
+/**
+ * Follows a run from its first event; null follows nothing. Words are shown once a frame. When the run ends, the
+ * execution and everything that counts runs are asked for again.
+ */
+export function useRunStream(executionId: string | null): LiveRun {
+  const queryClient = useQueryClient();
+  const [shown, setShown] = useState<{ id: string | null; run: LiveRun }>({ id: null, run: idle });
+
+  useEffect(() => {
+    if (executionId === null) return;
+    const leaving = new AbortController();
+    let run = idle;
+    let frame = 0;
+    const show = () => {
+      frame = 0;
+      setShown({ id: executionId, run });
+    };
+    const showSoon = () => {
+      frame ||= requestAnimationFrame(show);
+    };
+    const finish = () => void refreshAfterRun(queryClient);
+    followEvents(
+      api.executions.streamExecution,
+      { id: executionId },
+      {
+        signal: leaving.signal,
+        onConnection: (connected) => {
+          if (connected === run.connected) return;
+          run = { ...run, connected };
+          showSoon();
+        },
+        onEvent: (event) => {
+          const before = run.status;
+          run = { ...run, ...reduceRunEvent(run, event) };
+          const { status } = run;
+          if (!run.ended && status && status !== before) {
+            queryClient.setQueryData(
+              executionQuery(executionId).queryKey,
+              (known) => known && { ...known, status },
+            );
+          }
+          if (!run.ended) {
+            showSoon();
+            return undefined;
+          }
+          cancelAnimationFrame(frame);
+          show();
+          finish();
+          return 'stop';
+        },
+      },
+      // Refused: the run was replaced or is not ours; the execution itself says which.
+    ).catch(finish);
+    return () => {
+      leaving.abort();
+      cancelAnimationFrame(frame);
+    };
+  }, [executionId, queryClient]);
+
+  return shown.id === executionId ? shown.run : idle;
+}

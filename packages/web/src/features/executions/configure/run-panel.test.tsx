@@ -1,0 +1,340 @@
+import type { Task } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
+import { RunPanel } from './run-panel.tsx';
+
+const texts = ['executions', 'parameters'];
+const running = anExecution({ status: 'running', result: null, finished_at: null });
+const topicTask = aTask({ required_parameters: [ask('topic', 'String')] });
+
+async function renderPanel(task: Task = topicTask, { parent = null as string | null, at = '/' } = {}) {
+  let closed = 0;
+  const app = await renderWithProviders(
+    <RunPanel task={task} parentExecutionId={parent} onClose={() => closed++} autoOpen />,
+    { texts, user: { language: 'en' }, at },
+  );
+  return { ...app, closed: () => closed };
+}
+const run = async (user: Awaited<ReturnType<typeof renderPanel>>['user']) => {
+  await user.type(await screen.findByRole('textbox', { name: 'The topic' }), 'Cats');
+  await user.click(screen.getByRole('button', { name: 'Run task' }));
+};
+
+describe('the run panel', () => {
+  it('runs without waiting, shows the words as they come, then the answer and its actions', async () => {
+    let ended = false;
+    const asked = answerApi({
+      'POST /public/task-executions': { status: 201, body: running },
+      'GET /public/task-executions/:id/events': () => {
+        ended = true;
+        return eventStream([
+          { id: 1, event: 'status', data: { status: 'running', attempt: 1 } },
+          { id: 2, event: 'text-delta', data: { text: 'Soup on Monday.' } },
+          { id: 3, event: 'end', data: { status: 'completed', error: null } },
+        ]);
+      },
+      'GET /public/task-executions/:id': () => ({
+        body: ended ? anExecution({ result: 'Soup on Monday.', is_demo: true }) : running,
+      }),
+    });
+    const { user, router } = await renderPanel();
+    await run(user);
+    // The words that come give way to the answer at any moment: that they came is all that is sure.
+    await screen.findByText('Soup on Monday.');
+    expect(await screen.findByRole('button', { name: 'Download .md' })).toBeVisible();
+    expect(screen.getByText('Soup on Monday.')).toBeVisible();
+    expect(screen.getByText('Demo answer')).toBeVisible();
+    expect(screen.getByText('Not medical advice.')).toBeVisible();
+    const post = asked.find(({ method }) => method === 'POST');
+    expect(post?.query.get('wait')).toBe('0');
+    expect(post?.body).toEqual({ task_id: taskId, parameters: { topic: 'Cats' } });
+    expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(router.state.location.search).toBe(`?run=${executionId}`);
+    await user.click(screen.getByRole('button', { name: 'Execute again' }));
+    expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('goes on with the run of the address after a reload', async () => {
+    answerApi({ 'GET /public/task-executions/:id': { body: anExecution({ result: 'Kept answer' }) } });
+    await renderPanel(topicTask, { at: `/?run=${executionId}` });
+    expect(await screen.findByText('Kept answer')).toBeVisible();
+  });
+
+  it('shows the form when the run of the address is gone', async () => {
+    answerApi({ 'GET /public/task-executions/:id': refusal(404, 'EXECUTION_NOT_FOUND') });
+    const { router } = await renderPanel(topicTask, { at: `/?run=${executionId}` });
+    expect(await screen.findByRole('textbox', { name: 'The topic' })).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('asks before it overwrites the result of a once-only task', async () => {
+    const asked = answerApi({
+      'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED'),
+      'POST /public/task-executions/force': { status: 201, body: anExecution({ result: 'New answer' }) },
+      'GET /public/task-executions/:id': { body: anExecution({ result: 'New answer' }) },
+    });
+    const { user } = await renderPanel();
+    await run(user);
+    await user.click(await screen.findByRole('button', { name: 'Overwrite and run' }));
+    expect(await screen.findByText('New answer')).toBeVisible();
+    const posts = asked.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ path }) => path)).toEqual([
+      '/public/task-executions',
+      '/public/task-executions/force',
+    ]);
+    expect(posts[0]?.headers.get('idempotency-key')).not.toBe(posts[1]?.headers.get('idempotency-key'));
+  });
+
+  it('keeps the earlier result when the question is declined', async () => {
+    const asked = answerApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
+    const { user } = await renderPanel();
+    await run(user);
+    await user.click(await screen.findByRole('button', { name: 'Cancel', hidden: false }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(asked.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
+    expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
+  });
+
+  it('says that the children of a composite task are overwritten too', async () => {
+    const child = {
+      id: '01900000-0000-7000-8000-000000000031',
+      name: 'Shopping list',
+      description: '',
+      execution_type: 'multiple' as const,
+      deployment_state: 'prod' as const,
+      tier: 'basic' as const,
+      task_execution_limit: 1,
+      locales: {},
+    };
+    answerApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
+    const { user } = await renderPanel({ ...topicTask, task_type: 'parent', child_tasks: [child] });
+    await run(user);
+    expect(await screen.findByText(/the results of all its child tasks/)).toBeVisible();
+  });
+
+  it('says that today’s runs are used up instead of offering an overwrite that can’t be', async () => {
+    const asked = answerApi({
+      'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED'),
+      'GET /public/users/me/task-usage': {
+        body: {
+          task_limit: 1,
+          remaining_executions: 0,
+          limited_by: 'task',
+          next_reset_time: '2026-11-21T09:00:00Z',
+          hours_until_reset: 12,
+        },
+      },
+    });
+    const { user } = await renderPanel();
+    await run(user);
+    expect(await screen.findByText('Daily limit of this task reached')).toBeVisible();
+    expect(screen.getByText('This task can be run 1 time in 24 hours.')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(asked.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
+  });
+
+  it('fills the form with the values of the execution that the address names', async () => {
+    answerApi({
+      'GET /public/task-executions/:id': {
+        body: anExecution({ input_params: { topic: 'Dogs', secret: 'x' } }),
+      },
+    });
+    await renderPanel(topicTask, { at: `/?from=${executionId}` });
+    expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
+  });
+
+  it('sends a run again under its key when no answer came', async () => {
+    let tries = 0;
+    const asked = answerApi({
+      'POST /public/task-executions': () => {
+        if (tries++ === 0) throw new TypeError('offline');
+        return { status: 201, body: anExecution() };
+      },
+      'GET /public/task-executions/:id': { body: anExecution() },
+    });
+    const { user } = await renderPanel();
+    await run(user);
+    expect(await screen.findByText(/server can't be reached/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    await screen.findByRole('button', { name: 'Download .md' });
+    const keys = asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it.each([
+    ['DAILY_LIMIT_GLOBAL', 'Daily execution limit reached', 'You have used all 25 runs of the day.'],
+    ['DAILY_LIMIT_TASK', 'Daily limit of this task reached', 'This task can be run 25 times in 24 hours.'],
+  ])(
+    'says for %s what ran out, when it resets in the zone of the user, and where to buy',
+    async (code, title, used) => {
+      answerApi({
+        'POST /public/task-executions': refusal(429, code, [
+          { path: 'limit', message: '', code, params: { limit: 25, resets_at: '2026-11-21T06:30:00Z' } },
+        ]),
+      });
+      const { user } = await renderPanel();
+      await run(user);
+      expect(await screen.findByText(title)).toBeVisible();
+      expect(screen.getByText(used)).toBeVisible();
+      expect(screen.getByText(/New runs from Nov 21, 2026, 9:30/)).toBeVisible();
+      expect(screen.getByRole('link', { name: /See plans/ })).toHaveAttribute('href', '/subscription');
+    },
+  );
+
+  it.each([
+    ['CHILD_REQUIRES_PARENT', 422, /This is a child task that requires a parent task execution/],
+    ['TASK_NOT_ACTIVE', 403, /This task is not active for you/],
+    ['TIER_LOCKED', 403, /Your plan does not include this/],
+    ['UNEXPECTED', 500, /Failed to execute the task/],
+  ])('says why %s stood in the way', async (code, status, text) => {
+    answerApi({ 'POST /public/task-executions': refusal(status, code) });
+    const { user } = await renderPanel();
+    await run(user);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
+  });
+
+  it('leads from a locked task to the plan that opens it', async () => {
+    answerApi({
+      'POST /public/task-executions': refusal(403, 'TIER_LOCKED', [
+        { path: 'task_id', message: '', code: 'TIER_LOCKED', params: { plan: 'premium' } },
+      ]),
+    });
+    const { user } = await renderPanel();
+    await run(user);
+    const way = await screen.findByRole('link', { name: 'See plans' });
+    expect(way).toHaveAttribute('href', '/subscription?plan=premium');
+  });
+
+  it('names the values that the server misses and leads to them', async () => {
+    answerApi({
+      'POST /public/task-executions': refusal(422, 'MISSING_USER_PARAMETERS', [
+        { path: 'parameters.weight', message: 'Missing in the profile' },
+      ]),
+    });
+    const { user } = await renderPanel();
+    await run(user);
+    expect(await screen.findByText('Missing required user parameters: weight')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to personal parameters' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/params\?from=/),
+    );
+  });
+
+  it('puts what the server refuses on its field', async () => {
+    answerApi({
+      'POST /public/task-executions': refusal(400, 'VALIDATION_FAILED', [
+        { path: 'parameters.topic', message: 'x', code: 'TOO_LONG', params: { maximum: 10_000 } },
+      ]),
+    });
+    const { user } = await renderPanel();
+    await run(user);
+    expect(await screen.findByText('At most 10000 characters')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('offers no run until the missing personal values are filled in, and shows those it will use', async () => {
+    const weight = { ...ask('weight', 'Float', { unit: 'kg' }), param_type: 'UserProfile' as const };
+    const height = { ...ask('height', 'Float', { unit: 'cm' }), param_type: 'UserProfile' as const };
+    answerApi({
+      'GET /public/users/me/params': {
+        body: { weight: null, height: 170, allergies: [], contraindications: [] },
+      },
+    });
+    await renderPanel(aTask({ required_parameters: [weight, height] }));
+    expect(await screen.findByText('Some of your data is missing')).toBeVisible();
+    expect(screen.getByText('This task uses the weight. Fill it in to run the task.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/params\?from=/),
+    );
+    expect(screen.getByText('170 cm')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Run task' })).toBeDisabled();
+  });
+
+  it('saves the language on screen for a task that needs it, when the account has none', async () => {
+    const asked = answerApi({
+      'PUT /public/users/me/language': { body: { language: 'en' } },
+      'POST /public/task-executions': { status: 201, body: anExecution() },
+      'GET /public/task-executions/:id': { body: anExecution() },
+    });
+    const language = { ...ask('language', 'String'), param_type: 'UserPreferences' as const };
+    const { user } = await renderWithProviders(
+      <RunPanel
+        task={aTask({ required_parameters: [language] })}
+        parentExecutionId={null}
+        onClose={() => {}}
+        autoOpen
+      />,
+      { texts, user: { language: null } },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Run task' }));
+    await screen.findByRole('button', { name: 'Download .md' });
+    const order = asked.map(({ method, path }) => `${method} ${path}`);
+    expect(order.indexOf('PUT /public/users/me/language')).toBeGreaterThanOrEqual(0);
+    expect(order.indexOf('PUT /public/users/me/language')).toBeLessThan(
+      order.indexOf('POST /public/task-executions'),
+    );
+  });
+
+  it('is hidden again by Cancel, and leaves nothing of its own in the address', async () => {
+    answerApi({ 'GET /public/task-executions/:id': { body: anExecution() } });
+    const { user, closed, router } = await renderPanel(topicTask, { at: `/?run=${executionId}` });
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(closed()).toBe(1));
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('the run panel of a scheduled task', () => {
+  it('begins with the schedule that the reader has', async () => {
+    const status = {
+      enabled: true,
+      cron_expressions: ['30 18 * * *'],
+      timezone: 'Europe/London',
+      next_executions: [],
+    };
+    answerApi({ 'GET /public/schedule/:id/status': { body: status } });
+    const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
+    await renderPanel(aTask({ task_type: 'parent_scheduled', required_parameters: [schedule] }));
+    expect(await screen.findByDisplayValue('18:30')).toBeVisible();
+  });
+
+  it('leaves that schedule alone when a run is retried or repeated, with the value that the run had', async () => {
+    const old = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+    const failed = anExecution({
+      status: 'failed',
+      result: null,
+      error: { code: 'UNEXPECTED', message: 'It broke' },
+      input_params: { schedule: old, topic: 'Cats' },
+    });
+    const stopped = { ...old, cron_expressions: ['30 18 * * *'], enabled: false, next_executions: [] };
+    const asked = answerApi({
+      'GET /public/schedule/:id/status': { body: stopped },
+      'POST /public/task-executions': { status: 201, body: failed },
+      'GET /public/task-executions/:id': { body: failed },
+    });
+    const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
+    const task = aTask({
+      task_type: 'parent_scheduled',
+      required_parameters: [schedule, ask('topic', 'String')],
+    });
+    const { user } = await renderPanel(task, { at: `/?run=${executionId}` });
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Change parameters' }));
+    expect(await screen.findByText(/Your schedule stays as it is/)).toBeVisible();
+    expect(screen.queryByText('Runs by schedule')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    const body = { task_id: taskId, parameters: { schedule: old, topic: 'Cats' }, keep_schedule: true };
+    expect(asked.flatMap((sent) => (sent.method === 'POST' ? [sent.body] : []))).toEqual([body, body]);
+  });
+});

@@ -1,0 +1,195 @@
+import type { Execution, Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
+import { preloadMarkdown } from '../answer/answer-text.tsx';
+import { RunResult } from '../answer/run-result.tsx';
+import { speakerOf } from '../answer/speaker.ts';
+import { useExecution } from '../api.ts';
+import { scheduleParameterOf, userInputsOf } from '../detail/user-inputs.ts';
+import { dropDrafts } from '../parameters/kept-drafts.ts';
+import { ConfigureSkeleton } from './configure-skeleton.tsx';
+import { useRun } from './use-run.ts';
+import { useStoredSchedule } from './use-stored-schedule.ts';
+
+const loadConfigure = () => import('./run-configure.tsx');
+const RunConfigure = lazyPart(loadConfigure, { texts: ['parameters', 'schedule'] });
+
+/** Hidden, configure parameters, results (docs/spec/user-side.md#tasks). */
+type Step = -1 | 0 | 1;
+
+export type RunPanelProps = {
+  task: Task;
+  parentExecutionId: string | null;
+  /** Back or Cancel: the panel is hidden again. */
+  onClose: () => void;
+  /** Opens at once; else the panel is a button that opens it. */
+  autoOpen?: boolean;
+};
+
+/**
+ * Runs a task in two steps: the parameters, then the answer as it is written. The run stands in the address as `run`,
+ * so that a reload in the middle goes on with it.
+ */
+export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }: RunPanelProps) {
+  const { t, i18n } = useTranslation('executions');
+  const [runId, setRunId] = useUrlState('run');
+  const [fromId] = useUrlState('from');
+  const from = useExecution(fromId || null);
+  const [step, setStep] = useState<Step>(runId ? 1 : autoOpen ? 0 : -1);
+  const [isClosing, setIsClosing] = useState(false);
+  const [started, setStarted] = useState<{ id: string; at: number } | null>(null);
+  const [values, setValues] = useState<Record<string, unknown> | null>(null);
+  const [isAgain, setIsAgain] = useState(false);
+  const stored = useStoredSchedule(task);
+  const initial = values ?? (from.data ? userInputsOf(task, from.data) : stored.values);
+  const repeats = isAgain || fromId !== '';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const executionId = started?.id ?? (runId || null);
+  const formName = [task.id, parentExecutionId, fromId].filter(Boolean).join('.');
+
+  const accepted = (execution: Execution) => {
+    dropDrafts(formName);
+    setStarted({ id: execution.id, at: Date.now() });
+    setRunId(execution.id);
+    setStep(1);
+  };
+  const { run, pending, problem } = useRun(task, parentExecutionId, accepted);
+  const submit = (next: Record<string, unknown>) => {
+    preloadMarkdown();
+    const schedule = repeats ? scheduleParameterOf(task)?.name : undefined;
+    // The schedule of the run that is repeated: it is not asked for again.
+    const all =
+      schedule && initial && schedule in initial ? { ...next, [schedule]: initial[schedule] } : next;
+    setValues(all);
+    return run(all, { repeats });
+  };
+  const again = (execution?: Execution) => {
+    if (execution) setValues((kept) => kept ?? execution.input_params);
+    setIsAgain(true);
+    setStarted(null);
+    setRunId('');
+    setStep(0);
+  };
+  const close = () => {
+    dropDrafts(formName);
+    setRunId('');
+    setIsClosing(true);
+  };
+  // The address takes one change at a time: the panel's own goes before the page's.
+  useEffect(() => {
+    if (!isClosing || runId) return;
+    setIsClosing(false);
+    setStarted(null);
+    setStep(-1);
+    onClose();
+  }, [isClosing, runId, onClose]);
+
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [step]);
+
+  if (step === -1) {
+    return (
+      <Button
+        variant="contained"
+        size="large"
+        startIcon={<Icon name="play_arrow-fill" />}
+        onPointerEnter={() => void loadConfigure().catch(() => {})}
+        onClick={() => setStep(0)}
+      >
+        {t('panel.open')}
+      </Button>
+    );
+  }
+  const speaker = speakerOf(task, i18n.language, task.agent.name);
+  return (
+    <Box component="section" aria-labelledby="run-panel-title">
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+            {t('panel.step', { step: step + 1 })}
+          </Typography>
+          <Typography
+            id="run-panel-title"
+            ref={heading}
+            tabIndex={-1}
+            variant="h2"
+            sx={{ outline: 'none', scrollMarginTop: '88px' }}
+          >
+            {t(step === 0 ? 'panel.configure' : 'panel.results')}
+          </Typography>
+        </Box>
+        <Button color="inherit" startIcon={<Icon name="close" />} onClick={close}>
+          {t('panel.close')}
+        </Button>
+      </Box>
+      {step === 0 || executionId === null ? (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: { xs: 3, lg: 4 },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 560px) minmax(0, 1fr)' },
+            alignItems: 'start',
+          }}
+        >
+          <Box
+            sx={{
+              p: { xs: 2, sm: 3 },
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: '12px',
+              bgcolor: 'background.paper',
+            }}
+          >
+            <Suspense fallback={<ConfigureSkeleton />}>
+              {from.isLoading || stored.loading ? (
+                <ConfigureSkeleton />
+              ) : (
+                <RunConfigure
+                  task={task}
+                  parentExecutionId={parentExecutionId}
+                  formName={formName}
+                  initial={initial}
+                  repeats={repeats}
+                  pending={pending}
+                  problem={problem}
+                  onRun={submit}
+                  onCancel={close}
+                />
+              )}
+            </Suspense>
+          </Box>
+          {speaker.greeting && (
+            <Box sx={{ display: { xs: 'none', lg: 'block' }, position: 'sticky', top: 96 }}>
+              <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
+                <Typography>{speaker.greeting}</Typography>
+              </SpeechBubble>
+            </Box>
+          )}
+        </Box>
+      ) : (
+        <RunResult
+          task={task}
+          executionId={executionId}
+          startedAt={started?.id === executionId ? started.at : undefined}
+          retrying={pending}
+          problem={problem}
+          onRunAgain={again}
+          onGone={again}
+          onRetry={(execution) => void run(values ?? userInputsOf(task, execution), { repeats: true })}
+        />
+      )}
+    </Box>
+  );
+}

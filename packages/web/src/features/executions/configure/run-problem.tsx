@@ -1,0 +1,69 @@
+import { labelOf, type Parameter } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { useParamsLink } from '../../../widgets/use-params-link.ts';
+import { LimitBlock } from './limit-block.tsx';
+import { limitOf } from './limit-facts.ts';
+
+type Refusal = { problem: unknown; parameters: readonly Parameter[] };
+
+/** Why a run was not accepted; comes into view, since what was pressed may stand far above or stick below. */
+export function RunProblem({ problem, parameters }: Refusal) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+  if (!problem) return null;
+  return (
+    <Box ref={place} sx={{ scrollMarginTop: '88px', scrollMarginBottom: { xs: '96px', sm: '24px' } }}>
+      <Reason problem={problem} parameters={parameters} />
+    </Box>
+  );
+}
+
+/** The reason by the error's code (docs/spec/user-side.md#messages), and what to do about it. */
+function Reason({ problem, parameters }: Refusal) {
+  const { t, i18n } = useTranslation(['executions', 'errors']);
+  const paramsLink = useParamsLink();
+  const spent = limitOf(problem);
+  if (spent) return <LimitBlock facts={spent} />;
+
+  let text = errorText(t, problem, t('problem.generic'));
+  let way: { to: string; label: string } | null = null;
+  if (isApiError(problem, 'CHILD_REQUIRES_PARENT')) text = t('problem.childRequiresParent');
+  if (isApiError(problem, 'TASK_NOT_ACTIVE')) text = t('problem.notActive');
+  if (isApiError(problem, 'TIER_LOCKED')) {
+    const plan = problem.details[0]?.params?.plan;
+    way = { to: plan ? `/subscription?plan=${plan}` : '/subscription', label: t('problem.seePlans') };
+  }
+  if (isApiError(problem, 'MISSING_USER_PARAMETERS')) {
+    const names = problem.details.map(({ path }) => path.replace(/^parameters\./, ''));
+    const labels = names.map((name) => {
+      const parameter = parameters.find((candidate) => candidate.name === name);
+      return labelOf(parameter?.locales, i18n.language, name);
+    });
+    text = t('problem.missing', { names: labels.join(', ') });
+    way = { to: paramsLink, label: t('problem.fillIn') };
+  }
+  return (
+    <Alert
+      severity="error"
+      icon={<Icon name="error" />}
+      sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1, justifyItems: 'start' } }}
+    >
+      {text}
+      {way && (
+        <Button size="small" variant="contained" component={Link} to={way.to}>
+          {way.label}
+        </Button>
+      )}
+    </Alert>
+  );
+}

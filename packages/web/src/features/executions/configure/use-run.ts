@@ -1,0 +1,115 @@
+import type { ErrorDetail, Execution, Task } from '@agentarium/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../../design/feedback/confirm.tsx';
+import { useSession } from '../../../design/hooks/use-session.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { languages } from '../../../lib/languages.ts';
+import { meQuery } from '../../../lib/me.ts';
+import { readTaskUsage, saveLanguage, useCreateExecution } from '../api.ts';
+import { scheduleParameterOf } from '../detail/user-inputs.ts';
+import { limitOfUsage } from './limit-facts.ts';
+
+/** A key of 128 random bits; `randomUUID` is missing where the page is served over plain HTTP. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task, 'child_tasks'>>;
+
+/**
+ * Runs a task and says what stood in the way. An already executed once-only task asks before it overwrites
+ * (docs/spec/user-side.md#states). `run` gives the server's details about single values; one that `repeats` an earlier run
+ * leaves the reader's schedule as it is.
+ */
+export function useRun(
+  task: RunnableTask,
+  parentExecutionId: string | null,
+  onAccepted: (execution: Execution) => void,
+  onProblem: (problem: unknown) => void = () => undefined,
+) {
+  const { t, i18n } = useTranslation('executions');
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const create = useCreateExecution();
+  const [problem, setProblem] = useState<unknown>(null);
+  const [pending, setPending] = useState(false);
+  const unanswered = useRef<{ body: string; key: string } | null>(null);
+
+  /** A submit whose answer never came is sent again under its key, so that it can't run twice. */
+  const keyFor = (body: string) => {
+    const key = unanswered.current?.body === body ? unanswered.current.key : newKey();
+    unanswered.current = { body, key };
+    return key;
+  };
+  const keepLanguage = async () => {
+    const uses = task.required_parameters.some(
+      ({ name, param_type }) =>
+        name === 'language' && (param_type === 'UserInfo' || param_type === 'UserPreferences'),
+    );
+    const language = languages.find((known) => known === i18n.language);
+    if (!uses || !language || user?.language) return;
+    await saveLanguage(language);
+    void queryClient.invalidateQueries(meQuery);
+  };
+  const refuse = (reason: unknown) => {
+    setProblem(reason);
+    onProblem(reason);
+  };
+  const send = async (
+    parameters: Record<string, unknown>,
+    { force, repeats }: { force: boolean; repeats: boolean },
+  ): Promise<readonly ErrorDetail[]> => {
+    const input = {
+      task_id: task.id,
+      parameters: parameters as Execution['input_params'],
+      ...(parentExecutionId && { parent_execution_id: parentExecutionId }),
+      ...(repeats && scheduleParameterOf(task) && { keep_schedule: true }),
+    };
+    try {
+      await keepLanguage();
+      const idempotencyKey = keyFor(JSON.stringify({ input, force }));
+      const execution = await create.mutateAsync({ input, idempotencyKey, force });
+      unanswered.current = null;
+      onAccepted(execution);
+      return [];
+    } catch (error) {
+      if (!isApiError(error, 'NETWORK')) unanswered.current = null;
+      if (isApiError(error, 'ALREADY_EXECUTED') && !force) {
+        const usage = await readTaskUsage(task.id);
+        const spent = usage && limitOfUsage(usage, user?.usage_status);
+        if (spent) {
+          refuse(spent);
+          return [];
+        }
+        const overwrite = await confirm({
+          title: t('overwrite.title'),
+          text: t(task.child_tasks?.length ? 'overwrite.textParent' : 'overwrite.text'),
+          confirmLabel: t('overwrite.confirm'),
+          tone: 'danger',
+        });
+        return overwrite ? send(parameters, { force: true, repeats }) : [];
+      }
+      const details = isApiError(error, 'VALIDATION_FAILED') ? error.details : [];
+      if (details.length === 0) refuse(error);
+      return details;
+    }
+  };
+
+  return {
+    pending,
+    problem,
+    run: async (parameters: Record<string, unknown>, { repeats = false } = {}) => {
+      setProblem(null);
+      setPending(true);
+      try {
+        return await send(parameters, { force: false, repeats });
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+}

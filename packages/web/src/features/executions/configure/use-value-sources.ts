@@ -1,0 +1,34 @@
+import type { Task } from '@agentarium/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../design/hooks/use-session.ts';
+import { executionQuery, useProfile } from '../api.ts';
+import type { ValueSources } from '../parameters/profile-values.ts';
+
+/** The values that a task's parameters will have without being asked for; null while they load. */
+export function useValueSources(
+  parameters: Task['required_parameters'],
+  parentExecutionId: string | null,
+): { sources: ValueSources | null; error: unknown; retry: () => void } {
+  const { user } = useSession();
+  const { i18n } = useTranslation();
+  const needsProfile = parameters.some(({ param_type }) => param_type === 'UserProfile');
+  const needsParent =
+    parentExecutionId !== null && parameters.some(({ param_type }) => param_type === 'ParentInput');
+  const profile = useProfile(needsProfile);
+  const parent = useQuery({ ...executionQuery(parentExecutionId ?? ''), enabled: needsParent });
+  const isLoading = (needsProfile && profile.isPending) || (needsParent && parent.isPending);
+  return {
+    sources: isLoading
+      ? null
+      : {
+          user,
+          profile: profile.data ?? null,
+          parent: parent.data ?? null,
+          // The language on screen always exists and is saved with the run when the account has none.
+          storedLanguage: i18n.language,
+        },
+    error: needsProfile ? profile.error : null,
+    retry: () => void profile.refetch(),
+  };
+}

@@ -1,0 +1,239 @@
+import type { Execution } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { computeEveryStyle } from '../../../../testing/styles.ts';
+import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
+import { ExecutionDetail } from './execution-detail.tsx';
+
+computeEveryStyle();
+
+const childId = '01900000-0000-7000-8000-000000000030';
+const childTaskId = '01900000-0000-7000-8000-000000000031';
+const parent = anExecution({
+  child_count: 1,
+  child_executions: [
+    {
+      id: childId,
+      status: 'failed',
+      created_at: '2026-11-20T09:05:00Z',
+      task_id: childTaskId,
+      task_name: 'Shopping list',
+    },
+  ],
+});
+const parentTask = aTask({
+  task_type: 'parent',
+  child_tasks: [
+    {
+      id: childTaskId,
+      name: 'Shopping list',
+      description: 'What to buy',
+      execution_type: 'multiple',
+      deployment_state: 'prod',
+      tier: 'basic',
+      task_execution_limit: 1,
+      locales: {},
+    },
+  ],
+});
+
+const show = (execution: Execution, task = aTask(), at = '/') => {
+  const asked = answerApi({
+    'GET /public/task-executions/:id': { body: execution },
+    'GET /public/tasks/:id': { body: task },
+  });
+  return renderWithProviders(<ExecutionDetail id={executionId} />, {
+    at,
+    texts: ['executions'],
+    user: {},
+    routes: [{ path: '/executions/:id', element: <p>Another execution</p> }],
+  }).then((app) => ({ ...app, asked }));
+};
+
+describe('the page of an execution', () => {
+  it.each([
+    [403, 'FORBIDDEN', 'You do not have permission to view this execution.'],
+    [404, 'EXECUTION_NOT_FOUND', 'Execution not found'],
+    [500, 'UNEXPECTED', 'Failed to load execution details'],
+  ])('says for %i %s: %s, and leads back', async (status, code, text) => {
+    answerApi({ 'GET /public/task-executions/:id': refusal(status, code) });
+    const { user, router } = await renderWithProviders(<ExecutionDetail id={executionId} />, {
+      at: '/lost',
+      texts: ['executions'],
+      user: {},
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: text })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(router.state.location.pathname).toBe('/executions');
+  });
+
+  it('shows who, when, and the answer alone when there are no children', async () => {
+    await show(anExecution());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Weekly menu' })).toBeVisible();
+    expect(screen.getAllByText('Completed')[0]).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Anna' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/agents\//),
+    );
+    expect(screen.getByRole('link', { name: 'View task details' })).toHaveAttribute(
+      'href',
+      `/tasks/${taskId}`,
+    );
+    expect(await screen.findByText('Monday')).toBeVisible();
+    expect(screen.queryByRole('tablist')).not.toBeInTheDocument();
+    expect(screen.getByText(/300 tokens/)).toBeVisible();
+    expect(document.title).toMatch(/^Weekly menu, \w{3}.\d+, 20\d\d, .* · Agentarium$/);
+  });
+
+  it('does not show a heading of the answer that says the title once more', async () => {
+    await show(anExecution({ result: '# Weekly menu\n\n## Monday\n\nSoup' }));
+    expect(await screen.findByRole('heading', { level: 3, name: 'Monday' })).toBeVisible();
+    expect(screen.getAllByRole('heading', { name: 'Weekly menu' })).toHaveLength(1);
+  });
+
+  it('shows what the answer gave in numbers with labels and units', async () => {
+    const outputs = [
+      { ...ask('calories', 'Integer', { unit: 'kcal' }), param_type: undefined },
+      { ...ask('dinner', 'String'), param_type: undefined },
+      { ...ask('missing', 'Float'), param_type: undefined },
+    ].map(({ param_type: _, ...output }) => output);
+    await show(
+      anExecution({ output_params: { calories: 2102, dinner: 'Soup', missing: null } }),
+      aTask({ output_parameters: outputs }),
+    );
+    const figures = await screen.findByRole('region', { name: 'The answer in numbers' });
+    expect(within(figures).getByText('2,102')).toBeVisible();
+    expect(within(figures).getByText('kcal')).toBeVisible();
+    expect(within(figures).getByText('The calories')).toBeVisible();
+    expect(within(figures).getByText('Soup')).toBeVisible();
+    expect(within(figures).queryByText('The missing')).not.toBeInTheDocument();
+  });
+
+  it('shows children and the parent result in tabs kept in the address', async () => {
+    const { user, router } = await show(parent, parentTask);
+    const child = await screen.findByRole('link', { name: 'Shopping list' });
+    expect(child).toHaveAttribute('href', `/executions/${childId}`);
+    await user.click(screen.getByRole('tab', { name: 'Parent result' }));
+    expect(await screen.findByText('Monday')).toBeVisible();
+    expect(router.state.location.search).toBe('?tab=1');
+  });
+
+  it('offers further child tasks of a completed parent', async () => {
+    await show(parent, parentTask);
+    expect(await screen.findByRole('link', { name: 'Execute: Shopping list' })).toHaveAttribute(
+      'href',
+      `/tasks/${childTaskId}?execute=true&parent_execution_id=${executionId}`,
+    );
+  });
+
+  it.each([
+    ['CANCELLED', 'You stopped it.', /counts as one of today's runs/],
+    ['MODEL_TIMEOUT', 'The language model did not answer in time.', /was not counted/],
+    ['SOMETHING_NEW', 'Something went wrong on our side.', /was not counted/],
+  ])('says for %s why it failed and whether it was counted', async (code, reason, counted) => {
+    await show(
+      anExecution({
+        status: 'failed',
+        result: null,
+        partial_result: 'Half an answer',
+        error: { code, message: 'provider text' },
+      }),
+    );
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(screen.getByText(counted)).toBeVisible();
+    expect(await screen.findByText('Half an answer')).toBeVisible();
+    expect(screen.queryByText('provider text')).not.toBeInTheDocument();
+  });
+
+  it('retries a failed run with the values of its form and goes to the new execution', async () => {
+    const failed = anExecution({
+      status: 'failed',
+      result: null,
+      error: { code: 'MODEL_TIMEOUT', message: '' },
+      input_params: { topic: 'Cats', weight: 64 },
+    });
+    const task = aTask({
+      required_parameters: [ask('topic', 'String'), { ...ask('weight', 'Float'), param_type: 'UserProfile' }],
+    });
+    const asked = answerApi({
+      'GET /public/task-executions/:id': { body: failed },
+      'GET /public/tasks/:id': { body: task },
+      'POST /public/task-executions': { status: 201, body: anExecution({ id: childId, status: 'pending' }) },
+    });
+    const { user } = await renderWithProviders(<ExecutionDetail id={executionId} />, {
+      texts: ['executions'],
+      user: {},
+      routes: [{ path: '/executions/:id', element: <p>Another execution</p> }],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Another execution')).toBeVisible();
+    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      task_id: taskId,
+      parameters: { topic: 'Cats' },
+    });
+  });
+
+  it('says that a completed execution has no result', async () => {
+    await show(anExecution({ result: null }));
+    expect(await screen.findByText('This execution is completed, but it has no result.')).toBeVisible();
+  });
+
+  it('follows a run that is still going, and stops it with Esc', async () => {
+    const running = anExecution({ status: 'running', result: null });
+    let stopped = false;
+    const asked = answerApi({
+      'GET /public/task-executions/:id': () => ({
+        body: stopped
+          ? {
+              ...running,
+              status: 'failed',
+              error: { code: 'CANCELLED', message: '' },
+              partial_result: 'Half',
+            }
+          : running,
+      }),
+      'GET /public/tasks/:id': { body: aTask() },
+      'GET /public/task-executions/:id/events': eventStream([
+        { id: 1, event: 'status', data: { status: 'running', attempt: 1 } },
+        { id: 2, event: 'text-delta', data: { text: 'Half' } },
+      ]),
+      'POST /public/task-executions/:id/cancel': () => {
+        stopped = true;
+        return { body: { ...running, status: 'failed', error: { code: 'CANCELLED', message: '' } } };
+      },
+    });
+    const { user } = await renderWithProviders(<ExecutionDetail id={executionId} />, {
+      texts: ['executions'],
+      user: {},
+    });
+    expect(await screen.findByText('Half')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('The run was stopped')).toBeVisible();
+    expect(asked.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
+  });
+
+  it('lists everything stored in the system information', async () => {
+    const { user } = await show(
+      anExecution({
+        input_params: { topic: 'Cats' },
+        request: [{ role: 'system', content: 'You are a cook' }],
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'System information' }));
+    await waitFor(() => expect(screen.getByText('You are a cook')).toBeVisible());
+    for (const label of [
+      'Execution ID',
+      'User ID',
+      'Task ID',
+      'Agent name',
+      'Change count',
+      'Model version',
+    ]) {
+      expect(screen.getByText(label)).toBeVisible();
+    }
+    expect(screen.getByText(/"topic": "Cats"/)).toBeVisible();
+  });
+});

@@ -1,0 +1,103 @@
+import type { Execution } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { MissingState } from '../../../design/feedback/missing-state.tsx';
+import { PageFailed } from '../../../design/feedback/page-failed.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useTitle } from '../../../design/hooks/use-title.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { AnswerSkeleton } from '../answer/run-result.tsx';
+import { taskNameOf } from '../answer/speaker.ts';
+import { useExecution, useExecutionTask } from '../api.ts';
+import { FurtherTasks } from '../children/further-tasks.tsx';
+import { RunProblem } from '../configure/run-problem.tsx';
+import { ExecutionHeader } from './execution-header.tsx';
+import { ExecutionSystemInfo } from './execution-system-info.tsx';
+import { ExecutionTabs } from './execution-tabs.tsx';
+import { useRetry } from './use-retry.ts';
+
+export type ExecutionDetailProps = {
+  id: string;
+  /** How the schedule of a scheduled parent stands now. */
+  scheduleChip?: (execution: Execution) => ReactNode;
+  /** When that schedule was stopped and by whom; nothing while it runs. */
+  scheduleStop?: (execution: Execution) => ReactNode;
+};
+
+/** /executions/{id}: one execution with its states: loading, missing, another user's, failed to load, shown. */
+export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
+  const { t } = useTranslation('executions');
+  const { data, error, refetch } = useExecution(id);
+  if (data) return <Loaded execution={data} {...schedule} />;
+  if (isApiError(error, 'FORBIDDEN')) return <MissingState title={t('forbidden')} fallback="/executions" />;
+  if (isApiError(error, 'EXECUTION_NOT_FOUND', 'VALIDATION_FAILED')) {
+    return <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/executions" />;
+  }
+  if (error) {
+    return (
+      <PageFailed
+        title={t('loadFailed')}
+        error={error}
+        onRetry={() => void refetch()}
+        fallback="/executions"
+      />
+    );
+  }
+  return (
+    <Box role="status" aria-label={t('common:loading')}>
+      {/* Where Back will be. */}
+      <Box sx={{ height: 44 }} />
+      <Box sx={{ display: 'flex', gap: 2, mb: 4 }}>
+        <Skeleton variant="rounded" width={72} height={72} />
+        <Box sx={{ flex: 1 }}>
+          <Skeleton variant="text" width="min(360px, 70%)" sx={{ fontSize: '2rem' }} />
+          <Skeleton variant="text" width="min(280px, 60%)" />
+        </Box>
+      </Box>
+      <AnswerSkeleton />
+    </Box>
+  );
+}
+
+function Loaded({
+  execution,
+  scheduleChip,
+  scheduleStop,
+}: Omit<ExecutionDetailProps, 'id'> & { execution: Execution }) {
+  const { i18n } = useTranslation();
+  const navigate = useNavigate();
+  const format = useFormat();
+  const { data: task } = useExecutionTask(execution.task_id);
+  const { retry, retrying, problem } = useRetry(execution, task);
+  const isScheduled = task?.task_type === 'parent_scheduled';
+  const title = taskNameOf(task, i18n.language, execution.task_name);
+  // With its time: the task's own page and its other runs have the same name.
+  useTitle(`${title}, ${format.dateTime(execution.created_at)}`);
+  const parent = execution.parent_execution_id;
+  const ofParent = parent ? `&parent_execution_id=${parent}` : '';
+  const again = `/tasks/${execution.task_id}?execute=true&from=${execution.id}${ofParent}`;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      <ExecutionHeader
+        execution={execution}
+        task={task}
+        title={title}
+        schedule={isScheduled && scheduleChip?.(execution)}
+        scheduleStop={isScheduled && scheduleStop?.(execution)}
+      />
+      <RunProblem problem={problem} parameters={task?.required_parameters ?? []} />
+      <ExecutionTabs
+        execution={execution}
+        task={task}
+        onRunAgain={task && (() => void navigate(again))}
+        onRetry={task && retry}
+        retrying={retrying}
+      />
+      {execution.status === 'completed' && task && <FurtherTasks execution={execution} task={task} />}
+      <ExecutionSystemInfo execution={execution} />
+    </Box>
+  );
+}

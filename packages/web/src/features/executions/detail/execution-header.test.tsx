@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, aTask } from '../testing/factories.ts';
+import { ExecutionHeader } from './execution-header.tsx';
+
+const show = (execution = anExecution()) =>
+  renderWithProviders(
+    <ExecutionHeader
+      execution={execution}
+      task={aTask()}
+      title="Weekly menu"
+      schedule={<b>Schedule: active</b>}
+    />,
+    {
+      at: '/tasks',
+      texts: ['executions'],
+      user: { timezone: 'UTC' },
+      path: '/executions/:id',
+      routes: [
+        { path: '/tasks', element: <h1>Where one came from</h1> },
+        { path: '/executions', element: <h1>All executions</h1> },
+      ],
+    },
+  );
+
+it('shows the agent, the status, children, schedule and creation', async () => {
+  const { router, container } = await show(anExecution({ child_count: 3 }));
+  await router.navigate('/executions/one');
+  expect(await screen.findByText('Completed')).toBeVisible();
+  expect(container.querySelector('header img')).toHaveAttribute('src', '/agents/dietologist.svg');
+  expect(screen.getByText('Parent: 3 child executions')).toBeVisible();
+  expect(screen.getByText('Schedule: active')).toBeVisible();
+  expect(screen.getByText('Executed by')).toBeVisible();
+  expect(screen.getByText(/Nov 20, 2026, 9:00/)).toBeVisible();
+  expect(screen.queryByText('Stopped')).toBeNull();
+});
+
+it('says when it was stopped and by whom', async () => {
+  const stopped = anExecution({
+    status: 'failed',
+    error: { code: 'CANCELLED', message: '' },
+    finished_at: '2026-11-20T09:07:00Z',
+  });
+  const { router } = await show(stopped);
+  await router.navigate('/executions/one');
+  expect(await screen.findByText(/by you/)).toHaveTextContent(/9:07/);
+});
+
+it('Back goes one step back, and to the list when there is none', async () => {
+  const { router, user } = await show();
+  await router.navigate('/executions/one');
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('heading', { name: 'Where one came from' })).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import type { Execution, Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
+import { ExecutionAnswer } from '../answer/execution-answer.tsx';
+import { taskNameOf } from '../answer/speaker.ts';
+import { useTasksById } from '../api.ts';
+import { ProgressTab } from '../progress/progress-tab.tsx';
+import { ChildExecutions } from './child-executions.tsx';
+import { type ExecutionTab, tabsOf } from './tabs-of.ts';
+
+export type ExecutionTabsProps = {
+  execution: Execution;
+  task: Task | undefined;
+  onRunAgain: (() => void) | undefined;
+  onRetry: (() => void) | undefined;
+  retrying: boolean;
+};
+
+/**
+ * The result alone, or with child executions a tab for them, one for the parent's result and one for progress;
+ * `tab` is a number.
+ */
+export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }: ExecutionTabsProps) {
+  const { t, i18n } = useTranslation('executions');
+  const hasChildren = execution.child_executions.length > 0;
+  const { data: tasks } = useTasksById(hasChildren);
+  const [chosen, choose] = useUrlState('tab', '0');
+  const answer = (
+    <>
+      <VisuallyHidden as="h2">{t('result')}</VisuallyHidden>
+      <ExecutionAnswer
+        key={execution.id}
+        execution={execution}
+        task={task}
+        onRunAgain={onRunAgain}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </>
+  );
+  if (!hasChildren) return <section aria-label={t('result')}>{answer}</section>;
+  const tabs = tabsOf([task, ...execution.child_executions.map(({ task_id }) => tasks?.get(task_id))]);
+  const panels: Record<ExecutionTab, () => ReactNode> = {
+    children: () => <ChildExecutions execution={execution} task={task} />,
+    result: () => answer,
+    progress: () => (
+      <>
+        <VisuallyHidden as="h2">{t('tabs.progress')}</VisuallyHidden>
+        <ProgressTab
+          executionId={execution.id}
+          title={taskNameOf(task, i18n.language, execution.task_name)}
+        />
+      </>
+    ),
+  };
+  const index = tabs[Number(chosen)] ? Number(chosen) : 0;
+  return (
+    <section>
+      <Tabs
+        value={index}
+        onChange={(_event, next: number) => choose(String(next))}
+        aria-label={t('tabs.label')}
+        variant="scrollable"
+        scrollButtons={false}
+        sx={{
+          borderBottom: 1,
+          borderColor: 'divider',
+          mb: 3,
+          // All three fit on a phone.
+          '& .MuiTab-root': { px: { xs: 1, sm: 2 }, minWidth: 0 },
+        }}
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab}
+            id={`execution-tab-${tab}`}
+            aria-controls={`execution-panel-${tab}`}
+            label={t(`tabs.${tab}`, { count: execution.child_executions.length })}
+          />
+        ))}
+      </Tabs>
+      {tabs.map((tab, position) => (
+        <Box
+          key={tab}
+          role="tabpanel"
+          id={`execution-panel-${tab}`}
+          aria-labelledby={`execution-tab-${tab}`}
+          hidden={position !== index}
+        >
+          {position === index && panels[tab]()}
+        </Box>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import type { ExecutionListed, Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { DemoBadge } from '../answer/answer-meta.tsx';
+import { speakerOf, taskNameOf } from '../answer/speaker.ts';
+import { ChoiceCard } from './choice-card.tsx';
+import { ExecutionMenu } from './execution-menu.tsx';
+import type { Selection } from './selection.ts';
+
+/** One execution in the history; the whole card leads to it, or ticks it while some are chosen. */
+export function ExecutionCard({
+  execution,
+  task,
+  selection = null,
+  onGone,
+}: {
+  execution: ExecutionListed;
+  task: Task | undefined;
+  selection?: Selection | null;
+  onGone?: () => void;
+}) {
+  const { t, i18n } = useTranslation('executions');
+  const format = useFormat();
+  const speaker = speakerOf(task, i18n.language, execution.agent_name);
+  const isLive = execution.status === 'running' || execution.status === 'pending';
+  const title = taskNameOf(task, i18n.language, execution.task_name);
+  const content = (link: ReactNode, box: ReactNode) => (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        alignItems: 'center',
+        columnGap: { xs: 1.5, sm: 2 },
+        rowGap: 1,
+        p: { xs: 1.5, sm: 2 },
+      }}
+    >
+      {box}
+      <AgentPicture image={speaker.image} role={speaker.role} size={48} breathing={isLive} />
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
+        {link}
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 1.5,
+            color: 'text.secondary',
+            typography: 'small',
+          }}
+        >
+          <span>{speaker.name}</span>
+          <CardAction>
+            <DateTime at={execution.created_at} as="time" />
+          </CardAction>
+          {execution.duration_ms !== null && <span>{format.duration(execution.duration_ms)}</span>}
+          {execution.child_count > 0 && (
+            <Mark icon="account_tree" text={t('children', { count: execution.child_count })} />
+          )}
+          {execution.parent_execution_id && <Mark icon="account_tree" text={t('isChild')} />}
+          {execution.triggered_by_scheduler && <Mark icon="event_repeat" text={t('bySchedule')} />}
+        </Box>
+        {execution.status === 'failed' && execution.error && (
+          <Typography
+            variant="small"
+            noWrap
+            sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}
+          >
+            {t(`failure.reason.${execution.error.code}`, {
+              defaultValue: t('failure.reason.UNEXPECTED'),
+            })}
+          </Typography>
+        )}
+      </Box>
+      <Box
+        sx={{
+          // On a phone it stands under the words, in line with them.
+          order: { xs: 1, sm: 0 },
+          width: { xs: '100%', sm: 'auto' },
+          pl: { xs: selection ? '98px' : '60px', sm: 0 },
+          display: 'flex',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          alignItems: 'center',
+          gap: 1,
+          flexShrink: 0,
+        }}
+      >
+        {execution.is_demo && <DemoBadge plain />}
+        <StatusChip status={execution.status} />
+      </Box>
+      {!selection && (
+        <CardAction>
+          <ExecutionMenu execution={execution} title={title} onGone={onGone} />
+        </CardAction>
+      )}
+    </Box>
+  );
+  if (selection) {
+    return (
+      <ChoiceCard execution={execution} selection={selection} title={title}>
+        {content}
+      </ChoiceCard>
+    );
+  }
+  return (
+    <CardLink to={`/executions/${execution.id}`} title={title} titleComponent="h3">
+      {(link) => content(link, null)}
+    </CardLink>
+  );
+}
+
+function Mark({ icon, text }: { icon: 'account_tree' | 'event_repeat'; text: string }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      <Icon name={icon} size={16} />
+      {text}
+    </Box>
+  );
+}
+
+/** Cards of the history while they load. */
+export function ExecutionCardSkeletons({ count = 5 }: { count?: number }) {
+  const { t } = useTranslation('common');
+  return (
+    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 1.5 }}>
+      {Array.from({ length: count }, (_, index) => `execution-${index}`).map((key) => (
+        <Box
+          key={key}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 2,
+            p: 2,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: '12px',
+            bgcolor: 'background.paper',
+          }}
+        >
+          <Skeleton variant="rounded" width={48} height={48} sx={{ flexShrink: 0 }} />
+          <Box sx={{ flex: 1 }}>
+            <Skeleton variant="text" width="45%" sx={{ fontSize: '1rem' }} />
+            <Skeleton variant="text" width="60%" />
+          </Box>
+          <Skeleton variant="rounded" width={84} height={24} sx={{ borderRadius: '999px' }} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

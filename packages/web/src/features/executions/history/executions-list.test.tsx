@@ -1,0 +1,105 @@
+import type { ExecutionListed } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Asked, answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, aTask, taskId } from '../testing/factories.ts';
+import { ExecutionsFilters } from './executions-filters.tsx';
+import { ExecutionsList } from './executions-list.tsx';
+
+const listed = (id: string, overrides: Partial<ExecutionListed> = {}): ExecutionListed => {
+  const { result: _, partial_result: __, request: ___, child_executions: ____, ...rest } = anExecution();
+  return { ...rest, id, ...overrides };
+};
+const page = (items: ExecutionListed[], next_cursor: string | null = null) => ({
+  body: { items, next_cursor },
+});
+
+async function show(list: Parameters<typeof answerApi>[0][string], at = '/') {
+  const asked = answerApi({
+    'GET /public/users/:id/task-executions': list,
+    'GET /public/tasks': { body: { items: [aTask()], next_cursor: null } },
+  });
+  const app = await renderWithProviders(
+    <>
+      <ExecutionsFilters />
+      <ExecutionsList />
+    </>,
+    { at, texts: ['executions'], user: {} },
+  );
+  const lists = (): Asked[] => asked.filter(({ path }) => path.endsWith('/task-executions'));
+  return { ...app, lists };
+}
+
+describe('the history of executions', () => {
+  it('leads from each card to its execution', async () => {
+    await show(page([listed('a'), listed('b', { task_name: 'Another' })]));
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/executions/a', '/executions/b']);
+  });
+
+  it('loads further pages by key', async () => {
+    const { user, lists } = await show(({ query }) =>
+      query.get('cursor') === 'key-1' ? page([listed('b')]) : page([listed('a')], 'key-1'),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    expect(lists().map(({ query }) => query.get('cursor'))).toEqual([null, 'key-1']);
+  });
+
+  it('asks the server for the filters of the address', async () => {
+    const { lists } = await show(page([]), `/?filter=failed&task=${taskId}&search=menu`);
+    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    const query = lists()[0]?.query;
+    expect(query?.get('status')).toBe('failed');
+    expect(query?.get('task_id')).toBe(taskId);
+    expect(query?.get('search')).toBe('menu');
+    expect(query?.get('include_child')).toBe('true');
+  });
+
+  it('clears all filters at once', async () => {
+    const { user, router, lists } = await show(page([]), '/?status=failed&date=old&search=menu');
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await waitFor(() => expect(lists().at(-1)?.query.get('status')).toBeNull());
+  });
+
+  it('takes one filter off', async () => {
+    const { user, router } = await show(page([]), `/?status=failed&task=${taskId}`);
+    await user.click(await screen.findByRole('button', { name: 'Weekly menu: Show all tasks' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?status=failed'));
+  });
+
+  it('has a search and the filter by status with its five choices', async () => {
+    const { user } = await show(page([listed('a')]));
+    expect(await screen.findByRole('searchbox')).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    const options = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(options).toEqual(['All', 'Completed', 'Running', 'Pending', 'Failed']);
+  });
+
+  it('writes the chosen status in the address, in place of a link’s', async () => {
+    const { user, router } = await show(page([listed('a')]), '/?filter=failed');
+    await user.click(await screen.findByRole('combobox', { name: 'Status' }));
+    await user.click(screen.getByRole('option', { name: 'Running' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?status=running'));
+  });
+
+  it('offers a first step when nothing has been run', async () => {
+    await show(page([]));
+    expect(await screen.findByRole('link', { name: 'Choose a task' })).toHaveAttribute(
+      'href',
+      '/tasks?view=all',
+    );
+  });
+
+  it('offers Retry when the list could not be loaded', async () => {
+    let fails = true;
+    const { user } = await show(() => (fails ? refusal(500, 'UNEXPECTED') : page([listed('a')])));
+    expect(await screen.findByText('Failed to load executions')).toBeVisible();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link')).toHaveAttribute('href', '/executions/a');
+  });
+});

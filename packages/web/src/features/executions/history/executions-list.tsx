@@ -1,0 +1,103 @@
+import type { ExecutionListed } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { EmptyState } from '../../../design/feedback/empty-state.tsx';
+import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { NoMatch } from '../../../design/feedback/no-match.tsx';
+import { ShowMore } from '../../../design/feedback/show-more.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { useExecutions, useTasksById } from '../api.ts';
+import { groupByDay } from './days.ts';
+import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
+import { filtersOf } from './list-filters.ts';
+import { useSelection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useChoosingFocus } from './use-choosing-focus.ts';
+
+export const filterNames = ['search', 'status', 'filter', 'date', 'task'] as const;
+
+/** The reader's executions by day, newest first, with the filters of the address (docs/spec/user-side.md#executions). */
+export function ExecutionsList() {
+  const { t } = useTranslation('executions');
+  const format = useFormat();
+  const [params] = useSearchParams();
+  const clear = useClearUrlState(...filterNames);
+  const query = useExecutions(filtersOf(params, new Date()));
+  const tasks = useTasksById();
+  const { selection, begin } = useSelection();
+  const focus = useChoosingFocus(selection !== null);
+  const isFiltered = filterNames.some((name) => params.has(name));
+
+  if (query.isPending) return <ExecutionCardSkeletons />;
+  if (query.isError && !query.data) {
+    return <ErrorState error={query.error} title={t('list.failed')} onRetry={() => void query.refetch()} />;
+  }
+  const items: ExecutionListed[] = query.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return isFiltered ? (
+      <NoMatch onClear={clear} />
+    ) : (
+      <EmptyState
+        title={t('list.empty.title')}
+        text={t('list.empty.text')}
+        action={
+          <Button variant="contained" component={Link} to="/tasks?view=all">
+            {t('list.empty.action')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Box
+      ref={focus.list}
+      aria-busy={query.isPlaceholderData}
+      sx={{
+        display: 'grid',
+        gap: 4,
+        opacity: query.isPlaceholderData ? 0.6 : 1,
+        transition: 'opacity 140ms ease-out',
+      }}
+    >
+      {groupByDay(items, format.zone, new Date()).map(({ day, word, items: ofDay }, index) => (
+        <section key={day} aria-label={word ? t(`list.${word}`) : format.date(ofDay[0]?.created_at ?? day)}>
+          <Box sx={{ mb: 1.5, display: 'flex', alignItems: 'center', minHeight: 32 }}>
+            <Typography variant="h5" component="h2" sx={{ color: 'text.secondary', mr: 'auto' }}>
+              {word ? t(`list.${word}`) : format.date(ofDay[0]?.created_at ?? day)}
+            </Typography>
+            {index === 0 && !selection && (
+              <Button
+                ref={focus.begin}
+                size="small"
+                color="inherit"
+                startIcon={<Icon name="checklist" size={18} />}
+                onClick={begin}
+              >
+                {t('select.begin')}
+              </Button>
+            )}
+          </Box>
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+            {ofDay.map((execution) => (
+              <li key={execution.id}>
+                <ExecutionCard
+                  execution={execution}
+                  task={tasks.data?.get(execution.task_id)}
+                  selection={selection}
+                  onGone={() => focus.passOn(items.indexOf(execution))}
+                />
+              </li>
+            ))}
+          </Box>
+        </section>
+      ))}
+      <ShowMore list={query} />
+      {selection && <SelectionBar selection={selection} shown={items} />}
+    </Box>
+  );
+}

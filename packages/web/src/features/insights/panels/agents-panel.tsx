@@ -1,0 +1,73 @@
+import { localized } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CardLink } from '../../../design/layout/card-link.tsx';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import { agentsQuery, recentExecutionsQuery } from '../api.ts';
+import { agentsToExplore } from '../suggestions.ts';
+import { Panel } from './panel.tsx';
+
+/** Agents shown on the dashboard. */
+const shown = 4;
+
+const grid = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: { xs: 1.5, sm: 2 },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+} as const;
+
+/** Agents that are open to the user, those not met yet first. */
+export function AgentsPanel({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+  const { t, i18n } = useTranslation('dashboard');
+  const { language } = i18n;
+  const agents = useQuery(agentsQuery);
+  const recent = useQuery(recentExecutionsQuery(userId));
+  const offered = agentsToExplore(agents.data ?? [], recent.data ?? [], isAdmin, shown);
+  if (agents.data && offered.length === 0) return null;
+  return (
+    <Panel
+      title={t('agents.title')}
+      queries={[agents]}
+      failed={t('agents.failed')}
+      skeleton={
+        <Box sx={grid}>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} variant="rounded" height={148} />
+          ))}
+        </Box>
+      }
+      more={{ to: '/agents', label: t('agents.all') }}
+    >
+      {() => (
+        <Box component="ul" sx={grid}>
+          {offered.map((agent) => (
+            <li key={agent.id}>
+              <CardLink
+                to={`/agents/${agent.id}`}
+                title={localized(agent.config.locales, language, 'name', agent.name)}
+                titleComponent="h3"
+                sx={{ height: '100%', p: 2 }}
+              >
+                {(link) => (
+                  <>
+                    <AgentPicture image={agent.config.image} role={agent.role} size={56} sx={{ mb: 1.5 }} />
+                    {link}
+                    <Typography variant="small" component="p" sx={{ mt: 0.25, color: 'text.secondary' }}>
+                      {localized(agent.config.locales, language, 'role', agent.role)}
+                    </Typography>
+                  </>
+                )}
+              </CardLink>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Panel>
+  );
+}

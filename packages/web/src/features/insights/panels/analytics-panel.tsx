@@ -1,0 +1,131 @@
+import type { Analytics } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '../../../design/feedback/empty-state.tsx';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { AgentBars } from '../agent-bars.tsx';
+import { analyticsQuery } from '../api.ts';
+import { FigureCard } from '../figure-card.tsx';
+import { HourBars } from '../hour-bars.tsx';
+import { dayLabel, hourLabel } from '../labels.ts';
+import { SuccessRing } from '../success-ring.tsx';
+import { useNames } from '../use-names.ts';
+import { Panel } from './panel.tsx';
+
+const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
+/** As high as the chart, so that nothing moves when it comes. */
+const chartHeight = 232;
+
+const grid = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 3fr)' },
+} as const;
+
+function Charts({ analytics }: { analytics: Analytics }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { agentName } = useNames();
+  const { number } = format;
+  const ends = ['completed', 'failed', 'cancelled'] as const;
+  const endColumns = ends.map((end) => t(`analytics.ends.${end}`));
+  const { trend, totals, by_hour: hours, by_agent: agents } = analytics;
+  return (
+    <Box sx={grid}>
+      <FigureCard
+        title={t('analytics.trend.title')}
+        text={t('analytics.trend.text')}
+        table={{
+          columns: [t('analytics.day'), ...endColumns],
+          rows: trend
+            .toReversed()
+            .map((day) => [dayLabel(format.language, day.date), ...ends.map((end) => number(day[end]))]),
+        }}
+      >
+        <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
+          <TrendChart trend={trend} />
+        </Suspense>
+      </FigureCard>
+      <FigureCard
+        title={t('analytics.success.title')}
+        text={t('analytics.success.text')}
+        table={{
+          columns: [t('analytics.outcome'), t('analytics.runsColumn')],
+          rows: ends.map((end) => [t(`analytics.ends.${end}`), number(totals[end])]),
+        }}
+      >
+        <SuccessRing totals={totals} />
+      </FigureCard>
+      <FigureCard
+        title={t('analytics.hours.title')}
+        text={t('analytics.hours.text', { zone: analytics.timezone })}
+        table={{
+          columns: [t('analytics.hour'), t('analytics.runsColumn')],
+          rows: hours.map(({ hour, runs }) => [hourLabel(format.language, hour), number(runs)]),
+        }}
+      >
+        <HourBars hours={hours} />
+      </FigureCard>
+      <FigureCard
+        title={t('analytics.agents.title')}
+        text={t('analytics.agents.text')}
+        table={{
+          columns: [t('analytics.agent'), ...endColumns],
+          rows: agents.map((agent) => [
+            agentName(agent.agent_id, agent.agent_name) || t('analytics.removedAgent'),
+            ...ends.map((end) => number(agent[end])),
+          ]),
+        }}
+      >
+        <AgentBars agents={agents} />
+      </FigureCard>
+    </Box>
+  );
+}
+
+/** The last 30 days drawn: by day, by how runs ended, by hour and by agent. */
+export function AnalyticsPanel({ userId }: { userId: string }) {
+  const { t } = useTranslation('dashboard');
+  const { zone } = useFormat();
+  const analytics = useQuery(analyticsQuery(userId, zone));
+  return (
+    <Panel
+      title={t('analytics.title')}
+      queries={[analytics]}
+      failed={t('analytics.failed')}
+      skeleton={
+        <Box sx={grid}>
+          {['a', 'b', 'c', 'd'].map((key, index) => (
+            <Skeleton key={key} variant="rounded" height={index < 2 ? 324 : 248} />
+          ))}
+        </Box>
+      }
+    >
+      {() =>
+        analytics.data && analytics.data.totals.runs > 0 ? (
+          <Charts analytics={analytics.data} />
+        ) : (
+          <Paper variant="outlined">
+            <EmptyState
+              layout="row"
+              title={t('analytics.empty.title')}
+              text={t('analytics.empty.text')}
+              action={
+                <Button component={Link} to="/tasks?view=all" size="small" variant="outlined">
+                  {t('analytics.empty.action')}
+                </Button>
+              }
+            />
+          </Paper>
+        )
+      }
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ExecutionListed } from '@agentarium/contracts';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '../../../design/feedback/empty-state.tsx';
+import { CardAction } from '../../../design/layout/card-link.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { compositeRunsQuery } from '../api.ts';
+import { RowCard, RowList } from '../row-card.tsx';
+import { useNames } from '../use-names.ts';
+import { Panel, RowSkeletons } from './panel.tsx';
+
+/** Runs shown before the rest is asked for. */
+const shown = 4;
+
+function CompositeRow({ execution }: { execution: ExecutionListed }) {
+  const { t } = useTranslation('dashboard');
+  const { taskName, taskOf } = useNames();
+  const name = taskName(execution.task_id, execution.task_name);
+  const agent = taskOf(execution.task_id)?.agent;
+  const address = `/executions/${execution.id}`;
+  return (
+    <RowCard
+      to={address}
+      title={name}
+      image={agent?.config.image}
+      role={agent?.role}
+      meta={
+        <>
+          <span>{t('composite.children', { count: execution.child_count })}</span>
+          <CardAction>
+            <DateTime at={execution.created_at} as="relative" />
+          </CardAction>
+        </>
+      }
+      end={
+        execution.child_count > 0 && (
+          <CardAction>
+            <Button
+              component={Link}
+              to={`${address}?tab=2`}
+              size="small"
+              startIcon={<Icon name="show_chart" size={18} />}
+              aria-label={t('composite.progressNamed', { name })}
+            >
+              {t('composite.progress')}
+            </Button>
+          </CardAction>
+        )
+      }
+    />
+  );
+}
+
+/** The latest completed runs of composite tasks: open them, or see how their figures develop. */
+export function CompositePanel({ userId }: { userId: string }) {
+  const { t } = useTranslation('dashboard');
+  const runs = useQuery(compositeRunsQuery(userId));
+  const [isWhole, setIsWhole] = useState(false);
+  const items = runs.data ?? [];
+  return (
+    <Panel
+      title={t('composite.title')}
+      queries={[runs]}
+      failed={t('composite.failed')}
+      skeleton={<RowSkeletons count={3} />}
+      more={items.length > 0 ? { to: '/tasks?view=all&type=parent', label: t('composite.all') } : undefined}
+    >
+      {() =>
+        items.length === 0 ? (
+          <Paper variant="outlined">
+            <EmptyState
+              layout="row"
+              title={t('composite.empty.title')}
+              text={t('composite.empty.text')}
+              action={
+                <Button component={Link} to="/tasks?view=all&type=parent" size="small" variant="outlined">
+                  {t('composite.empty.action')}
+                </Button>
+              }
+            />
+          </Paper>
+        ) : (
+          <>
+            <RowList>
+              {items.slice(0, isWhole ? undefined : shown).map((execution) => (
+                <li key={execution.id}>
+                  <CompositeRow execution={execution} />
+                </li>
+              ))}
+            </RowList>
+            {items.length > shown && (
+              <Button
+                size="small"
+                sx={{ mt: 1 }}
+                aria-expanded={isWhole}
+                onClick={() => setIsWhole(!isWhole)}
+                endIcon={<Icon name={isWhole ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} size={18} />}
+              >
+                {t(isWhole ? 'composite.fewer' : 'composite.more', { count: items.length - shown })}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </Panel>
+  );
+}

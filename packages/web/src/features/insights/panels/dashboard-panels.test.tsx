@@ -1,0 +1,187 @@
+import type { Analytics, ExecutionListed, Insight, RunTotals } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aTask } from '../../../../testing/tasks.ts';
+import { AnalyticsPanel } from './analytics-panel.tsx';
+import { CompositePanel } from './composite-panel.tsx';
+import { InsightsPanel } from './insights-panel.tsx';
+import { ScheduledPanel } from './scheduled-panel.tsx';
+import { SchedulesPanel } from './schedules-panel.tsx';
+import { StatisticsPanel } from './statistics-panel.tsx';
+
+const page = (items: unknown[] = []) => ({ body: { items, next_cursor: null } });
+const list = 'GET /public/users/:id/task-executions';
+const catalogue = { 'GET /public/tasks': page(), 'GET /public/agents': page() };
+const totals = (completed: number, failed: number, cancelled = 0): RunTotals => ({
+  ...{ runs: completed + failed + cancelled, completed, failed, cancelled },
+  success_rate: completed + failed === 0 ? null : completed / (completed + failed),
+});
+const analytics = (facts: Partial<Analytics> = {}): Analytics => ({
+  ...{ days: 30, timezone: 'UTC', by_agent: [] },
+  trend: [{ date: '2026-11-20', completed: 3, failed: 1, cancelled: 0 }],
+  by_hour: Array.from({ length: 24 }, (_, hour) => ({ hour, runs: hour === 9 ? 4 : 0 })),
+  ...{ totals: totals(3, 1), previous: totals(0, 0), week: totals(3, 1), previous_week: totals(1, 0) },
+  all_time: { ...totals(9, 2, 1), agents_used: 2, tasks_used: 3, last_run_at: null },
+  ...facts,
+});
+const run = (id: string, facts: Partial<ExecutionListed> = {}) => ({
+  ...{ id, task_id: id, agent_id: 'a', task_name: `Task ${id}`, agent_name: 'Chef', status: 'completed' },
+  ...{ created_at: new Date().toISOString(), child_count: 0, ...facts },
+});
+const show = (element: React.ReactElement) =>
+  renderWithProviders(element, { user: { timezone: 'UTC' }, texts: ['dashboard'] });
+
+const insights: Insight[] = [
+  { kind: 'low-success', priority: 'high', success_rate: 0.5, completed: 3, failed: 3 },
+  { kind: 'automate', priority: 'medium', task_id: 't', task_name: 'Soup', runs: 5 },
+  {
+    ...{ kind: 'combine', priority: 'medium', task_id: 't', task_name: 'Soup' },
+    ...{ other_task_id: 'o', other_task_name: 'List', times: 2 },
+  },
+  { kind: 'mixed-results', priority: 'medium', task_id: 't', task_name: 'Soup', completed: 2, failed: 1 },
+  { kind: 'progress', priority: 'medium', task_id: 't', task_name: 'Menu', execution_id: 'e' },
+  { kind: 'clean-up', priority: 'low', failed: 1 },
+  { kind: 'peak-hour', priority: 'low', hour: 18, runs: 10 },
+  { kind: 'explore', priority: 'low', agent_id: 'a', agent_name: 'Chef' },
+];
+const leads = async () =>
+  (await screen.findAllByRole('link')).map((link) => link.getAttribute('href')?.replaceAll('&', ' '));
+
+it('leads each insight to what it suggests; forms of administrators only for them', async () => {
+  const types = ['parent', 'parent_scheduled'] as const;
+  const tasks = page(types.map((task_type) => aTask({ task_type })));
+  answerApi({ ...catalogue, 'GET /public/insights': page(insights), 'GET /public/tasks': tasks });
+  const { unmount } = await show(<InsightsPanel userId="user" isAdmin={false} />);
+  await screen.findByText('50% of your runs succeeded');
+  expect(await leads()).toEqual([
+    '/executions?filter=failed date=month',
+    '/tasks?filter=scheduled',
+    '/tasks?view=all type=parent',
+    '/executions?task=t date=month',
+    '/executions/e?tab=2',
+    '/executions?filter=failed date=old',
+    '/tasks?filter=scheduled',
+    '/agents/a',
+  ]);
+  expect(screen.getAllByText('Important')).toHaveLength(1);
+  unmount();
+  await show(<InsightsPanel userId="user" isAdmin />);
+  await screen.findByText('50% of your runs succeeded');
+  expect((await leads()).slice(1, 3)).toEqual([
+    '/admin/tasks/new?type=scheduled template=t',
+    '/admin/tasks/new?composite=true child1=t child2=o',
+  ]);
+});
+
+it('leads nobody to a list of tasks that is empty', async () => {
+  answerApi({ ...catalogue, 'GET /public/insights': page(insights) });
+  await show(<InsightsPanel userId="user" isAdmin={false} />);
+  await waitFor(async () => expect((await leads())[1]).toBe('/tasks/t'));
+  expect((await leads())[2]).toBe('/tasks/t');
+  expect((await leads())[6]).toBe('/executions?date=month');
+});
+
+it.each([
+  ['insights', <InsightsPanel key="i" userId="user" isAdmin={false} />, 'Failed to load insights'],
+  ['statistics', <StatisticsPanel key="s" userId="user" isAdmin={false} />, 'Failed to load your statistics'],
+  ['analytics', <AnalyticsPanel key="a" userId="user" />, 'Failed to load analytics'],
+  ['composite runs', <CompositePanel key="c" userId="user" />, 'Failed to load the runs of parent tasks'],
+  ['scheduled runs', <ScheduledPanel key="r" userId="user" />, 'Failed to load scheduled runs'],
+  ['schedules', <SchedulesPanel key="o" userId="user" />, 'Failed to load your schedules'],
+])('tells when %s fail and loads them again on Retry', async (_name, panel, message) => {
+  let isDown = true;
+  const answer = (body: unknown) => () => (isDown ? refusal(500, 'INTERNAL') : { body });
+  const empty = page().body;
+  answerApi({
+    ...{ ...catalogue, 'GET /public/users/me/favorites': { body: { favorites: [] } } },
+    ...{ 'GET /public/insights': answer(empty), [list]: answer(empty) },
+    ...{ 'GET /public/analytics': answer(analytics()), 'GET /public/schedules': answer(empty) },
+  });
+  const { user } = await show(panel);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+});
+
+it('counts in figures, with the change and a colour by success', async () => {
+  answerApi({
+    ...{ ...catalogue, 'GET /public/users/me/favorites': { body: { favorites: ['one', 'two'] } } },
+    'GET /public/analytics': { body: analytics() },
+  });
+  await show(<StatisticsPanel userId="user" isAdmin={false} />);
+  expect(await screen.findByText('75%')).toBeVisible();
+  expect(screen.getByText('3 more than the week before')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Total runs' })).toHaveAttribute('href', '/executions');
+  expect(screen.getByText('12')).toBeVisible();
+});
+
+it('has the figures of every chart as a table', async () => {
+  const by_agent = [{ agent_id: 'gone', agent_name: '', ...totals(2, 1, 1) }];
+  answerApi({ ...catalogue, 'GET /public/analytics': { body: analytics({ by_agent }) } });
+  const { user } = await show(<AnalyticsPanel userId="user" />);
+  const card = await screen.findByRole('figure', { name: 'By agent' });
+  await user.click(within(card).getByRole('button', { name: 'By agent: show as a table' }));
+  const row = within(card).getByRole('row', { name: /Removed agent/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['2', '1', '1']);
+  expect(screen.getByRole('img', { name: /hour from 9:00/ })).toBeVisible();
+});
+
+it('says so when there is nothing to draw or to show', async () => {
+  const none = analytics({ totals: totals(0, 0) });
+  answerApi({ ...catalogue, 'GET /public/analytics': { body: none }, [list]: page() });
+  await show(
+    <>
+      <AnalyticsPanel userId="user" />
+      <CompositePanel userId="user" />
+      <ScheduledPanel userId="user" />
+    </>,
+  );
+  await screen.findByText('Nothing to draw yet');
+  await screen.findByText('No runs of parent tasks yet');
+  await screen.findByText('Nothing has run by itself yet');
+});
+
+it('shows four composite runs, then all; charts only where there are children', async () => {
+  const runs = ['1', '2', '3', '4', '5', '6'].map((id) => run(id, { child_count: id === '1' ? 2 : 0 }));
+  const asked = answerApi({ ...catalogue, [list]: page(runs) });
+  const { user } = await show(<CompositePanel userId="user" />);
+  expect(await screen.findByRole('link', { name: 'Progress of Task 1' })).toHaveAttribute(
+    'href',
+    '/executions/1?tab=2',
+  );
+  expect(screen.getAllByRole('listitem')).toHaveLength(4);
+  await user.click(screen.getByRole('button', { name: 'Show 2 more' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(6);
+  expect(screen.getAllByRole('link', { name: /^Progress/ })).toHaveLength(1);
+  const query = asked.find(({ path }) => path.endsWith('task-executions'))?.query;
+  expect([query?.get('task_types'), query?.get('status')]).toEqual(['parent,parent_scheduled', 'completed']);
+});
+
+it('tells which schedules run, which are paused and which stopped', async () => {
+  const schedule = (id: string, enabled: boolean, paused: boolean) => ({
+    ...{ task_id: id, task_name: id, agent_id: 'a', agent_name: 'Chef', enabled, paused },
+    next_execution: enabled ? '2026-11-21T04:00:00.000Z' : null,
+    stopped_at: enabled ? null : '2026-11-18T04:00:00.000Z',
+  });
+  answerApi({
+    ...catalogue,
+    'GET /public/schedules': page([
+      schedule('runs', true, false),
+      schedule('waits', true, true),
+      schedule('ended', false, true),
+    ]),
+  });
+  await show(<SchedulesPanel userId="user" />);
+  const states = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+  expect(states[0]).toMatch(/runs.*Next:.*Active/);
+  expect(states[1]).toMatch(/waits.*Paused/);
+  expect(states[1]).not.toContain('Next:');
+  expect(states[2]).toMatch(/ended.*Stopped/);
+});

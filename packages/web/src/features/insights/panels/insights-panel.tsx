@@ -1,0 +1,117 @@
+import type { Insight, TaskType } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { CardLink } from '../../../design/layout/card-link.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { isListed } from '../../../lib/availability.ts';
+import { insightsQuery, tasksQuery } from '../api.ts';
+import { insightAddress, insightLook } from '../insight-look.ts';
+import { TintedIcon } from '../tinted-icon.tsx';
+import { useInsightText } from '../use-insight-text.ts';
+import { Panel } from './panel.tsx';
+
+/** Three beside one another on a desk; one or two share the whole width. */
+const gridOf = (count: number) => ({
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: { xs: 1.5, sm: 2 },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: `repeat(${Math.min(2, count)}, minmax(0, 1fr))`,
+    lg: `repeat(${Math.min(3, count)}, minmax(0, 1fr))`,
+  },
+});
+
+function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const { title, text, action } = useInsightText(isAdmin)(insight);
+  const { icon, tint } = insightLook(insight.kind);
+  const tasks = useQuery(tasksQuery);
+  const has = (type: TaskType) =>
+    !tasks.data || tasks.data.some((task) => task.task_type === type && isListed(task, isAdmin));
+  return (
+    <CardLink
+      to={insightAddress(insight, isAdmin, has)}
+      title={title}
+      titleComponent="h3"
+      sx={{ height: '100%', p: 2, display: 'flex', flexDirection: 'column' }}
+    >
+      {(link) => (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
+            <TintedIcon icon={icon} tint={tint} />
+            <Box sx={{ minWidth: 0 }}>
+              {insight.priority === 'high' && (
+                <Typography variant="overline" component="p" sx={{ color: `tint.${tint}.text` }}>
+                  {t('insights.important')}
+                </Typography>
+              )}
+              {link}
+              <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+                {text}
+              </Typography>
+            </Box>
+          </Box>
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 0.5,
+              mt: 'auto',
+              pt: 1.5,
+              pl: 6,
+              typography: 'subtitle2',
+              color: 'tint.secondary.text',
+            }}
+          >
+            {action}
+            <Icon name="arrow_forward" size={18} />
+          </Box>
+        </>
+      )}
+    </CardLink>
+  );
+}
+
+/** What the assistant suggests from the runs of the last 30 days, the most important first. */
+export function InsightsPanel({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const { zone } = useFormat();
+  const insights = useQuery(insightsQuery(userId, zone));
+  return (
+    <Panel
+      tone="suggestion"
+      title={t('insights.title')}
+      text={t('insights.subtitle')}
+      queries={[insights]}
+      failed={t('insights.failed')}
+      skeleton={
+        <Box sx={gridOf(3)}>
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} variant="rounded" height={148} />
+          ))}
+        </Box>
+      }
+    >
+      {() =>
+        insights.data?.length ? (
+          <Box component="ul" sx={gridOf(insights.data.length)}>
+            {insights.data.map((insight) => (
+              <li key={JSON.stringify(insight)}>
+                <InsightCard insight={insight} isAdmin={isAdmin} />
+              </li>
+            ))}
+          </Box>
+        ) : (
+          <Typography sx={{ color: 'text.secondary' }}>{t('insights.empty')}</Typography>
+        )
+      }
+    </Panel>
+  );
+}

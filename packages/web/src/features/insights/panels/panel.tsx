@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { useTurn } from '../../../design/hooks/use-turn.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+
+type Answer = { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+
+export type PanelProps = {
+  title: string;
+  text?: string | undefined;
+  /** Where the rest is. */
+  more?: { to: string; label: string } | undefined;
+  /** What the panel waits for; any of them failing without data is the panel's error. */
+  queries: readonly (Answer & { data: unknown })[];
+  /** The title of that error. */
+  failed: string;
+  skeleton: ReactNode;
+  /** `suggestion`: the assistant speaks. */
+  tone?: 'plain' | 'suggestion';
+  children: () => ReactNode;
+};
+
+const suggestion = {
+  p: { xs: 2, md: 3 },
+  border: 1,
+  borderColor: 'surface.bubbleBorder',
+  borderRadius: '20px',
+  bgcolor: 'surface.bubble',
+} as const;
+
+/** A part of the dashboard with its own loading and error, so that one that fails leaves the others alone. */
+export function Panel({
+  title,
+  text,
+  more,
+  queries,
+  failed,
+  skeleton,
+  tone = 'plain',
+  children,
+}: PanelProps) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const broken = queries.find(({ isError, data }) => isError && data === undefined);
+  const isLoading = queries.some(({ data }) => data === undefined);
+  const [part, hasTurn] = useTurn(title);
+  return (
+    <Box
+      ref={part}
+      component="section"
+      aria-labelledby={id}
+      sx={{ minWidth: 0, ...(tone === 'suggestion' && suggestion) }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1.5 }}>
+        {/* A long link goes under the heading rather than over it. */}
+        <Box sx={{ flex: '1 1 128px', minWidth: 'min-content' }}>
+          <Typography
+            id={id}
+            variant="h3"
+            component="h2"
+            sx={{ display: 'flex', gap: 1, alignItems: 'center' }}
+          >
+            {tone === 'suggestion' && (
+              <Box component="span" aria-hidden sx={{ display: 'inline-flex', color: 'secondary.main' }}>
+                <Icon name="wand_stars" />
+              </Box>
+            )}
+            {title}
+          </Typography>
+          {text && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {text}
+            </Typography>
+          )}
+        </Box>
+        {more && !broken && (
+          <Button
+            component={Link}
+            to={more.to}
+            size="small"
+            endIcon={<Icon name="arrow_forward" size={18} />}
+            sx={{ flexShrink: 0, ml: 'auto', mr: -1 }}
+          >
+            {more.label}
+          </Button>
+        )}
+      </Box>
+      {broken ? (
+        <Paper variant="outlined">
+          <ErrorState
+            compact
+            error={broken.error}
+            title={failed}
+            onRetry={() => {
+              for (const query of queries) if (query.isError) void query.refetch();
+            }}
+          />
+        </Paper>
+      ) : isLoading || !hasTurn ? (
+        <Box role="status" aria-label={t('loading')}>
+          {skeleton}
+        </Box>
+      ) : (
+        children()
+      )}
+    </Box>
+  );
+}
+
+/** Rows of a list while they load. */
+export function RowSkeletons({ count }: { count: number }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {Array.from({ length: count }, (_, index) => `row-${index}`).map((key) => (
+        <Box
+          key={key}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 2,
+            p: 1.5,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: '12px',
+            bgcolor: 'background.paper',
+          }}
+        >
+          <Skeleton variant="rounded" width={44} height={44} sx={{ flexShrink: 0 }} />
+          <Box sx={{ flex: 1 }}>
+            <Skeleton variant="text" width="55%" sx={{ fontSize: '1rem' }} />
+            <Skeleton variant="text" width="35%" />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

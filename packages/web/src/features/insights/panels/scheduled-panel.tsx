@@ -1,0 +1,80 @@
+import type { ExecutionListed } from '@agentarium/contracts';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '../../../design/feedback/empty-state.tsx';
+import { CardAction } from '../../../design/layout/card-link.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { scheduledRunsQuery } from '../api.ts';
+import { RowCard, RowList } from '../row-card.tsx';
+import { useNames } from '../use-names.ts';
+import { Panel, RowSkeletons } from './panel.tsx';
+
+/** Runs shown. */
+const shown = 4;
+
+function ScheduledRow({ execution }: { execution: ExecutionListed }) {
+  const { taskName, agentName, taskOf } = useNames();
+  const agent = taskOf(execution.task_id)?.agent;
+  return (
+    <RowCard
+      to={`/executions/${execution.id}`}
+      title={taskName(execution.task_id, execution.task_name)}
+      image={agent?.config.image}
+      role={agent?.role}
+      isBusy={execution.status === 'running' || execution.status === 'pending'}
+      meta={
+        <>
+          <span>{agentName(execution.agent_id, execution.agent_name)}</span>
+          <CardAction>
+            <DateTime at={execution.created_at} as="relative" />
+          </CardAction>
+        </>
+      }
+      end={<StatusChip status={execution.status} />}
+    />
+  );
+}
+
+/** What ran by itself lately. */
+export function ScheduledPanel({ userId }: { userId: string }) {
+  const { t } = useTranslation('dashboard');
+  const runs = useQuery(scheduledRunsQuery(userId));
+  return (
+    <Panel
+      title={t('scheduled.title')}
+      queries={[runs]}
+      failed={t('scheduled.failed')}
+      skeleton={<RowSkeletons count={3} />}
+      more={runs.data?.length ? { to: '/tasks?filter=scheduled', label: t('scheduled.all') } : undefined}
+    >
+      {() =>
+        runs.data?.length ? (
+          <RowList>
+            {runs.data.slice(0, shown).map((execution) => (
+              <li key={execution.id}>
+                <ScheduledRow execution={execution} />
+              </li>
+            ))}
+          </RowList>
+        ) : (
+          <Paper variant="outlined">
+            <EmptyState
+              layout="row"
+              title={t('scheduled.empty.title')}
+              text={t('scheduled.empty.text')}
+              action={
+                <Button component={Link} to="/tasks?filter=scheduled" size="small" variant="outlined">
+                  {t('scheduled.empty.action')}
+                </Button>
+              }
+            />
+          </Paper>
+        )
+      }
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import type { OwnSchedule } from '@agentarium/contracts';
+import Chip from '@mui/material/Chip';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CardAction } from '../../../design/layout/card-link.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { schedulesQuery } from '../api.ts';
+import { RowCard, RowList } from '../row-card.tsx';
+import { useNames } from '../use-names.ts';
+import { Panel, RowSkeletons } from './panel.tsx';
+
+const shown = 4;
+
+function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
+  const { t } = useTranslation('dashboard');
+  const { taskName, agentName, taskOf } = useNames();
+  const agent = taskOf(schedule.task_id)?.agent;
+  const { enabled, paused, next_execution: next, stopped_at: stopped } = schedule;
+  const runs = enabled && !paused;
+  return (
+    <RowCard
+      to={`/tasks/${schedule.task_id}`}
+      title={taskName(schedule.task_id, schedule.task_name)}
+      image={agent?.config.image}
+      role={agent?.role}
+      meta={
+        <>
+          <span>{agentName(schedule.agent_id, schedule.agent_name)}</span>
+          {runs && next && (
+            <CardAction>
+              <span>
+                {t('schedules.next')} <DateTime at={next} />
+              </span>
+            </CardAction>
+          )}
+          {!enabled && stopped && (
+            <CardAction>
+              <DateTime at={stopped} as="relative" />
+            </CardAction>
+          )}
+        </>
+      }
+      end={
+        <Chip
+          size="small"
+          color={runs ? 'success' : enabled ? 'warning' : 'default'}
+          icon={<Icon name={runs ? 'event_repeat' : enabled ? 'pause' : 'stop'} size={16} />}
+          label={t(`schedules.${runs ? 'active' : enabled ? 'paused' : 'stopped'}`)}
+        />
+      }
+    />
+  );
+}
+
+/** One's own schedules: whether they run, and when next. Without any, the panel of scheduled runs says how to begin. */
+export function SchedulesPanel({ userId }: { userId: string }) {
+  const { t } = useTranslation('dashboard');
+  const schedules = useQuery(schedulesQuery(userId));
+  if (schedules.data?.length === 0) return null;
+  return (
+    <Panel
+      title={t('schedules.title')}
+      queries={[schedules]}
+      failed={t('schedules.failed')}
+      skeleton={<RowSkeletons count={2} />}
+      more={
+        (schedules.data?.length ?? 0) > shown
+          ? { to: '/tasks?filter=scheduled', label: t('schedules.all') }
+          : undefined
+      }
+    >
+      {() => (
+        <RowList>
+          {schedules.data?.slice(0, shown).map((schedule) => (
+            <li key={schedule.task_id}>
+              <ScheduleRow schedule={schedule} />
+            </li>
+          ))}
+        </RowList>
+      )}
+    </Panel>
+  );
+}

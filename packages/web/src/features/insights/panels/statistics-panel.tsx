@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { availabilityOf, isRunnable } from '../../../lib/availability.ts';
+import { agentsQuery, analyticsQuery, favoritesQuery, tasksQuery } from '../api.ts';
+import { changeOf, rateLevel } from '../rates.ts';
+import { Sparkline } from '../sparkline.tsx';
+import { ChangeNote, StatCard } from '../stat-card.tsx';
+import { favoriteTasks } from '../suggestions.ts';
+import { Panel } from './panel.tsx';
+
+const grid = {
+  display: 'grid',
+  gap: { xs: 1.5, sm: 2 },
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    md: 'repeat(3, minmax(0, 1fr))',
+    lg: 'repeat(5, minmax(0, 1fr))',
+  },
+  '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+} as const;
+
+/** Total, the last 7 days, success rate, favourites and agents used, as figures. */
+export function StatisticsPanel({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const analytics = useQuery(analyticsQuery(userId, format.zone));
+  const favorites = useQuery(favoritesQuery);
+  const agents = useQuery(agentsQuery);
+  const tasks = useQuery(tasksQuery);
+  const open = agents.data?.filter((agent) => isRunnable(availabilityOf(agent, isAdmin))).length;
+  return (
+    <Panel
+      title={t('stats.title')}
+      queries={[analytics]}
+      failed={t('stats.failed')}
+      skeleton={
+        <Box sx={grid}>
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
+            <Skeleton key={key} variant="rounded" height={118} />
+          ))}
+        </Box>
+      }
+    >
+      {() => {
+        if (!analytics.data) return null;
+        const { all_time: all, week, previous_week, totals, trend } = analytics.data;
+        const rate = totals.success_rate;
+        return (
+          <Box sx={grid}>
+            <StatCard
+              to="/executions"
+              label={t('stats.total')}
+              value={format.number(all.runs)}
+              note={t('stats.inDays', { count: totals.runs })}
+            />
+            <StatCard
+              label={t('stats.week')}
+              value={format.number(week.runs)}
+              note={
+                week.runs + previous_week.runs > 0 && <ChangeNote change={changeOf(week, previous_week)} />
+              }
+              graph={
+                week.runs > 0 && (
+                  <Sparkline
+                    values={trend
+                      .slice(-7)
+                      .map(({ completed, failed, cancelled }) => completed + failed + cancelled)}
+                  />
+                )
+              }
+            />
+            <StatCard
+              label={t('stats.success')}
+              value={rate === null ? null : format.percent(rate)}
+              {...(rate !== null && { color: `tint.${rateLevel(rate)}.text` })}
+              note={t('stats.successNote')}
+            />
+            <StatCard
+              to="/tasks"
+              label={t('stats.favorites')}
+              value={
+                favorites.data && tasks.data
+                  ? format.number(favoriteTasks(tasks.data, favorites.data.favorites, isAdmin).length)
+                  : null
+              }
+              note={t('stats.favoritesNote')}
+            />
+            <StatCard
+              to="/agents"
+              label={t('stats.agents')}
+              value={format.number(all.agents_used)}
+              note={open === undefined ? null : t('stats.agentsOf', { count: open })}
+            />
+          </Box>
+        );
+      }}
+    </Panel>
+  );
+}

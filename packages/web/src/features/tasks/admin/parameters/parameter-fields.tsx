@@ -1,0 +1,165 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageNames, languages } from '../../../../lib/languages.ts';
+import { ParsedText, SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
+import { valueOfText, valueText } from '../admin-value.ts';
+import { OptionFields } from '../option-fields.tsx';
+import {
+  dataTypeOf,
+  type LabelField,
+  labelIn,
+  type RowValue,
+  textOf,
+  withDataType,
+  withLabel,
+  without,
+  withSource,
+} from './parameter-rows.ts';
+import { dataTypes, isSimpleType, isSource, parameterSources, simpleTypes } from './parameter-types.ts';
+
+type FieldsProps = { value: RowValue; onChange: (value: RowValue) => void };
+
+const Pair = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 1.5,
+      alignItems: 'start',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+    }}
+  >
+    {children}
+  </Box>
+);
+
+/** A label in each language: of the parameter, or of its elements, keys or values. */
+function Labels({ field, label, value, onChange }: FieldsProps & { field: LabelField; label: string }) {
+  const { t } = useTranslation('tasks-admin');
+  return (
+    <Pair>
+      {languages.map((language) => (
+        <SmallText
+          key={language}
+          label={t('parameters.labelIn', { label, language: languageNames[language] })}
+          text={labelIn(value, field, language)}
+          onText={(text) => onChange(withLabel(value, field, language, text))}
+        />
+      ))}
+    </Pair>
+  );
+}
+
+function SimpleTypeField({
+  field,
+  value,
+  onChange,
+}: FieldsProps & { field: 'element_type' | 'key_type' | 'value_type' }) {
+  const { t } = useTranslation('tasks-admin');
+  const type = value[field];
+  return (
+    <SmallSelect
+      label={t(`parameters.field.${field}`)}
+      value={isSimpleType(type) ? type : null}
+      options={simpleTypes.map((each) => ({ value: each, label: each }))}
+      onSelect={(next) => onChange({ ...value, [field]: next })}
+    />
+  );
+}
+
+/** What a data type needs beside its name (docs/spec/admin-side.md#validation). */
+function TypeFacts({ value, onChange }: FieldsProps) {
+  const { t } = useTranslation('tasks-admin');
+  const labels = (field: LabelField) => (
+    <Labels field={field} label={t(`parameters.field.${field}`)} value={value} onChange={onChange} />
+  );
+  switch (dataTypeOf(value)) {
+    case 'Map':
+      return (
+        <>
+          <Pair>
+            <SimpleTypeField field="key_type" value={value} onChange={onChange} />
+            <SimpleTypeField field="value_type" value={value} onChange={onChange} />
+          </Pair>
+          {labels('key_locales')}
+          {labels('value_locales')}
+        </>
+      );
+    case 'Array':
+      return (
+        <>
+          <SimpleTypeField field="element_type" value={value} onChange={onChange} />
+          {labels('element_locales')}
+        </>
+      );
+    case 'Enum':
+      return <OptionFields value={value} onChange={onChange} />;
+    default:
+      return null;
+  }
+}
+
+/** All fields of a parameter; whatever else its JSON holds is left as it is. */
+export function ParameterFields({ kind, value, onChange }: FieldsProps & { kind: 'required' | 'output' }) {
+  const { t } = useTranslation('tasks-admin');
+  const type = dataTypeOf(value);
+  const source = isSource(value.param_type) ? value.param_type : null;
+  const setText = (field: string) => (text: string) =>
+    onChange(text === '' ? without(value, field) : { ...value, [field]: text });
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Pair>
+        <SmallText
+          label={t('parameters.field.name')}
+          text={textOf(value, 'name')}
+          onText={(name) => onChange({ ...value, name })}
+          isCode
+        />
+        <SmallText
+          label={t('parameters.field.unit')}
+          placeholder={t('parameters.unitExample')}
+          text={textOf(value, 'unit')}
+          onText={setText('unit')}
+        />
+        {kind === 'required' && (
+          <SmallSelect
+            label={t('parameters.field.source')}
+            value={source}
+            options={parameterSources.map((each) => ({ value: each, label: t(`source.${each}`) }))}
+            onSelect={(next) => onChange(withSource(value, next))}
+          />
+        )}
+        <SmallSelect
+          label={t('parameters.field.type')}
+          value={type}
+          options={dataTypes.map((each) => ({ value: each, label: t(`type.${each}`) }))}
+          onSelect={(next) => onChange(withDataType(value, next))}
+        />
+      </Pair>
+      <Labels field="locales" label={t('parameters.field.locales')} value={value} onChange={onChange} />
+      <TypeFacts value={value} onChange={onChange} />
+      {kind === 'output' && (
+        <SmallText
+          multiline
+          label={t('parameters.field.description')}
+          text={textOf(value, 'description')}
+          onText={setText('description')}
+        />
+      )}
+      {source === 'AdminInput' && (
+        <ParsedText
+          key={type}
+          label={t('parameters.field.value')}
+          helperText={t('parameters.valueHelp')}
+          isCode
+          value={value.value}
+          toText={(given) => valueText(type, given)}
+          fromText={(text) => valueOfText(type, text)}
+          onValue={(next) =>
+            onChange(next === undefined ? without(value, 'value') : { ...value, value: next })
+          }
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import type { ListField } from '../task-schema.ts';
+import type { TaskValues } from '../task-values.ts';
+import { fromText, type ParameterList, type Row, withRows, withText } from './parameter-rows.ts';
+
+type Fault = { place: string; message: string };
+
+/**
+ * A list of parameters of the form as text and as rows, kept in step both ways, with what is wrong in it by place once
+ * the form's rule refused it.
+ */
+export function useParameterList<O>(control: Control<TaskValues, unknown, O>, name: ListField) {
+  const { field, fieldState } = useController({ control, name });
+  const [list, setList] = useState<ParameterList>(() => fromText(field.value));
+  const [faults, setFaults] = useState<Fault[]>([]);
+  const place = useRef<HTMLDivElement>(null);
+
+  // The form was filled anew: after a save, or with what somebody else saved.
+  if (field.value !== list.text) setList(withText(list, field.value));
+
+  const isRefused = fieldState.error !== undefined;
+  useEffect(() => {
+    if (!isRefused) return setFaults([]);
+    let isCurrent = true;
+    // The form's rule has loaded the same file: without it nothing would have been refused.
+    void import('../task-schema.ts').then(
+      ({ listFaults }) => {
+        if (isCurrent) setFaults(listFaults(name, field.value));
+      },
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isRefused, name, field.value]);
+
+  // A refused form focuses its first field: here the whole editor comes into sight.
+  const { ref } = field;
+  useEffect(() => {
+    ref({ focus: () => place.current?.querySelector<HTMLElement>('button, input')?.focus() });
+  }, [ref]);
+
+  const keep = (next: ParameterList) => {
+    setList(next);
+    field.onChange(next.text);
+  };
+  return {
+    list,
+    faults,
+    error: fieldState.error,
+    place,
+    setText: (text: string) => keep(withText(list, text)),
+    setRows: (rows: Row[]) => keep(withRows(rows)),
+    onBlur: field.onBlur,
+  };
+}

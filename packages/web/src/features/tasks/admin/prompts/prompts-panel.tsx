@@ -1,0 +1,162 @@
+import type { Prompt, Task, TaskInput } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { FormPanel } from '../../../../design/form/form-panel.tsx';
+import { Icon } from '../../../../design/layout/icon.tsx';
+import { faultText } from '../../../../lib/api/fault-text.ts';
+import type { IconName } from '../../../../lib/icons.ts';
+import { NumberedRow, NumberedRows } from '../numbered-rows.tsx';
+import type { TaskValues } from '../task-values.ts';
+import { MovePromptsButton } from './move-prompts-button.tsx';
+import { chosenPrompts, mismatchText, moved } from './prompt-choice.ts';
+
+type PromptsPanelProps = {
+  control: Control<TaskValues, unknown, TaskInput>;
+  prompts: readonly Prompt[];
+  /** As it is stored; null for a new one. */
+  task: Task | null;
+};
+
+/** The prompts of a task in the order they are asked; all of one model type and version (docs/spec/admin-side.md#validation). */
+export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
+  const { t } = useTranslation(['tasks-admin', 'errors']);
+  const { field, fieldState } = useController({ control, name: 'prompt_ids' });
+  const [typed, setTyped] = useState('');
+  const chosen = chosenPrompts(field.value, prompts);
+  const mismatch = mismatchText(chosen, t);
+  const error = mismatch ?? (fieldState.error && faultText(t, fieldState.error.message));
+  // Only what is stored can move: prompts that are chosen but not saved are not the task's yet.
+  const isStored = [...field.value].sort().join() === [...(task?.prompt_ids ?? [])].sort().join();
+  const set = (next: readonly Prompt[]) => field.onChange(next.map(({ id }) => id));
+  const family = (prompt: Prompt) => `${t(`model.${prompt.model_type}`)} · ${prompt.version}`;
+  const button = (icon: IconName, label: string, onClick: () => void, disabled = false) => (
+    <IconButton size="small" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <Icon name={icon} size={18} />
+    </IconButton>
+  );
+  return (
+    <FormPanel title={t('prompts.title')} text={t('prompts.text')}>
+      {chosen.length > 0 && (
+        <Box sx={{ mb: 1.5 }}>
+          <NumberedRows>
+            {chosen.map((prompt, at) => (
+              <NumberedRow key={prompt.id} at={at}>
+                <Box
+                  sx={{
+                    flex: 1,
+                    minWidth: 0,
+                    display: 'flex',
+                    flexWrap: 'wrap',
+                    alignItems: 'center',
+                    columnGap: 1,
+                    rowGap: 0.5,
+                    py: 0.75,
+                  }}
+                >
+                  <Link
+                    component={RouterLink}
+                    to={`/admin/prompts/${prompt.id}`}
+                    variant="subtitle2"
+                    color="inherit"
+                    sx={{ mr: 'auto', overflowWrap: 'anywhere' }}
+                  >
+                    {prompt.title}
+                  </Link>
+                  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+                    <Chip size="small" label={t(`role.${prompt.role}`)} />
+                    <Chip size="small" color={mismatch ? 'error' : 'info'} label={family(prompt)} />
+                  </Box>
+                </Box>
+                <Box sx={{ display: 'flex', flexShrink: 0 }}>
+                  {button(
+                    'arrow_upward',
+                    t('prompts.up', { title: prompt.title }),
+                    () => set(moved(chosen, at, -1)),
+                    at === 0,
+                  )}
+                  {button(
+                    'arrow_downward',
+                    t('prompts.down', { title: prompt.title }),
+                    () => set(moved(chosen, at, 1)),
+                    at === chosen.length - 1,
+                  )}
+                  {button('close', t('prompts.remove', { title: prompt.title }), () =>
+                    set(chosen.filter(({ id }) => id !== prompt.id)),
+                  )}
+                </Box>
+              </NumberedRow>
+            ))}
+          </NumberedRows>
+        </Box>
+      )}
+      {task && isStored && chosen.length > 0 && <MovePromptsButton task={task} prompts={chosen} />}
+      <Autocomplete<Prompt, false, false, false>
+        id="field-prompt_ids"
+        options={prompts.filter(({ id }) => !field.value.includes(id))}
+        value={null}
+        inputValue={typed}
+        onInputChange={(_event, text, reason) => setTyped(reason === 'selectOption' ? '' : text)}
+        onChange={(_event, prompt) => prompt && set([...chosen, prompt])}
+        getOptionKey={({ id }) => id}
+        getOptionLabel={({ title }) => title}
+        blurOnSelect={false}
+        clearOnBlur
+        noOptionsText={t('prompts.none')}
+        openText={t('prompts.open')}
+        closeText={t('prompts.close')}
+        renderOption={({ key, ...option }, prompt) => (
+          <Box
+            component="li"
+            key={key}
+            {...option}
+            sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 1 }}
+          >
+            <Box component="span" sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
+              {prompt.title}
+            </Box>
+            <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+              {t(`role.${prompt.role}`)} · {family(prompt)}
+            </Typography>
+          </Box>
+        )}
+        size="small"
+        sx={{ '& .MuiOutlinedInput-root': { minHeight: 44 } }}
+        renderInput={(input) => (
+          <TextField
+            {...input}
+            label={t('prompts.add')}
+            placeholder={t('prompts.find')}
+            required={chosen.length === 0}
+            error={error !== undefined && mismatch === null}
+            inputRef={field.ref}
+            onBlur={field.onBlur}
+            {...(error &&
+              mismatch === null && {
+                helperText: (
+                  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+                    <Icon name="error" size={16} />
+                    {error}
+                  </Box>
+                ),
+              })}
+          />
+        )}
+      />
+      {mismatch && (
+        <Alert severity="error" icon={<Icon name="error" />} sx={{ mt: 1.5 }}>
+          {mismatch}
+        </Alert>
+      )}
+    </FormPanel>
+  );
+}

@@ -1,0 +1,136 @@
+import type { TaskInput } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../../testing/api.ts';
+import { typeJson } from '../../../../../testing/json-editor.ts';
+import { renderWithProviders } from '../../../../../testing/render.tsx';
+import { aTask } from '../../../../../testing/tasks.ts';
+import { useSchemaForm } from '../../../../design/form/use-schema-form.ts';
+import { taskSchema } from '../task-schema.ts';
+import { type TaskValues, toTaskValues } from '../task-values.ts';
+import { TaskTrial } from './task-trial.tsx';
+import { afterEvent } from './use-task-trial.ts';
+
+const id = '01900000-0000-7000-8000-000000000099';
+const task = aTask({
+  description: 'Counts calories',
+  prompt_ids: [id],
+  output_parameters: [{ name: 'kcal', data_type: 'Integer', locales: { en: { display_name: 'Energy' } } }],
+});
+const end = {
+  status: 'completed',
+  error: null,
+  output_params: { kcal: 420 },
+  model: 'demo-1',
+  model_family: 'chatgpt',
+  is_demo: true,
+  input_tokens: 10,
+  output_tokens: 5,
+  duration_ms: 1200,
+};
+const stream = (...events: [string, object][]) =>
+  new Response(events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join(''), {
+    headers: { 'content-type': 'text/event-stream' },
+  });
+
+function Host({ given }: { given: Partial<TaskValues> }) {
+  const [schema] = useState(() => taskSchema);
+  const form = useSchemaForm<TaskValues, TaskInput>(schema, {
+    defaultValues: { ...toTaskValues(task), ...given },
+  });
+  return <TaskTrial form={form} blocked={false} />;
+}
+const show = (given: Partial<TaskValues> = {}) =>
+  renderWithProviders(<Host given={given} />, { texts: ['admin', 'tasks-admin', 'tool-calls'] });
+const run = () => screen.getByRole('button', { name: 'Run test' });
+
+it('shows the words as they come, then figures, values, model and cost', async () => {
+  const asked = answerApi({
+    'POST /private/tasks/try': stream(
+      ['start', { parameters: { weight: 70 } }],
+      ['text-delta', { text: 'About **420' }],
+      ['text-delta', { text: ' kcal**' }],
+      ['end', end],
+    ),
+  });
+  const { user } = await show();
+  await typeJson('Values for the test', '{"weight": 70}');
+  await user.click(screen.getByRole('combobox', { name: 'Model' }));
+  await user.click(await screen.findByRole('option', { name: 'Grok' }));
+  await user.click(run());
+  expect(await screen.findByText('420 kcal')).toBeVisible();
+  expect(await screen.findByText('Energy')).toBeVisible();
+  for (const fact of ['420', 'weight', 'Demo model', 'demo-1', '15 tokens'])
+    expect(screen.getByText(fact)).toBeVisible();
+  expect(asked[0]?.body).toMatchObject({
+    task: { name: 'Plate check', prompt_ids: [id] },
+    parameters: { weight: 70 },
+    model: { model_type: 'grok', version: 1 },
+  });
+});
+
+it('asks for a whole form and for an object of values first', async () => {
+  const asked = answerApi({});
+  const { user } = await show({ prompt_ids: [] });
+  await user.click(run());
+  expect(await screen.findByText('Please fix the marked fields first.')).toBeVisible();
+  await typeJson('Values for the test', '[]');
+  await waitFor(() => expect(run()).toBeDisabled());
+  expect(asked).toEqual([]);
+});
+
+it('shows the tools as they are called, and asks before one that must be confirmed', async () => {
+  const callId = '01900000-0000-7000-8000-0000000000e1';
+  const about = { call_id: callId, tool_name: 'calculator', arguments: { expression: '1 + 1' } };
+  const writer = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+  const readable = new ReadableStream<Uint8Array>({ start: (controller) => writer.resolve(controller) });
+  const stream = await writer.promise;
+  const tell = (event: string, data: object) =>
+    stream.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+  const asked = answerApi({
+    'POST /private/tasks/try': new Response(readable, { headers: { 'content-type': 'text/event-stream' } }),
+    'PUT /private/tasks/try/calls/:id': { body: { is_halted: false } },
+  });
+  const { user } = await show();
+  await user.click(run());
+  tell('start', { parameters: {} });
+  tell('tool-call', { ...about, sequence: 1 });
+  tell('confirmation-needed', { ...about, expires_at: new Date(Date.now() + 60_000).toISOString() });
+  await user.click(await screen.findByRole('button', { name: 'Allow' }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'PUT', body: { confirmed: true } }));
+  tell('tool-call', { ...about, sequence: 1 });
+  tell('tool-result', { ...about, status: 'completed', result: 2, error: null, duration_ms: 5 });
+  expect(await screen.findByText('done')).toBeVisible();
+  tell('text-delta', { text: 'It is 2.' });
+  tell('end', { ...end, output_params: null });
+  stream.close();
+  expect(await screen.findByText('It is 2.')).toBeVisible();
+});
+
+it('tells in words why a run failed', async () => {
+  const error = { code: 'PROMPT_INVALID', message: 'A prompt of this task is not valid.' };
+  answerApi({ 'POST /private/tasks/try': stream(['end', { ...end, status: 'failed', error }]) });
+  const { user } = await show();
+  await user.click(run());
+  expect(
+    await screen.findByText('The run failed. A prompt could not be filled in: check its template.'),
+  ).toBeVisible();
+});
+
+it('tells which value was refused', async () => {
+  answerApi({
+    'POST /private/tasks/try': refusal(400, 'VALIDATION_FAILED', [
+      { path: 'parameters.kcal', message: 'x', code: 'NOT_INTEGER' },
+    ]),
+  });
+  const { user } = await show();
+  await user.click(run());
+  expect(await screen.findByText('parameters.kcal: Must be a valid integer')).toBeVisible();
+});
+
+it('adds words as they come, and passes over events that it does not know', () => {
+  const idle = { isRunning: true, text: 'a', calls: [], parameters: null, end: null, error: null };
+  expect(afterEvent(idle, { id: null, event: 'other', data: {} })).toBe(idle);
+  expect(afterEvent(idle, { id: null, event: 'text-delta', data: { text: 'b' } }).text).toBe('ab');
+});

@@ -1,0 +1,75 @@
+import {
+  api,
+  type LlmModel,
+  type TaskInput,
+  type TaskTrialData,
+  type TaskTrialEnd,
+} from '@agentarium/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../../lib/api/api-client.ts';
+import { postEvents } from '../../../../lib/api/post-events.ts';
+import type { StreamEvent } from '../../../../lib/api/sse-parser.ts';
+import { reduceToolCalls, type ToolCallShown } from '../../../../lib/tool-call-state.ts';
+
+export type TrialModel = { model_type: LlmModel; version: number };
+export type Trial = {
+  isRunning: boolean;
+  text: string;
+  calls: readonly ToolCallShown[];
+  /** The values it ran with, samples included. */
+  parameters: TaskTrialData['start']['parameters'] | null;
+  end: TaskTrialEnd | null;
+  error: unknown;
+};
+
+const none: Trial = { isRunning: false, text: '', calls: [], parameters: null, end: null, error: null };
+
+/** The state of a trial after one more of its events. */
+export function afterEvent(trial: Trial, { event, data }: StreamEvent): Trial {
+  switch (event) {
+    case 'start':
+      return { ...trial, parameters: (data as TaskTrialData['start']).parameters };
+    case 'text-delta':
+      return { ...trial, text: trial.text + (data as TaskTrialData['text-delta']).text };
+    case 'tool-call':
+    case 'tool-result':
+    case 'confirmation-needed':
+      return { ...trial, calls: reduceToolCalls(trial.calls, event, data as Record<string, unknown>) };
+    case 'end':
+      return { ...trial, end: data as TaskTrialEnd };
+    default:
+      return trial;
+  }
+}
+
+/** Allows or denies a tool call that the trial waits for. */
+export const answerTrialCall = (id: string, confirmed: boolean) =>
+  call(api.tasks.answerTrialCall, { params: { id }, body: { confirmed } });
+
+/** Runs a task that is not saved and follows its answer; leaving the form stops it. */
+export function useTaskTrial() {
+  const [trial, setTrial] = useState<Trial>(none);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (task: TaskInput, parameters: Trial['parameters'], model: TrialModel | null) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const change = (next: (trial: Trial) => Trial) => {
+      if (running.current === controller) setTrial(next);
+    };
+    setTrial({ ...none, isRunning: true });
+    const body = { task, ...(parameters && { parameters }), ...(model && { model }) };
+    try {
+      await postEvents(api.tasks.tryTask, body, {
+        onEvent: (event) => change((now) => afterEvent(now, event)),
+        signal: controller.signal,
+      });
+    } catch (error) {
+      if (!controller.signal.aborted) change((now) => ({ ...now, error }));
+    }
+    change((now) => ({ ...now, isRunning: false }));
+  };
+  return { trial, start, stop: () => running.current?.abort() };
+}

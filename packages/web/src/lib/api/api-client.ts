@@ -1,0 +1,107 @@
+import type {
+  EndpointDefinition,
+  EndpointInput,
+  EndpointOutput,
+  EndpointParams,
+  EndpointQuery,
+} from '@agentarium/contracts';
+import { readText, storageKeys } from '../storage.ts';
+import { ApiError, errorFromResponse, networkError } from './api-error.ts';
+
+/** What the browser reads of an endpoint; the schemas in its type carry the rest. */
+export type Callable = Pick<EndpointDefinition, 'id' | 'method' | 'path' | 'access' | 'output'>;
+
+type Given<K extends string, T> = [T] extends [undefined]
+  ? { [P in K]?: undefined }
+  : Record<string, never> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
+
+export type CallOptions<E> = Given<'params', EndpointParams<E>> &
+  Given<'query', EndpointQuery<E>> &
+  Given<'body', EndpointInput<E>> & {
+    headers?: Record<string, string> | undefined;
+    signal?: AbortSignal | undefined;
+  };
+
+type Untyped = {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+  headers?: Record<string, string> | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+type Arguments<E> =
+  Record<string, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+let onUnauthenticated: (token: string) => void = () => {};
+
+/** Sets what happens when the server no longer accepts the token that a call carried. */
+export function setUnauthenticatedHandler(handler: (token: string) => void): void {
+  onUnauthenticated = handler;
+}
+
+/** The address of a call: path parameters percent-encoded, null and undefined left out of the query. */
+export function urlOf(path: string, { params, query }: Pick<Untyped, 'params' | 'query'>): string {
+  const filled = path.replace(/:([a-zA-Z_]+)/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/**
+ * Sends a request with the session's token. The only place that talks to the server.
+ * @throws ApiError with the contract's code, or `NETWORK`; an AbortError passes through.
+ */
+export async function send(url: string, init: RequestInit): Promise<Response> {
+  const token = readText(storageKeys.token);
+  const headers = new Headers(init.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  // The language on screen, for an account that has stored none yet.
+  headers.set('accept-language', document.documentElement.lang || 'en');
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, headers });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw networkError();
+  }
+  if (response.ok) return response;
+  const failure = await errorFromResponse(response);
+  if (failure.code === 'UNAUTHENTICATED' && token) onUnauthenticated(token);
+  throw failure;
+}
+
+/** Calls an endpoint of the contract and gives its output as typed there; the answer is not checked again. */
+export async function call<E extends Callable>(
+  endpoint: E,
+  ...[options]: Arguments<E>
+): Promise<EndpointOutput<E>> {
+  const { params, query, body, headers, signal }: Untyped = options ?? {};
+  const isFile = body instanceof Blob;
+  const response = await send(urlOf(endpoint.path, { params, query }), {
+    method: endpoint.method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': isFile ? body.type : 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  try {
+    return (await response.json()) as EndpointOutput<E>;
+  } catch {
+    if (signal?.aborted) throw signal.reason;
+    throw new ApiError({
+      status: response.status,
+      code: 'UNEXPECTED',
+      message: 'The answer could not be read',
+    });
+  }
+}

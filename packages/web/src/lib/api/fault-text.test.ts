@@ -1,0 +1,141 @@
+import {
+  api,
+  detailCodes,
+  type ErrorCode,
+  errorCatalogue,
+  loginInput,
+  registerInput,
+  userParamsInput,
+} from '@agentarium/contracts';
+import i18n from 'i18next';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import en from '../../locales/en/errors.json';
+import { changeLanguage } from '../i18n.ts';
+import { ApiError } from './api-error.ts';
+import { errorText } from './error-text.ts';
+import { detailText, faultText, isKeyed } from './fault-text.ts';
+import { issueMessage } from './issue-message.ts';
+
+afterEach(() => changeLanguage('en'));
+
+const params = {
+  ...{
+    minimum: 2,
+    maximum: 5,
+    limit: 3,
+    count: 4,
+    hours: 7,
+    options: 'a, b',
+    line: 1,
+    column: 2,
+    position: 1,
+  },
+  ...{
+    name: 'n',
+    task: 'k',
+    prompt: 'p',
+    source: 'UserInfo',
+    type: 't',
+    part: 'key_type',
+    reason: 'r',
+    expression: '* *',
+  },
+};
+
+describe('the text of a fault', () => {
+  it.each(['en', 'ru'] as const)('has its own for every code in %s, with all its facts', async (language) => {
+    await changeLanguage(language);
+    const general = i18n.t('errors:detail.INVALID');
+    const said = detailCodes.map((code) => [code, detailText(i18n.t, { code, params })] as const);
+    expect(said.filter(([code, text]) => code !== 'INVALID' && text === general)).toEqual([]);
+    expect(said.filter(([, text]) => text.includes('{{'))).toEqual([]);
+    if (language === 'ru') expect(said.filter(([, text]) => !/[а-яё]/i.test(text))).toEqual([]);
+  });
+
+  it('has none that no code asks for', () => {
+    const keys = Object.keys(en.detail).map((key) => key.replace(/_(one|other)$/, ''));
+    const known = new Set<string>([...detailCodes, 'TIMEZONE_LOCKED', 'USERNAME_TAKEN', 'EMAIL_TAKEN']);
+    expect(keys.filter((key) => !known.has(key))).toEqual([]);
+  });
+
+  it('takes that of the whole error for its code, and a general one for what it does not know', async () => {
+    expect(detailText(i18n.t, { code: 'PROMPTS_MISMATCH' })).toBe(i18n.t('errors:PROMPTS_MISMATCH'));
+    expect(detailText(i18n.t, { code: 'OF_A_LATER_VERSION' })).toBe('Please check this value');
+    expect(detailText(i18n.t, {})).toBe('Please check this value');
+    expect(faultText(i18n.t, 'An English sentence')).toBe('Please check this value');
+    expect(faultText(i18n.t, undefined)).toBe('Please check this value');
+  });
+
+  it('counts as the language does', async () => {
+    const short = (minimum: number) => detailText(i18n.t, { code: 'TOO_SHORT', params: { minimum } });
+    expect(short(8)).toBe('At least 8 characters');
+    await changeLanguage('ru');
+    expect([short(8), short(21)]).toEqual(['Не короче 8 символов', 'Не короче 21 символа']);
+  });
+
+  it('says in Russian whatever any call refuses, without reading the English sentence', async () => {
+    await changeLanguage('ru');
+    const odd = [
+      undefined,
+      null,
+      '',
+      'x',
+      '\u0000',
+      'x'.repeat(30_000),
+      -1,
+      0.5,
+      1e9,
+      true,
+      [],
+      ['', ''],
+      {},
+      { a: { b: 1 } },
+    ];
+    const bodies = Object.values(api).flatMap((feature) =>
+      Object.values(feature as Record<string, { body?: z.ZodType }>).flatMap(({ body }) => body ?? []),
+    );
+    const said = bodies.flatMap((body) => {
+      const shape = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+      const whole = (value: unknown) => Object.fromEntries(shape.map((key) => [key, value]));
+      return [{}, 1, { other: 1 }, ...odd.map(whole)].flatMap((value) =>
+        (body.safeParse(value).error?.issues ?? []).map((issue) => {
+          const message = issueMessage({ ...issue, message: '####' }, value);
+          return [
+            faultText(i18n.t, message),
+            `${issue.code} ${issue.path.join('.')}: ${issue.message}`,
+          ] as const;
+        }),
+      );
+    });
+    expect(said.length).toBeGreaterThan(1000);
+    const general = i18n.t('errors:detail.INVALID');
+    expect(
+      said.filter(([text]) => text === general || !/[а-яё]/i.test(text)).map(([, from]) => from),
+    ).toEqual([]);
+    const codes = Object.keys(errorCatalogue) as ErrorCode[];
+    const whole = codes.map((code) =>
+      errorText(i18n.t, new ApiError({ status: 400, code, message: '####' })),
+    );
+    expect(whole.filter((text) => !/[а-яё]/i.test(text))).toEqual([]);
+  });
+
+  it('says every refusal of a rule in Russian, each in words of its own', async () => {
+    await changeLanguage('ru');
+    const cases = [
+      [loginInput, { username: '', password: '' }],
+      [registerInput, { name: '', username: 'a', email: 'x', password: 'short', consent: false }],
+      [userParamsInput, { first_name: 'A', height: 2, weight: 500, gender: 'x', date_of_birth: '1.2.2000' }],
+    ] as const;
+    const texts = cases.flatMap(([schema, value]) =>
+      (schema.safeParse(value).error?.issues ?? []).map((issue) => {
+        const message = issueMessage(issue, value);
+        return [isKeyed(message), faultText(i18n.t, message)] as const;
+      }),
+    );
+    expect(texts).toHaveLength(12);
+    expect(
+      texts.filter(([keyed, text]) => !keyed || !/[а-яё]/i.test(text) || text.startsWith('Проверьте')),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { SoftBreaks } from '../../design/layout/soft-breaks.tsx';
+import { useFromHere } from './list-behind.ts';
+
+export type AdminCardProps = {
+  /** The form of what the card shows. The whole card leads there, and its Edit button. */
+  to: string;
+  /** A picture or initials at the left of the title. */
+  picture?: ReactNode;
+  title: string;
+  /** Under the title: a role, a mail address. */
+  subtitle?: ReactNode;
+  text?: ReactNode;
+  /** Small chips: tier, state, kind. */
+  chips?: ReactNode;
+  /** Quiet facts at the foot: dates, counts. */
+  meta?: ReactNode;
+  /** The menu with the rest of the actions. */
+  menu?: ReactNode;
+};
+
+/** A card of the administration's lists; denser than those of the users' side. */
+export function AdminCard({ to, picture, title, subtitle, text, chips, meta, menu }: AdminCardProps) {
+  const { t } = useTranslation(['admin', 'common']);
+  const here = useFromHere();
+  return (
+    <CardLink
+      to={to}
+      state={here}
+      title={<SoftBreaks text={title} />}
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 2 }}
+    >
+      {(link) => (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
+            {picture}
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              {link}
+              {subtitle && (
+                <Typography
+                  variant="small"
+                  component="div"
+                  sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
+                >
+                  {subtitle}
+                </Typography>
+              )}
+            </Box>
+            {menu && (
+              <Box sx={{ my: -0.75, mr: -1 }}>
+                <CardAction>{menu}</CardAction>
+              </Box>
+            )}
+          </Box>
+          {text && (
+            <Typography
+              variant="small"
+              component="div"
+              sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}
+            >
+              {text}
+            </Typography>
+          )}
+          {chips && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5 }}>{chips}</Box>}
+          <Box
+            sx={{
+              mt: 'auto',
+              pt: 1.5,
+              display: 'flex',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              gap: 1,
+            }}
+          >
+            <Typography variant="caption" component="div" sx={{ color: 'text.secondary', minWidth: 0 }}>
+              {meta}
+            </Typography>
+            <CardAction>
+              <Button
+                size="small"
+                color="inherit"
+                variant="outlined"
+                component={Link}
+                to={to}
+                state={here}
+                startIcon={<Icon name="edit" size={16} />}
+                aria-label={t('editNamed', { name: title })}
+              >
+                {t('common:action.edit')}
+              </Button>
+            </CardAction>
+          </Box>
+        </>
+      )}
+    </CardLink>
+  );
+}

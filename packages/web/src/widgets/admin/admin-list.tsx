@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, type EmptyStateProps } from '../../design/feedback/empty-state.tsx';
+import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { NoMatch } from '../../design/feedback/no-match.tsx';
+import { type GrowingList, ShowMore } from '../../design/feedback/show-more.tsx';
+
+export type AdminListProps<T extends { id: string }> = {
+  /** Undefined while they load. What is shown, search and filters applied. */
+  items: readonly T[] | undefined;
+  error: unknown;
+  /** "Failed to load prompts. Please try again later." */
+  failed: string;
+  onRetry: () => void;
+  /** Nothing has been made yet. */
+  empty: EmptyStateProps;
+  /** Takes search and filters off; null while none is on. */
+  onClear: (() => void) | null;
+  /** The next page of a list that grows; absent where all came at once. */
+  more?: GrowingList;
+  /** Older items are shown while newer ones are on their way. */
+  isStale?: boolean;
+  /** Least width of a card in pixels. */
+  minWidth?: number;
+  children: (item: T) => ReactNode;
+};
+
+const grid = (minWidth: number) => ({
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}px, 100%), 1fr))`,
+});
+
+function Skeletons({ minWidth }: { minWidth: number }) {
+  const { t } = useTranslation('common');
+  return (
+    <Box role="status" aria-label={t('loading')} sx={grid(minWidth)}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Box
+          key={key}
+          sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
+        >
+          <Skeleton variant="text" width="55%" sx={{ fontSize: '1rem' }} />
+          <Skeleton variant="text" width="35%" />
+          <Skeleton variant="text" width="95%" sx={{ mt: 1 }} />
+          <Skeleton variant="text" width="70%" />
+          <Skeleton variant="rounded" width="100%" height={32} sx={{ mt: 1.5 }} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Cards of the administration with every state of a list: loading, failed, nothing yet, no match, more to come. */
+export function AdminList<T extends { id: string }>(props: AdminListProps<T>) {
+  const { items, error, failed, onRetry, empty, onClear, more, isStale = false, minWidth = 300 } = props;
+  if (!items) {
+    if (error) return <ErrorState error={error} title={failed} onRetry={onRetry} />;
+    return <Skeletons minWidth={minWidth} />;
+  }
+  if (items.length === 0) return onClear ? <NoMatch onClear={onClear} /> : <EmptyState {...empty} />;
+  return (
+    <>
+      <Box
+        component="ul"
+        aria-busy={isStale}
+        sx={{ ...grid(minWidth), opacity: isStale ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}
+      >
+        {items.map((item) => (
+          <li key={item.id}>{props.children(item)}</li>
+        ))}
+      </Box>
+      {more && <ShowMore list={more} failed={failed} />}
+    </>
+  );
+}

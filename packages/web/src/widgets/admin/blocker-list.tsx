@@ -1,0 +1,36 @@
+import type { ErrorDetail } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { detailText } from '../../lib/api/fault-text.ts';
+
+/** Where the task that a detail names is edited; null when it names none. */
+function placeOf({ path, params }: ErrorDetail): string | null {
+  const isTask = path === 'tasks' || path === 'child_tasks';
+  return isTask && typeof params?.id === 'string' ? `/admin/tasks/${params.id}` : null;
+}
+
+/** What stands in the way of a change, each task with a link to its form. */
+export function BlockerList({ details }: { details: readonly ErrorDetail[] }) {
+  const { t } = useTranslation('errors');
+  return (
+    <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
+      {details.map((detail) => {
+        const place = placeOf(detail);
+        const text = detailText(t, detail);
+        return (
+          <li key={`${detail.path} ${place ?? text}`}>
+            {place ? (
+              <Link component={RouterLink} to={place} color="inherit">
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </li>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,100 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/layout/icon.tsx';
+import { differingFields } from './differing-fields.ts';
+
+export type Conflict = {
+  /** Fetches what is stored now, so that the next save builds on it; gives its form values, null when that fails. */
+  load: () => Promise<object | null>;
+  /** What the form holds. */
+  mine: () => object;
+  /** Fills the form with what was fetched. */
+  take: (theirs: object) => void;
+};
+
+/**
+ * Two people changed the same thing: shows the fields that differ, keeps what was typed, and offers either version.
+ * "Keep mine" submits the form that it stands in.
+ */
+export function EditConflict({ conflict }: { conflict: Conflict }) {
+  const { t } = useTranslation('admin');
+  const [theirs, setTheirs] = useState<object | null | 'loading'>('loading');
+  const latest = useRef(conflict);
+  latest.current = conflict;
+  const fetchTheirs = useCallback(() => {
+    void latest.current
+      .load()
+      .catch(() => null)
+      .then(setTheirs);
+  }, []);
+  useEffect(fetchTheirs, [fetchTheirs]);
+  const again = () => {
+    setTheirs('loading');
+    fetchTheirs();
+  };
+  const text = (key: string, value: unknown) => {
+    if (typeof value === 'boolean') return t(value ? 'conflict.on' : 'conflict.off');
+    if (value === '' || value === null || value === undefined) return t('conflict.empty');
+    const isShown = (typeof value === 'string' && !key.endsWith('_id')) || typeof value === 'number';
+    return isShown ? String(value) : t('conflict.changed');
+  };
+  const fields = typeof theirs === 'object' && theirs ? differingFields(conflict.mine(), theirs) : [];
+  return (
+    <Alert
+      severity="warning"
+      icon={<Icon name="error" />}
+      sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
+      <AlertTitle>{t('conflict.title')}</AlertTitle>
+      {t(theirs === null ? 'conflict.failed' : 'conflict.text')}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, my: 1, p: 0, display: 'grid', gap: 1 }}>
+        {fields.map(({ path, key, language, mine, theirs: stored }) => (
+          <Box component="li" key={path} sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            <Typography variant="subtitle2">
+              {t(`conflict.field.${key}`, { defaultValue: t('conflict.field.other') })}
+              {language && ` (${language})`}
+            </Typography>
+            <Box sx={{ maxHeight: 160, overflow: 'auto' }}>
+              {t('conflict.mine', { value: text(key, mine) })}
+            </Box>
+            <Box sx={{ maxHeight: 160, overflow: 'auto' }}>
+              {t('conflict.theirs', { value: text(key, stored) })}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {theirs === null ? (
+          <Button size="small" color="inherit" onClick={again}>
+            {t('reload')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              size="small"
+              type="submit"
+              variant="outlined"
+              color="inherit"
+              disabled={theirs === 'loading'}
+            >
+              {t('conflict.keepMine')}
+            </Button>
+            <Button
+              size="small"
+              color="inherit"
+              disabled={theirs === 'loading'}
+              onClick={() => theirs !== 'loading' && conflict.take(theirs)}
+            >
+              {t('conflict.takeTheirs')}
+            </Button>
+          </>
+        )}
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,46 @@
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../../design/layout/icon.tsx';
+import type { IconName } from '../../lib/icons.ts';
+
+export type EditPanelProps = {
+  title: string;
+  icon: IconName;
+  /** Shows beside the title also while closed: a chip, a figure. */
+  summary?: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of the account's page that opens: status, usage, subscription. Its content is made when it is first opened. */
+export function EditPanel({ title, icon, summary, children }: EditPanelProps) {
+  const id = useId();
+  return (
+    <Accordion
+      slotProps={{ heading: { component: 'h2' }, transition: { mountOnEnter: true } }}
+      sx={{ '&.MuiAccordion-root': { borderRadius: '12px' } }}
+    >
+      <AccordionSummary
+        id={id}
+        aria-controls={`${id}-content`}
+        expandIcon={<Icon name="keyboard_arrow_down" />}
+        sx={{
+          px: { xs: 2, sm: 2.5 },
+          '& .MuiAccordionSummary-content': { alignItems: 'center', flexWrap: 'wrap', gap: 1, pr: 1 },
+        }}
+      >
+        <Icon name={icon} sx={{ color: 'text.secondary' }} />
+        <Typography variant="h4" component="span" sx={{ mr: 'auto' }}>
+          {title}
+        </Typography>
+        {summary}
+      </AccordionSummary>
+      <AccordionDetails sx={{ px: { xs: 2, sm: 2.5 }, pb: 2.5, pt: 0.5 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>{children}</Box>
+      </AccordionDetails>
+    </Accordion>
+  );
+}

@@ -1,0 +1,108 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SaveBar } from '../../design/form/save-bar.tsx';
+import { UnsavedGuard } from '../../design/form/unsaved-guard.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { isTemporary } from '../../lib/api/is-temporary.ts';
+import { AdminPage, type AdminPageProps } from './admin-page.tsx';
+import { BlockerList } from './blocker-list.tsx';
+import { type Conflict, EditConflict } from './edit-conflict.tsx';
+
+export type FormPageProps = Omit<AdminPageProps, 'children'> & {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Something typed is not saved yet: leaving asks first. */
+  unsaved: boolean;
+  saving: boolean;
+  /** "Save Prompt"; it says "Saving..." meanwhile. */
+  saveLabel: string;
+  /** A rule of the form as a whole forbids saving for now. */
+  blocked?: boolean;
+  /** The green notice of the last save. */
+  success?: ReactNode;
+  /** Why the last save failed; null when it did not, or when all of it stands at fields. */
+  error?: unknown;
+  /** "Failed to save prompt data. Please try again later.", for what may succeed later; a refusal says its reason. */
+  failed: string;
+  /** How both versions are shown and either is kept, after a STALE_WRITE. */
+  conflict?: Conflict;
+  /** The fields. */
+  children: ReactNode;
+  /** Stands under the form: accordions with calls of their own. */
+  below?: ReactNode;
+};
+
+/** A form of the administration: head with the way back, fields, notices, Save; sticky on phones. */
+export function FormPage(props: FormPageProps) {
+  const { onSubmit, unsaved, saving, saveLabel, blocked = false, children, below, ...rest } = props;
+  const { success, error, failed, conflict, ...head } = rest;
+  const { t } = useTranslation('admin');
+  return (
+    <AdminPage {...head}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={onSubmit}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+      >
+        <UnsavedGuard when={unsaved && !saving} />
+        {children}
+        <SaveBar label={saving ? t('saving') : saveLabel} pending={saving} disabled={blocked} size="medium">
+          {!saving &&
+            (conflict && isApiError(error, 'STALE_WRITE') ? (
+              <EditConflict conflict={conflict} />
+            ) : (
+              <SaveNotice success={success} error={error} failed={failed} />
+            ))}
+        </SaveBar>
+      </Box>
+      {below}
+    </AdminPage>
+  );
+}
+
+export type SaveNoticeProps = {
+  success?: ReactNode;
+  error?: unknown;
+  failed: string;
+  /** Offers to load what somebody else saved meanwhile, after a STALE_WRITE. */
+  onReload?: (() => void) | undefined;
+};
+
+/** What the last save came to: green when it is saved, red with the reason when it failed; nothing before. */
+export function SaveNotice({ success, error, failed, onReload }: SaveNoticeProps) {
+  const { t } = useTranslation(['admin', 'errors']);
+  if (error) {
+    const stale = onReload && isApiError(error, 'STALE_WRITE');
+    return (
+      <Alert
+        severity="error"
+        icon={<Icon name="error" />}
+        {...(stale && {
+          action: (
+            <Button color="inherit" size="small" onClick={onReload}>
+              {t('reload')}
+            </Button>
+          ),
+        })}
+      >
+        <AlertTitle>{isTemporary(error) ? failed : t('refused.save')}</AlertTitle>
+        {errorText(t, error)}
+        {isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') && error.details.length > 0 && (
+          <BlockerList details={error.details} />
+        )}
+      </Alert>
+    );
+  }
+  if (!success) return null;
+  return (
+    <Alert severity="success" role="status" icon={<Icon name="check_circle" />}>
+      {success}
+    </Alert>
+  );
+}

@@ -1,0 +1,118 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type FocusEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { FormPanel } from '../../design/form/form-panel.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+
+export type ListBesideJsonProps = {
+  title: string;
+  text: string;
+  words: { add: string; list: string; none: string; locked: string; restore: string };
+  onAdd: () => void;
+  /** False while the JSON can't be read: the list stands as it was, locked. */
+  isReadable: boolean;
+  /** Writes the JSON anew from the list. */
+  onRestore: () => void;
+  onBlur: () => void;
+  place: Ref<HTMLElement>;
+  rows: readonly ReactNode[];
+  /** The JSON editor of the same list. */
+  editor: ReactNode;
+};
+
+/** A list as rows and as JSON side by side, kept in step by its owner. */
+export function ListBesideJson({
+  title,
+  text,
+  words,
+  onAdd,
+  isReadable,
+  onRestore,
+  onBlur,
+  place,
+  rows,
+  editor,
+}: ListBesideJsonProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const isAdding = useRef(false);
+  // Who adds a row goes on in it: its button may be far above.
+  useEffect(() => {
+    if (!isAdding.current) return;
+    isAdding.current = false;
+    list.current?.querySelector<HTMLElement>(':scope > li:last-of-type input')?.focus();
+  });
+  const add = () => {
+    isAdding.current = true;
+    onAdd();
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) onBlur();
+  };
+  return (
+    <FormPanel
+      title={title}
+      text={text}
+      aside={
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          disabled={!isReadable}
+          startIcon={<Icon name="add" size={18} />}
+          onClick={add}
+        >
+          {words.add}
+        </Button>
+      }
+    >
+      <Box
+        ref={place}
+        onBlur={leave}
+        sx={{
+          display: 'grid',
+          columnGap: 2.5,
+          rowGap: 2.5,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+          <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5, lineHeight: '32px' }}>
+            {words.list}
+          </Typography>
+          {!isReadable && (
+            <Alert
+              severity="warning"
+              icon={<Icon name="warning" />}
+              sx={{ mb: 1.5 }}
+              action={
+                <Button color="inherit" size="small" onClick={onRestore}>
+                  {words.restore}
+                </Button>
+              }
+            >
+              {words.locked}
+            </Alert>
+          )}
+          {rows.length === 0 ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {words.none}
+            </Typography>
+          ) : (
+            <Box
+              component="ol"
+              ref={list}
+              inert={!isReadable}
+              sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, opacity: isReadable ? 1 : 0.55 }}
+            >
+              {rows}
+            </Box>
+          )}
+        </Box>
+        {editor}
+      </Box>
+    </FormPanel>
+  );
+}

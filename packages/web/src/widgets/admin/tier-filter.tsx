@@ -1,0 +1,29 @@
+import type { Tier } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
+import { SelectFilter } from '../../design/form/select-filter.tsx';
+import { useUrlState } from '../../design/hooks/use-url-state.ts';
+
+// Names only: the contract's own list comes with the schema library.
+const names: Record<Tier, true> = { basic: true, pro: true, premium: true, ultra: true, custom: true };
+export const tiers = Object.keys(names) as Tier[];
+
+/** The chosen tier, kept in the address; `all` without one. */
+export function useTierFilter(): [Tier | 'all', (tier: Tier | 'all') => void] {
+  const [stored, set] = useUrlState('tier', 'all');
+  return [tiers.find((tier) => tier === stored) ?? 'all', set];
+}
+
+/** Shows only what belongs to one tier. */
+export function TierFilter() {
+  const { t } = useTranslation(['admin', 'common']);
+  const [tier, setTier] = useTierFilter();
+  const options = tiers.map((value) => ({ value, label: t(`common:tier.${value}`) }));
+  return (
+    <SelectFilter
+      label={t('tier')}
+      value={tier}
+      options={[{ value: 'all', label: t('allTiers') }, ...options]}
+      onChange={setTier}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { ErrorDetail } from '@agentarium/contracts';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ConfirmRequest, useConfirm } from '../../design/feedback/confirm.tsx';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { ApiError, type ApiErrorCode, isApiError } from '../../lib/api/api-error.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { isTemporary } from '../../lib/api/is-temporary.ts';
+
+export type AdminAction = {
+  /** Asked before; absent for what can be taken back. */
+  confirm?: ConfirmRequest;
+  run: () => Promise<unknown>;
+  /** The toast afterwards. */
+  done: string;
+  /** "Failed to delete prompt. Please try again later.", for what may succeed later; a refusal says its reason. */
+  failed: string;
+  /** Sentences in place of the general ones of these codes. */
+  reasons?: Partial<Record<ApiErrorCode, string>>;
+};
+
+/** An action that failed: the sentence (null for a refusal), why, and what stands in its way (tasks, for example). */
+export type ActionProblem = { title: string | null; reason: string; blockers: readonly ErrorDetail[] };
+
+/**
+ * Copying, deleting and changing from a list or a form: asks, locks, tells. `act` gives whether it was done; a failure
+ * shows as a toast and stays in `problem`, for an `ActionNotice`.
+ */
+export function useAdminAction() {
+  const { t } = useTranslation(['common', 'errors']);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<ActionProblem | null>(null);
+
+  const act = async ({ confirm: question, run, done, failed, reasons }: AdminAction): Promise<boolean> => {
+    if (question && !(await confirm(question))) return false;
+    setPending(true);
+    setProblem(null);
+    try {
+      await run();
+      toast.success(done);
+      return true;
+    } catch (error) {
+      const known = error instanceof ApiError ? reasons?.[error.code] : undefined;
+      const blockers = isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') ? error.details : [];
+      const title = isTemporary(error) ? failed : null;
+      const reason = known ?? errorText(t, error);
+      setProblem({ title, reason, blockers });
+      toast.error(title ?? reason);
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+  const dismiss = useCallback(() => setProblem(null), []);
+  return { act, pending, problem, dismiss };
+}

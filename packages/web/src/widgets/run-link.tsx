@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { Icon } from '../design/layout/icon.tsx';
+
+export type RunLinkProps = {
+  /** The task's page with its run panel open. */
+  to: string;
+  label: string;
+  /** The accessible name where several stand on a page: the label and the task. */
+  name: string;
+};
+
+/** Runs a task from a card. Tonal, so that a page of cards stays calm. */
+export function RunLink({ to, label, name }: RunLinkProps) {
+  return (
+    <Button
+      size="small"
+      component={Link}
+      to={to}
+      startIcon={<Icon name="play_arrow-fill" size={18} />}
+      aria-label={name}
+      sx={{
+        bgcolor: 'tint.primary.soft',
+        color: 'tint.primary.text',
+        '&:hover': { bgcolor: 'primary.main', color: 'primary.contrastText' },
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../design/layout/icon.tsx';
+import type { IconName } from '../lib/icons.ts';
+
+export type OverlayKind = 'coming-soon' | 'testing' | 'locked';
+
+const looks: Record<OverlayKind, { icon: IconName; tint: 'info' | 'warning' | 'secondary'; key: string }> = {
+  'coming-soon': { icon: 'schedule', tint: 'info', key: 'comingSoon' },
+  testing: { icon: 'science', tint: 'warning', key: 'testing' },
+  locked: { icon: 'lock', tint: 'secondary', key: 'locked' },
+};
+
+/** The general sentence of a state: why it can't be used. */
+export const overlayText = (kind: OverlayKind) => `overlay.${looks[kind].key}.text` as const;
+
+/** Coming Soon, Testing or Locked as a small tinted pill. */
+export function StateBadge({ kind }: { kind: OverlayKind }) {
+  const { t } = useTranslation('common');
+  const { icon, tint, key } = looks[kind];
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        height: 28,
+        px: 1.25,
+        borderRadius: '999px',
+        bgcolor: `tint.${tint}.soft`,
+        color: `tint.${tint}.text`,
+        typography: 'small',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+      }}
+    >
+      <Icon name={icon} size={16} />
+      {t(`overlay.${key}.title`)}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import { useColorScheme } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import { ChoiceMenu } from '../design/form/choice-menu.tsx';
+
+const icons = { light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const;
+
+/** Light, dark or as the system; kept in this browser and shared between tabs. */
+export function ThemeMenu() {
+  const { t } = useTranslation('common');
+  const { mode = 'system', setMode } = useColorScheme();
+  return (
+    <ChoiceMenu
+      label={t('theme.label')}
+      icon={icons[mode]}
+      value={mode}
+      options={(['light', 'dark', 'system'] as const).map((value) => ({
+        value,
+        label: t(`theme.${value}`),
+        icon: icons[value],
+      }))}
+      onChange={setMode}
+    />
+  );
+}

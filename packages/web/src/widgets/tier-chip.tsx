@@ -1,0 +1,65 @@
+import type { Tier } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../design/layout/icon.tsx';
+import type { IconName } from '../lib/icons.ts';
+
+const tierIcons: Record<Tier, IconName> = {
+  basic: 'eco',
+  pro: 'bolt',
+  premium: 'diamond',
+  ultra: 'rocket_launch',
+  custom: 'star',
+};
+
+/** The tier in words with its icon, on the tier's soft tint. */
+export function TierChip({ tier, size = 'medium' }: { tier: Tier; size?: 'small' | 'medium' }) {
+  const { t } = useTranslation('common');
+  const small = size === 'small';
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        height: small ? 24 : 28,
+        px: small ? 1 : 1.25,
+        borderRadius: '999px',
+        bgcolor: `tier.${tier}.soft`,
+        color: `tier.${tier}.text`,
+        typography: small ? 'caption' : 'small',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+      }}
+    >
+      <Icon name={tierIcons[tier]} size={small ? 14 : 16} />
+      {t(`tier.${tier}`)}
+    </Box>
+  );
+}
+
+/** Only the tier's icon in a tinted circle, with its name as tooltip and for screen readers. */
+export function TierIcon({ tier, size = 28 }: { tier: Tier; size?: number }) {
+  const { t } = useTranslation('common');
+  return (
+    <Tooltip title={t(`tier.${tier}`)}>
+      <Box
+        component="span"
+        sx={{
+          display: 'inline-grid',
+          placeItems: 'center',
+          width: size,
+          height: size,
+          flexShrink: 0,
+          borderRadius: '999px',
+          bgcolor: `tier.${tier}.soft`,
+          color: `tier.${tier}.text`,
+        }}
+      >
+        <Icon name={tierIcons[tier]} size={Math.round(size * 0.58)} label={t(`tier.${tier}`)} />
+      </Box>
+    </Tooltip>
+  );
+}

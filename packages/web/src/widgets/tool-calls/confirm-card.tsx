@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import type { ToolCallShown } from '../../lib/tool-call-state.ts';
+import { ToolValue } from './tool-card.tsx';
+
+/** Minutes and seconds until a moment, counted down each second; null without a moment. */
+function useTimeLeft(until: string | null): string | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (until === null) return null;
+  const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Allows or denies a call. `is_halted`: no tool may be called now, so nothing will be. */
+export type AnswerCall = (id: string, confirmed: boolean) => Promise<{ is_halted: boolean }>;
+
+/** Asks the run's owner whether the assistant may use a tool, with what it would be given and the time left. */
+export function ConfirmCard({ call, answer: send }: { call: ToolCallShown; answer: AnswerCall }) {
+  const { t } = useTranslation('tool-calls');
+  const toast = useToast();
+  const left = useTimeLeft(call.expiresAt);
+  const decide = useMutation({ mutationFn: (confirmed: boolean) => send(call.id, confirmed) });
+  const answer = (confirmed: boolean) =>
+    decide.mutate(confirmed, {
+      onSuccess: ({ is_halted }) => {
+        if (is_halted) toast.info(t('confirm.halted', { tool: call.toolName }));
+      },
+      onError: (error) => toast.error(error, t('answerFailed')),
+    });
+  const busy = (confirmed: boolean) => decide.isPending && decide.variables === confirmed;
+  return (
+    <Box
+      role="group"
+      aria-label={t('confirm.title', { tool: call.toolName })}
+      sx={{
+        p: 2,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1.5,
+        border: 1,
+        borderColor: 'warning.main',
+        borderRadius: '12px',
+        bgcolor: 'tint.warning.soft',
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1.25, alignItems: 'flex-start' }}>
+        <Icon name="shield_person" size={22} sx={{ color: 'tint.warning.text' }} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="subtitle2" component="p">
+            {t('confirm.title', { tool: call.toolName })}
+          </Typography>
+          <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+            {t('confirm.text')}
+          </Typography>
+        </Box>
+        {left && (
+          <Typography
+            variant="small"
+            component="span"
+            aria-label={t('confirm.left', { time: left })}
+            sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {left}
+          </Typography>
+        )}
+      </Box>
+      {Object.keys(call.arguments ?? {}).length > 0 && (
+        <ToolValue label={t('arguments')} value={call.arguments} />
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <LoadingButton
+          size="small"
+          icon="check"
+          pending={busy(true)}
+          disabled={decide.isPending || decide.isSuccess}
+          onClick={() => answer(true)}
+        >
+          {t('confirm.allow')}
+        </LoadingButton>
+        <LoadingButton
+          size="small"
+          variant="outlined"
+          color="inherit"
+          icon="block"
+          pending={busy(false)}
+          disabled={decide.isPending || decide.isSuccess}
+          onClick={() => answer(false)}
+        >
+          {t('confirm.deny')}
+        </LoadingButton>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Collapse from '@mui/material/Collapse';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { Icon } from '../../design/layout/icon.tsx';
+import type { IconName } from '../../lib/icons.ts';
+import {
+  argumentLine,
+  printed,
+  readError,
+  type ToolCallShown,
+  type ToolCallStatus,
+} from '../../lib/tool-call-state.ts';
+
+const look: Record<ToolCallStatus, { icon: IconName; color: string }> = {
+  pending_confirmation: { icon: 'hourglass_top', color: 'warning.main' },
+  running: { icon: 'sync', color: 'secondary.main' },
+  completed: { icon: 'check_circle', color: 'success.main' },
+  failed: { icon: 'error', color: 'error.main' },
+  denied: { icon: 'block', color: 'text.secondary' },
+};
+
+/** Arguments or a result, whole, in a box that scrolls. */
+export function ToolValue({ label, value }: { label: string; value: unknown }) {
+  return (
+    <div>
+      <Typography variant="caption" component="p" sx={{ mb: 0.5, color: 'text.secondary', fontWeight: 600 }}>
+        {label}
+      </Typography>
+      <Box
+        component="pre"
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        sx={{
+          m: 0,
+          p: 1.25,
+          maxHeight: 220,
+          overflow: 'auto',
+          borderRadius: '8px',
+          bgcolor: 'surface.sunken',
+          fontSize: 13,
+          lineHeight: 1.5,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {printed(value)}
+      </Box>
+    </div>
+  );
+}
+
+/** Why a call gave no result, in the reader's words where its code is known. */
+function useReason(error: string | null): string | null {
+  const { t, i18n } = useTranslation('tool-calls');
+  if (error === null) return null;
+  const { code, words } = readError(error);
+  return i18n.exists(`tool-calls:reason.${code}`) ? t(`reason.${code}`) : words;
+}
+
+/** One use of a tool: its name, what it was given, how it ended and how long it took; opens to the whole of it. */
+export function ToolCard({ call }: { call: ToolCallShown }) {
+  const { t } = useTranslation('tool-calls');
+  const format = useFormat();
+  const [open, setOpen] = useState(false);
+  const bodyId = useId();
+  const { icon, color } = look[call.status];
+  const reason = useReason(call.error);
+  // Shorter times are of no interest to a reader.
+  const time = call.durationMs === null || call.durationMs < 100 ? null : format.duration(call.durationMs);
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}>
+      <ButtonBase
+        onClick={() => setOpen(!open)}
+        aria-expanded={open}
+        aria-controls={bodyId}
+        sx={{
+          width: '100%',
+          minHeight: 44,
+          px: 1.5,
+          py: 0.75,
+          gap: 1.25,
+          justifyContent: 'flex-start',
+          textAlign: 'start',
+          borderRadius: 'inherit',
+        }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            color,
+            ...(call.status === 'running' && {
+              '@media (prefers-reduced-motion: no-preference)': {
+                animation: 'tool-turn 1.2s linear infinite',
+                '@keyframes tool-turn': { to: { transform: 'rotate(360deg)' } },
+              },
+            }),
+          }}
+        >
+          <Icon name={icon} size={20} />
+        </Box>
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <Typography variant="body2" component="span" sx={{ fontWeight: 600, mr: 1 }}>
+            {call.toolName}
+          </Typography>
+          <Typography
+            variant="small"
+            component="span"
+            sx={{
+              display: 'block',
+              color: 'text.secondary',
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {reason || argumentLine(call.arguments) || t('noArguments')}
+          </Typography>
+        </Box>
+        <Typography
+          variant="caption"
+          component="span"
+          sx={{ flexShrink: 0, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {[t(`status.${call.status}`), time].filter(Boolean).join(' · ')}
+        </Typography>
+        <Icon name={open ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} size={20} />
+      </ButtonBase>
+      <Collapse in={open} id={bodyId} unmountOnExit>
+        <Box
+          sx={{ px: 1.5, pb: 1.5, pt: 0.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+        >
+          <ToolValue label={t('arguments')} value={call.arguments} />
+          {call.status === 'completed' && <ToolValue label={t('result')} value={call.result} />}
+          {reason && (
+            <Typography
+              variant="small"
+              sx={{ color: call.status === 'failed' ? 'error.main' : 'text.secondary' }}
+            >
+              {reason}
+            </Typography>
+          )}
+        </Box>
+      </Collapse>
+    </Box>
+  );
+}

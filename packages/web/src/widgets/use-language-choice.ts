@@ -1,0 +1,32 @@
+import { api, type Language } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../design/feedback/toast.tsx';
+import { call } from '../lib/api/api-client.ts';
+import { changeLanguage } from '../lib/i18n.ts';
+import { languages } from '../lib/languages.ts';
+import { sessionStore } from '../lib/session-store.ts';
+
+/**
+ * The language of the app and how to switch it: at once on screen, saved for a signed-in user, and put back with a
+ * toast when the server refuses (docs/spec/user-side.md#states).
+ */
+export function useLanguageChoice(): [Language, (language: Language) => Promise<void>] {
+  const { i18n, t } = useTranslation('common');
+  const toast = useToast();
+  const current = languages.find((language) => language === i18n.language) ?? 'en';
+  const choose = async (language: Language) => {
+    try {
+      await changeLanguage(language);
+    } catch (error) {
+      return toast.error(error);
+    }
+    if (sessionStore.get().status !== 'signed-in') return;
+    try {
+      await call(api.users.updateLanguage, { body: { language } });
+    } catch (error) {
+      await changeLanguage(current);
+      toast.error(error, t('language.notSaved'));
+    }
+  };
+  return [current, choose];
+}
