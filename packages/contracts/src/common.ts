@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { DetailCode } from './error-facts.ts';
 import type { ErrorCode } from './errors.ts';
+import { languages } from './languages.ts';
 
 /** In lower case, as it is stored, so that one id is never two. */
 export const id = z.uuid().toLowerCase();
 /** UTC, ISO 8601 with `Z`. */
 export const timestamp = z.iso.datetime();
-export const language = z.enum(['en', 'ru']);
-export type Language = z.infer<typeof language>;
+export const language = z.enum(languages);
 
 export const idParams = z.object({ id });
 

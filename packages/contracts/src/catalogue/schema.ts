@@ -7,6 +7,7 @@ import { pictureId } from '../pictures/schema.ts';
 import { promptInput } from '../prompts/rules.ts';
 import { taskInput } from '../tasks/rules.ts';
 import { toolInput } from '../tools/rules.ts';
+import { catalogueActions, catalogueKinds, secretPlaces } from './names.ts';
 
 const most = (items: number) => `At most ${items} of a kind`;
 const many = <T extends z.ZodType>(item: T) => z.array(item).max(1000, most(1000)).default([]);
@@ -49,8 +50,7 @@ export const catalogueFile = z.strictObject({
 });
 export type CatalogueFile = z.output<typeof catalogueFile>;
 
-export const catalogueKind = z.enum(['tool', 'prompt', 'agent', 'task']);
-export type CatalogueKind = z.infer<typeof catalogueKind>;
+export const catalogueKind = z.enum(catalogueKinds);
 
 /** What an import does with an item; `id` is the file's, `target_id` the one here, null for a new item. */
 export const catalogueStep = z.object({
@@ -58,7 +58,7 @@ export const catalogueStep = z.object({
   id,
   target_id: id.nullable(),
   name: z.string(),
-  action: z.enum(['new', 'changed', 'same']),
+  action: z.enum(catalogueActions),
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
 });
 export type CatalogueStep = z.infer<typeof catalogueStep>;
@@ -68,7 +68,7 @@ export const secretUse = z.object({
   tool: z.string(),
   secret: z.string(),
   host: z.string().nullable(),
-  place: z.enum(['header', 'query', 'command']),
+  place: z.enum(secretPlaces),
   allowed: z.boolean(),
 });
 export type SecretUse = z.infer<typeof secretUse>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 import { fault, pattern } from '../error-facts.ts';
+import { figureSources } from './names.ts';
 
 /** `input.weight` or `output.calories` (docs/spec/user-side.md#entities). */
 export const parameterKey = z
@@ -44,7 +45,7 @@ export type ChartPreferences = z.infer<typeof chartPreferences>;
 export const progressParameter = z.object({
   key: z.string(),
   name: z.string(),
-  source: z.enum(['input', 'output']),
+  source: z.enum(figureSources),
   task_id: id,
   task_name: z.string(),
   locales: z.record(z.string(), z.object({ display_name: z.string() }).partial()).nullable(),

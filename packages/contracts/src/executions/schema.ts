@@ -1,26 +1,10 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
+import { childrenStatuses, executionStatuses, failureCodes } from './names.ts';
 
-export const executionStatus = z.enum(['pending', 'running', 'completed', 'failed']);
-export type ExecutionStatus = z.infer<typeof executionStatus>;
+export const executionStatus = z.enum(executionStatuses);
 
-/** Why a run failed; `error.code` of an execution. */
-export const failureCode = z.enum([
-  'CANCELLED',
-  'TIME_LIMIT',
-  'PROMPT_INVALID',
-  'PROMPT_TOO_LARGE',
-  'MODEL_UNAVAILABLE',
-  'MODEL_TIMEOUT',
-  'MODEL_STREAM_CUT',
-  'MODEL_EMPTY_ANSWER',
-  'MODEL_REFUSED_CREDENTIALS',
-  'MODEL_REJECTED_REQUEST',
-  'TOOLS_HALTED',
-  'WORKER_LOST',
-  'UNEXPECTED',
-]);
-export type FailureCode = z.infer<typeof failureCode>;
+export const failureCode = z.enum(failureCodes);
 
 export const executionError = z.object({ code: z.string(), message: z.string() });
 
@@ -68,7 +52,7 @@ export const requestMessage = z.object({ role: z.string(), content: z.string() }
  * the code of what is in their way.
  */
 export const childrenRun = z.object({
-  status: z.enum(['running', 'completed', 'stopped']),
+  status: z.enum(childrenStatuses),
   held: z.boolean(),
   error: executionError.nullable(),
   skipped: z.array(z.object({ task_id: id, code: z.string() })),

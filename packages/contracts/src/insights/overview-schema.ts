@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 import { costBasis } from '../subscription/admin-schema.ts';
 import { llmModel } from '../tasks/schema.ts';
+import { modelSources } from './names.ts';
 
 const count = z.number().int();
 
@@ -23,7 +24,7 @@ export type OverviewDay = z.infer<typeof overviewDay>;
  */
 export const modelHealth = z.object({
   family: llmModel,
-  source: z.enum(['provider', 'demo', 'none']),
+  source: z.enum(modelSources),
   runs: count,
   failed: count,
   last_failure: z.object({ code: z.string(), message: z.string().nullable(), at: timestamp }).nullable(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { insightPriorities } from './names.ts';
 
 const count = z.number().int();
 
@@ -46,8 +47,7 @@ export const analytics = z.object({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-const priority = z.enum(['high', 'medium', 'low']);
-export type InsightPriority = z.infer<typeof priority>;
+const priority = z.enum(insightPriorities);
 
 const insightOf = <K extends string, F extends z.ZodRawShape>(kind: K, facts: F) =>
   z.object({ kind: z.literal(kind), priority, ...facts });

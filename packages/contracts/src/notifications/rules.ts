@@ -1,4 +1,5 @@
-import type { NotificationKind, NotificationSettings } from './schema.ts';
+import type { NotificationKind } from './names.ts';
+import type { NotificationSettings } from './schema.ts';
 
 /** Of a day's runs, those after which one is told that few are left. */
 export const limitNoticeShare = 0.8;
@@ -11,8 +12,6 @@ export const defaultNotificationSettings: NotificationSettings = {
   limit_80: { in_app: true, mail: false },
   confirmation_needed: { in_app: true, mail: true },
 };
-
-export const notificationKinds = Object.keys(defaultNotificationSettings) as NotificationKind[];
 
 /** Where a notification leads in the web app. Takes its kind and what its facts name; gives a path. */
 export function notificationPath(

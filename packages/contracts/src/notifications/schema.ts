@@ -1,16 +1,9 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
 import { fault } from '../error-facts.ts';
+import { type NotificationKind, notificationKinds, stoppedReasons } from './names.ts';
 
-/** What an account is told about. */
-export const notificationKind = z.enum([
-  'run_finished',
-  'run_failed',
-  'schedule_stopped',
-  'limit_80',
-  'confirmation_needed',
-]);
-export type NotificationKind = z.infer<typeof notificationKind>;
+export const notificationKind = z.enum(notificationKinds);
 
 /** The task that a notification is about, with its name in every language. */
 const notificationTask = z.object({ id, name: z.object({ en: z.string(), ru: z.string() }) });
@@ -32,7 +25,7 @@ export const notificationFacts = z.discriminatedUnion('kind', [
   /** By five failures in a row, by an administrator, or because the plan's end left no room for it. */
   z.object({
     kind: z.literal('schedule_stopped'),
-    data: z.object({ task: notificationTask, reason: z.enum(['failures', 'admin', 'plan']) }),
+    data: z.object({ task: notificationTask, reason: z.enum(stoppedReasons) }),
   }),
   z.object({
     kind: z.literal('limit_80'),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { pictureLimits, pictureTypes } from './rules.ts';
+import { pictureTypes } from './names.ts';
+import { pictureLimits } from './rules.ts';
 import { picture, pictureId } from './schema.ts';
 
 export const createPicture = endpoint({

@@ -1,7 +1,3 @@
-/** What a picture of one's own may be; moving ones and drawings with scripts in them are left out. */
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
-export type PictureType = (typeof pictureTypes)[number];
-
 /** In bytes, and in pixels for each side. */
 export const pictureLimits = { mostBytes: 512 * 1024, leastSide: 64, mostSide: 2048 } as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pattern } from '../error-facts.ts';
-import { pictureTypes } from './rules.ts';
+import { pictureTypes } from './names.ts';
 
 /** The SHA-256 of a picture's bytes: the same file is one picture, here and in every other installation. */
 export const pictureId = z

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 import { llmModel } from '../tasks/schema.ts';
+import { promptRoles } from './names.ts';
 
-export const promptRole = z.enum(['system', 'user', 'assistant']);
-export type PromptRole = z.infer<typeof promptRole>;
+export const promptRole = z.enum(promptRoles);
 
 /** `version` is the model version: the Nth model of its family answers. */
 export const prompt = z.object({

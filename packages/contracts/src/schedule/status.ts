@@ -1,17 +1,19 @@
 import * as z from 'zod';
 import { id, listOf, messageOutput, timestamp } from '../common.ts';
 import { schedulerState } from '../system/schema.ts';
+import {
+  notRestartedReasons,
+  scheduleStoppers,
+  scheduleStopReasons,
+  tickOutcomes,
+  tickSkips,
+} from './names.ts';
 
-export const scheduleStopper = z.enum(['user', 'admin', 'system']);
-export type ScheduleStopper = z.infer<typeof scheduleStopper>;
+export const scheduleStopper = z.enum(scheduleStoppers);
 
-/** Why the system stopped a schedule by itself. */
-export const scheduleStopReason = z.enum(['FAILURES', 'PLAN_ALLOWANCE']);
-export type ScheduleStopReason = z.infer<typeof scheduleStopReason>;
+export const scheduleStopReason = z.enum(scheduleStopReasons);
 
-/** Why a planned moment had no run, beyond the error codes of a run. */
-export const tickSkip = z.enum(['MISSED', 'OVERLAP', 'STOPPED']);
-export type TickSkip = z.infer<typeof tickSkip>;
+export const tickSkip = z.enum(tickSkips);
 
 const state = {
   enabled: z.boolean(),
@@ -40,7 +42,7 @@ export const adminScheduleStatus = z.object({ ...state, scheduler: schedulerStat
 /** The latest planned moment: `outcome` queued, started or skipped, and then why. */
 export const scheduleTick = z.object({
   fire_at: timestamp,
-  outcome: z.enum(['queued', 'started', 'skipped']),
+  outcome: z.enum(tickOutcomes),
   reason: z.string().nullable(),
   execution_id: id.nullable(),
 });
@@ -79,8 +81,7 @@ export type ScheduleManagement = z.infer<typeof scheduleManagement>;
 /** What a change of all users' schedules answers; `changed` is how many it was. */
 export const schedulesChange = messageOutput.extend({ changed: z.number().int() });
 
-/** Why a schedule is not restarted with all others: its user stopped it, or the user's plan has no room for it. */
-export const notRestartedReason = z.enum(['STOPPED_BY_USER', 'SCHEDULE_LIMIT']);
+export const notRestartedReason = z.enum(notRestartedReasons);
 export const schedulesRestart = schedulesChange.extend({
   not_restarted: z.array(z.object({ reason: notRestartedReason, users: z.number().int() })),
 });

@@ -1,21 +1,8 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { securityEventKinds } from './names.ts';
 
-export const securityEventKinds = [
-  'signed_in',
-  'sign_in_failed',
-  'registered',
-  'reset_requested',
-  'password_reset',
-  'password_changed',
-  'email_changed',
-  'account_exported',
-  'account_deleted',
-  'catalogue_exported',
-  'security_log_exported',
-] as const;
 export const securityEventKind = z.enum(securityEventKinds);
-export type SecurityEventKind = z.infer<typeof securityEventKind>;
 
 /**
  * What happened to an account, and from where. `username` is the account's at that time; null with `account_id` where

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { id, idParams, listOf, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { accountBudget, accountCost, adminPurchase, costBasis, month } from './admin-schema.ts';
+import { purchaseKinds } from './names.ts';
 import { dayCost, purchase, purchaseStatus } from './purchase-schema.ts';
 
 export const listAllPurchases = endpoint({
@@ -14,7 +15,7 @@ export const listAllPurchases = endpoint({
   query: pageQuery.extend({
     user_id: id.optional(),
     status: purchaseStatus.optional(),
-    type: z.enum(['plan', 'pack', 'agent']).optional(),
+    type: z.enum(purchaseKinds).optional(),
     search: z.string().max(200).optional(),
   }),
   output: listOf(adminPurchase),

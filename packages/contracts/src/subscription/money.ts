@@ -1,4 +1,4 @@
-import type { Language } from '../common.ts';
+import type { Language } from '../languages.ts';
 
 /** The currencies that a server may sell in. */
 export const currencies = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { PlanName } from './names.ts';
 import { defaultPriceList } from './price-list.ts';
 import { billingCycle, packSize } from './purchase-schema.ts';
 import { newAccountDailyLimit, planOrder, plans } from './rules.ts';
-import type { PlanName } from './schema.ts';
 
 test.each<[PlanName, number, number, number, number]>([
   ['basic', 25, 1, 0, 1],

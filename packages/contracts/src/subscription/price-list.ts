@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { BillingCycle } from './purchase-schema.ts';
-import type { PlanName, Tier } from './schema.ts';
+import type { BillingCycle, PlanName, Tier } from './names.ts';
 
 /** Minor units of the configured currency. */
 const price = z.int('must be a whole number of minor units').min(0, 'must be 0 or more').max(1_000_000_000);

@@ -1,4 +1,5 @@
-import type { BillingCycle, Pricing } from './purchase-schema.ts';
+import type { BillingCycle } from './names.ts';
+import type { Pricing } from './purchase-schema.ts';
 
 /** The cycle to offer first: for life, else monthly, else annual; null when a plan is not sold. */
 export function defaultCycle(pricing: Pricing): BillingCycle | null {

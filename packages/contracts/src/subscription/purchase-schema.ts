@@ -1,22 +1,12 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { billingCycles, entitlementReasons, packSizes, purchaseStatuses, purchaseTypes } from './names.ts';
 import { planName, subscriptionData, tier } from './schema.ts';
 
-export const billingCycle = z.enum(['monthly', 'annual', 'lifetime']);
-export type BillingCycle = z.infer<typeof billingCycle>;
-export const packSize = z.enum(['s', 'm', 'l']);
-export type PackSize = z.infer<typeof packSize>;
-export const purchaseType = z.enum([
-  'subscription_upgrade',
-  'execution_pack_s',
-  'execution_pack_m',
-  'execution_pack_l',
-  'agent_purchase',
-  'custom_agent',
-]);
-export type PurchaseType = z.infer<typeof purchaseType>;
-export const purchaseStatus = z.enum(['pending', 'completed', 'failed', 'refunded']);
-export type PurchaseStatus = z.infer<typeof purchaseStatus>;
+export const billingCycle = z.enum(billingCycles);
+export const packSize = z.enum(packSizes);
+export const purchaseType = z.enum(purchaseTypes);
+export const purchaseStatus = z.enum(purchaseStatuses);
 
 /** Prices in minor units; null where a cycle is not offered. */
 export const pricing = z.object({
@@ -124,7 +114,7 @@ const entitlement = z.object({
   name: z.string(),
   tier,
   has_access: z.boolean(),
-  reason: z.enum(['plan', 'purchased', 'locked']),
+  reason: z.enum(entitlementReasons),
 });
 export const agentEntitlement = entitlement;
 export const taskEntitlement = entitlement.extend({ agent_id: id });

@@ -1,4 +1,4 @@
-import type { PlanName, Tier } from './schema.ts';
+import type { PlanName, Tier } from './names.ts';
 
 /** The plan table (docs/spec/user-side.md#constants). `-1` means unlimited. */
 export type Plan = {

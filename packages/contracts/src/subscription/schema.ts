@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { planNames, tiers } from './names.ts';
 
-export const tier = z.enum(['basic', 'pro', 'premium', 'ultra', 'custom']);
-export type Tier = z.infer<typeof tier>;
-export const planName = z.enum(['basic', 'pro', 'premium', 'ultra']);
-export type PlanName = z.infer<typeof planName>;
+export const tier = z.enum(tiers);
+export const planName = z.enum(planNames);
 
 /** `plan_activated_at` is null for an account that never activated a plan. */
 export const subscriptionData = z.object({

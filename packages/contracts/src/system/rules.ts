@@ -1,4 +1,4 @@
-import type { RegistrationState, SchedulerState, ToolCallsState } from './schema.ts';
+import type { RegistrationState, SchedulerState, ToolCallsState } from './names.ts';
 
 /** What the sections say of themselves until an administrator writes something else; screens translate these. */
 export const initialDescriptions = {

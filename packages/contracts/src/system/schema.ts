@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { registrationStates, schedulerStates, toolCallsStates } from './names.ts';
 
 const modified = { last_modified_at: timestamp.nullable(), changed_by: z.string().nullable() };
 const description = z.string().trim().max(500, 'Description cannot exceed 500 characters');
@@ -73,9 +74,6 @@ export type SystemConfigOutput = z.infer<typeof systemConfigOutput>;
 export const switchOutput = systemConfigOutput.extend({ message: z.string() });
 export type SwitchOutput = z.infer<typeof switchOutput>;
 
-export const schedulerState = z.enum(['active', 'maintenance', 'disabled']);
-export type SchedulerState = z.infer<typeof schedulerState>;
-export const toolCallsState = z.enum(['emergency_stop', 'maintenance', 'active', 'disabled']);
-export type ToolCallsState = z.infer<typeof toolCallsState>;
-export const registrationState = z.enum(['active', 'disabled']);
-export type RegistrationState = z.infer<typeof registrationState>;
+export const schedulerState = z.enum(schedulerStates);
+export const toolCallsState = z.enum(toolCallsStates);
+export const registrationState = z.enum(registrationStates);

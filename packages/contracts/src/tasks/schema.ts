@@ -1,35 +1,31 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { promptRoles } from '../prompts/names.ts';
 import { tier } from '../subscription/schema.ts';
+import {
+  dataTypes,
+  deploymentStates,
+  executionTypes,
+  llmModels,
+  parameterSources,
+  simpleTypes,
+  taskTypes,
+} from './names.ts';
 
-export const deploymentState = z.enum(['new', 'dev', 'test', 'prod']);
-export type DeploymentState = z.infer<typeof deploymentState>;
-export const taskType = z.enum(['plain', 'parent', 'parent_scheduled', 'child']);
-export type TaskType = z.infer<typeof taskType>;
+export const deploymentState = z.enum(deploymentStates);
+export const taskType = z.enum(taskTypes);
 /** In a query: a comma list. */
 export const taskTypeList = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .pipe(z.array(taskType).min(1));
-export const executionType = z.enum(['once', 'multiple']);
-export type ExecutionType = z.infer<typeof executionType>;
-export const llmModel = z.enum(['chatgpt', 'grok', 'deepseek']);
-export type LlmModel = z.infer<typeof llmModel>;
+export const executionType = z.enum(executionTypes);
+export const llmModel = z.enum(llmModels);
 
-export const parameterSource = z.enum([
-  'UserInfo',
-  'UserInput',
-  'UserProfile',
-  'UserPreferences',
-  'ParentInput',
-  'AdminInput',
-]);
-export type ParameterSource = z.infer<typeof parameterSource>;
+export const parameterSource = z.enum(parameterSources);
 
-export const simpleType = z.enum(['String', 'Integer', 'Float', 'Boolean', 'Date', 'DateTime']);
-export type SimpleType = z.infer<typeof simpleType>;
-export const dataType = z.enum([...simpleType.options, 'Object', 'Array', 'Map', 'Enum', 'Schedule']);
-export type DataType = z.infer<typeof dataType>;
+export const simpleType = z.enum(simpleTypes);
+export const dataType = z.enum(dataTypes);
 
 const label = z.object({ display_name: z.string() }).partial();
 const labels = z.record(z.string(), label);
@@ -138,7 +134,7 @@ export const childTask = z.object({
 export const taskPrompt = z.object({
   id,
   title: z.string(),
-  role: z.enum(['system', 'user', 'assistant']),
+  role: z.enum(promptRoles),
   version: z.number().int(),
   model_type: llmModel,
   model_version: z.number().int(),

@@ -1,5 +1,6 @@
 import type { UserParams } from '../users/schema.ts';
-import type { DeploymentState, Parameter } from './schema.ts';
+import type { DeploymentState } from './names.ts';
+import type { Parameter } from './schema.ts';
 
 // Loaded by the task form on its own: no schema library here.
 

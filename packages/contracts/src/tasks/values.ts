@@ -1,6 +1,7 @@
 import type { Fault } from '../error-facts.ts';
 import { scheduleValue } from '../schedule/schema.ts';
-import type { SimpleType, TypedParameter } from './schema.ts';
+import type { SimpleType } from './names.ts';
+import type { TypedParameter } from './schema.ts';
 
 /** What is wrong with a value; `message` is the specification's English text for `code` (docs/spec/admin-side.md#validation). */
 export type ValueIssue = { path: (string | number)[]; code: ValueIssueCode; message: string };

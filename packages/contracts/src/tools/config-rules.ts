@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import { fault, pattern } from '../error-facts.ts';
 import { secretReference } from './header-secrets.ts';
-
-export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** The tools of the product itself. */
-export const builtinTools = [
-  'calculator',
-  'current_datetime',
-  'unit_convert',
-  'user_profile',
-  'past_results',
-] as const;
+import { builtinTools, httpMethods } from './names.ts';
 
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const headers = z

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { fault, pattern } from '../error-facts.ts';
 import { issueFault } from '../issue-facts.ts';
-import { builtinTools, toolConfigs } from './config-rules.ts';
+import { toolConfigs } from './config-rules.ts';
+import { builtinTools } from './names.ts';
 import { implementationType } from './schema.ts';
 import { expandedSize } from './schema-size.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
+import { implementationTypes, toolCallStatuses } from './names.ts';
 
-export const implementationType = z.enum(['builtin', 'http', 'mcp']);
-export type ImplementationType = z.infer<typeof implementationType>;
+export const implementationType = z.enum(implementationTypes);
 
 const record = z.record(z.string(), z.json());
 
@@ -23,8 +23,7 @@ export const tool = z.object({
 export type Tool = z.infer<typeof tool>;
 export const toolList = listOf(tool);
 
-export const toolCallStatus = z.enum(['pending_confirmation', 'running', 'completed', 'failed', 'denied']);
-export type ToolCallStatus = z.infer<typeof toolCallStatus>;
+export const toolCallStatus = z.enum(toolCallStatuses);
 
 /**
  * A call of a tool by a run. `error` begins with a code, for example `MAX_CALLS_RUN` or `NOT_CONFIRMED`; words may

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { id, language, timestamp } from '../common.ts';
 import { fault } from '../error-facts.ts';
+import { languages } from '../languages.ts';
 import { subscriptionData } from '../subscription/schema.ts';
+import { genders, limitScopes, userRoles, userStatuses } from './names.ts';
 
-export const userRole = z.enum(['user', 'admin'], 'Invalid role');
-export type UserRole = z.infer<typeof userRole>;
+export const userRole = z.enum(userRoles, 'Invalid role');
 /** A role as it is read: in any case, and `administrator` means admin (docs/spec/user-side.md#states). */
 export const userRoleInput = z
   .string()
@@ -12,8 +13,7 @@ export const userRoleInput = z
   .toLowerCase()
   .transform((text) => (text === 'administrator' ? 'admin' : text))
   .pipe(userRole);
-export const userStatus = z.enum(['active', 'blocked', 'suspended', 'pending_verification', 'inactive']);
-export type UserStatus = z.infer<typeof userStatus>;
+export const userStatus = z.enum(userStatuses);
 
 const usage = { next_reset_time: timestamp.nullable(), hours_until_reset: z.number().nullable() };
 /** `-1` means unlimited, in the limit and in what remains. */
@@ -27,12 +27,12 @@ export type UsageStatus = z.infer<typeof usageStatus>;
 export const taskUsage = z.object({
   task_limit: z.number().int(),
   remaining_executions: z.number().int(),
-  limited_by: z.enum(['global', 'task']),
+  limited_by: z.enum(limitScopes),
   ...usage,
 });
 export type TaskUsage = z.infer<typeof taskUsage>;
 
-const languages = language.options.join(', ');
+const known = languages.join(', ');
 export const preferences = z
   .object({ favorites: z.array(id), language: language.nullable() })
   .catchall(z.json());
@@ -48,7 +48,7 @@ export const preferencesInput = z
   })
   .refine(({ language: given }) => given === undefined || language.nullable().safeParse(given).success, {
     path: ['language'],
-    ...fault('NOT_OPTION', `Must be one of: ${languages}`, { options: languages }),
+    ...fault('NOT_OPTION', `Must be one of: ${known}`, { options: known }),
   })
   .refine(
     (value) => Object.keys(value).length <= 50,
@@ -96,7 +96,7 @@ const textList = z
   .max(100)
   .transform((entries) => entries.filter((entry) => entry !== ''));
 
-export const gender = z.enum(['male', 'female', 'other'], 'Invalid gender');
+export const gender = z.enum(genders, 'Invalid gender');
 
 /** The health profile (docs/spec/user-side.md#validation): every field may be absent or null. Height in cm, weight in kg. */
 export const userParamsInput = z.strictObject({

@@ -1,0 +1,28 @@
+export const executionStatuses = ['pending', 'running', 'completed', 'failed'] as const;
+export type ExecutionStatus = (typeof executionStatuses)[number];
+
+/** Why an execution failed; `error.code` of an execution. */
+export const failureCodes = [
+  'CANCELLED',
+  'TIME_LIMIT',
+  'PROMPT_INVALID',
+  'PROMPT_TOO_LARGE',
+  'MODEL_UNAVAILABLE',
+  'MODEL_TIMEOUT',
+  'MODEL_STREAM_CUT',
+  'MODEL_EMPTY_ANSWER',
+  'MODEL_REFUSED_CREDENTIALS',
+  'MODEL_REJECTED_REQUEST',
+  'TOOLS_HALTED',
+  'WORKER_LOST',
+  'UNEXPECTED',
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
+/** How the children of a parent stand, run one after the other. */
+export const childrenStatuses = ['running', 'completed', 'stopped'] as const;
+export type ChildrenStatus = (typeof childrenStatuses)[number];
+
+/** Whether a charted number is one that a task takes or one that it gives. */
+export const figureSources = ['input', 'output'] as const;
+export type FigureSource = (typeof figureSources)[number];

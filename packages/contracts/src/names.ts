@@ -1,0 +1,16 @@
+// The values of the wire as plain constants. No zod here: a page may draw this in.
+
+export * from './catalogue/names.ts';
+export * from './executions/names.ts';
+export * from './insights/names.ts';
+export * from './languages.ts';
+export * from './notifications/names.ts';
+export * from './pictures/names.ts';
+export * from './prompts/names.ts';
+export * from './schedule/names.ts';
+export * from './security/names.ts';
+export * from './subscription/names.ts';
+export * from './system/names.ts';
+export * from './tasks/names.ts';
+export * from './tools/names.ts';
+export * from './users/names.ts';

@@ -1,0 +1,13 @@
+/** What an account is told about. */
+export const notificationKinds = [
+  'run_finished',
+  'run_failed',
+  'schedule_stopped',
+  'limit_80',
+  'confirmation_needed',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Why a schedule stopped: five failures in a row, an administrator, or no room for it after the plan's end. */
+export const stoppedReasons = ['failures', 'admin', 'plan'] as const;
+export type StoppedReason = (typeof stoppedReasons)[number];

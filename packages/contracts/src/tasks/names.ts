@@ -1,0 +1,29 @@
+export const deploymentStates = ['new', 'dev', 'test', 'prod'] as const;
+export type DeploymentState = (typeof deploymentStates)[number];
+
+export const taskTypes = ['plain', 'parent', 'parent_scheduled', 'child'] as const;
+export type TaskType = (typeof taskTypes)[number];
+
+export const executionTypes = ['once', 'multiple'] as const;
+export type ExecutionType = (typeof executionTypes)[number];
+
+/** Families of models; a prompt belongs to one. */
+export const llmModels = ['chatgpt', 'grok', 'deepseek'] as const;
+export type LlmModel = (typeof llmModels)[number];
+
+export const parameterSources = [
+  'UserInfo',
+  'UserInput',
+  'UserProfile',
+  'UserPreferences',
+  'ParentInput',
+  'AdminInput',
+] as const;
+export type ParameterSource = (typeof parameterSources)[number];
+
+/** What an element, a key or a value of a composed type may be. */
+export const simpleTypes = ['String', 'Integer', 'Float', 'Boolean', 'Date', 'DateTime'] as const;
+export type SimpleType = (typeof simpleTypes)[number];
+
+export const dataTypes = [...simpleTypes, 'Object', 'Array', 'Map', 'Enum', 'Schedule'] as const;
+export type DataType = (typeof dataTypes)[number];

@@ -1,0 +1,22 @@
+export const implementationTypes = ['builtin', 'http', 'mcp'] as const;
+export type ImplementationType = (typeof implementationTypes)[number];
+
+/** How a finished call ended. */
+export const callEnds = ['completed', 'failed', 'denied'] as const;
+export type CallEnd = (typeof callEnds)[number];
+
+export const toolCallStatuses = ['pending_confirmation', 'running', ...callEnds] as const;
+export type ToolCallStatus = (typeof toolCallStatuses)[number];
+
+export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+
+/** The tools of the product itself. */
+export const builtinTools = [
+  'calculator',
+  'current_datetime',
+  'unit_convert',
+  'user_profile',
+  'past_results',
+] as const;
+export type BuiltinTool = (typeof builtinTools)[number];
