@@ -57,7 +57,7 @@ test('a whole catalogue goes into a file, and from it into an empty installation
       ...{ token: admin.token, baseUrl, body: samePrompt },
     });
     await importIt(elsewhere);
-    await expect(elsewhere.getByText(/Somebody changed the catalogue/)).toBeVisible();
+    await expect(elsewhere.getByRole('main').getByText(/Somebody changed the catalogue/)).toBeVisible();
     await expect(elsewhere.getByRole('button', { name: `New ${total - 1}` })).toBeVisible();
     const { items } = await ask<{ items: Agent[] }>('GET', '/public/agents', { token: admin.token, baseUrl });
     expect(items).toEqual([]);

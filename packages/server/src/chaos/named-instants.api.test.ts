@@ -130,8 +130,9 @@ test(
       .toEqual(['Half ', 'Said ', 'Said ']);
 
     // The rows are locked, so that both ends wait amid their statement; then one connection is cut as well.
-    const waiting =
-      "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%with ended%'";
+    const waiting = `
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%with ended%'`;
     await onServer(world.env.DATABASE_URL ?? '', async (locker) => {
       const lock = 'select id from executions where id = $1 for no key update';
       const held = [runs.answered.id, runs.saving.id];

@@ -148,7 +148,8 @@ describe('the PostgreSQL driver', () => {
     await Promise.all([one(), one(), one()]);
     await onServer(url, (client) =>
       client.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'agentarium'",
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'agentarium' and datname = current_database()`,
       ),
     );
     await vi.waitFor(async () => expect(await one()).toEqual([{ n: 1 }]), 5000);

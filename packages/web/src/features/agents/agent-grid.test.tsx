@@ -3,8 +3,11 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { computeEveryStyle } from '../../../testing/styles.ts';
 import { AgentGrid } from './agent-grid.tsx';
 import { anAgent } from './testing/an-agent.ts';
+
+computeEveryStyle();
 
 const show = async (agents: Agent[], options: Parameters<typeof renderWithProviders>[1] = {}) => {
   answerApi({ 'GET /public/agents': { body: { items: agents, next_cursor: null } } });
