@@ -1,4 +1,4 @@
-import type { Prompt, PromptInput } from '@agentarium/contracts';
+import type { LlmModel, Prompt, PromptInput, PromptRole } from '@agentarium/contracts';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -84,6 +84,12 @@ export function PromptForm({ prompt, reload, leaving = false, action, notice }: 
           take: (theirs) => {
             form.reset(theirs as PromptValues);
             setError(null);
+          },
+          words: {
+            value: (key, value) => {
+              if (key === 'model_type' && value) return t(`model.${value as LlmModel}`);
+              return key === 'role' && value ? t(`role.${value as PromptRole}`) : undefined;
+            },
           },
         },
       })}

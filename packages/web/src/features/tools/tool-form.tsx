@@ -8,6 +8,7 @@ import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
 import { useSaveTool } from './api.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { SchemaEditor } from './schema-editor.tsx';
+import { toolConflictWords } from './tool-conflict-words.ts';
 import { ToolFields } from './tool-fields.tsx';
 import { ToolTrial } from './tool-trial.tsx';
 import { type ToolValues, toToolValues } from './tool-values.ts';
@@ -80,6 +81,7 @@ export function ToolForm({ tool, reload, leaving = false, action, notice }: Tool
             form.reset(theirs as ToolValues);
             setError(null);
           },
+          words: toolConflictWords(t),
         },
       })}
       below={

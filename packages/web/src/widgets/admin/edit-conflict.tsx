@@ -1,3 +1,4 @@
+import type { DeploymentState, Language, Tier } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -6,7 +7,14 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
+import { languageNames } from '../../lib/languages.ts';
 import { differingFields } from './differing-fields.ts';
+
+/** What a form calls its fields and values, by the field's name; undefined where the common words suit. */
+export type ConflictWords = {
+  label?: (key: string) => string | undefined;
+  value?: (key: string, value: unknown) => string | undefined;
+};
 
 export type Conflict = {
   /** Fetches what is stored now, so that the next save builds on it; gives its form values, null when that fails. */
@@ -15,14 +23,16 @@ export type Conflict = {
   mine: () => object;
   /** Fills the form with what was fetched. */
   take: (theirs: object) => void;
+  /** Saves mine over theirs; without it the form that the conflict stands in is submitted. */
+  keep?: () => void;
+  words?: ConflictWords;
 };
 
 /**
  * Two people changed the same thing: shows the fields that differ, keeps what was typed, and offers either version.
- * "Keep mine" submits the form that it stands in.
  */
 export function EditConflict({ conflict }: { conflict: Conflict }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const [theirs, setTheirs] = useState<object | null | 'loading'>('loading');
   const latest = useRef(conflict);
   latest.current = conflict;
@@ -37,9 +47,14 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
     setTheirs('loading');
     fetchTheirs();
   };
+  const { keep, words } = conflict;
   const text = (key: string, value: unknown) => {
+    const own = words?.value?.(key, value);
+    if (own !== undefined) return own || t('conflict.empty');
     if (typeof value === 'boolean') return t(value ? 'conflict.on' : 'conflict.off');
     if (value === '' || value === null || value === undefined) return t('conflict.empty');
+    if (key === 'deployment_state') return t(`common:deploymentState.${value as DeploymentState}`);
+    if (key === 'tier') return t(`common:tier.${value as Tier}`);
     const isShown = (typeof value === 'string' && !key.endsWith('_id')) || typeof value === 'number';
     return isShown ? String(value) : t('conflict.changed');
   };
@@ -56,8 +71,8 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
         {fields.map(({ path, key, language, mine, theirs: stored }) => (
           <Box component="li" key={path} sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             <Typography variant="subtitle2">
-              {t(`conflict.field.${key}`, { defaultValue: t('conflict.field.other') })}
-              {language && ` (${language})`}
+              {words?.label?.(key) ?? t(`conflict.field.${key}`, { defaultValue: t('conflict.field.other') })}
+              {language && ` (${languageNames[language as Language] ?? language})`}
             </Typography>
             <Box sx={{ maxHeight: 160, overflow: 'auto' }}>
               {t('conflict.mine', { value: text(key, mine) })}
@@ -77,10 +92,11 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
           <>
             <Button
               size="small"
-              type="submit"
+              type={keep ? 'button' : 'submit'}
               variant="outlined"
               color="inherit"
               disabled={theirs === 'loading'}
+              onClick={keep}
             >
               {t('conflict.keepMine')}
             </Button>

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveBar } from '../../design/form/save-bar.tsx';
@@ -53,12 +52,9 @@ export function FormPage(props: FormPageProps) {
         <UnsavedGuard when={unsaved && !saving} />
         {children}
         <SaveBar label={saving ? t('saving') : saveLabel} pending={saving} disabled={blocked} size="medium">
-          {!saving &&
-            (conflict && isApiError(error, 'STALE_WRITE') ? (
-              <EditConflict conflict={conflict} />
-            ) : (
-              <SaveNotice success={success} error={error} failed={failed} />
-            ))}
+          {!saving && (
+            <SaveNotice success={success} error={error} failed={failed} {...(conflict && { conflict })} />
+          )}
         </SaveBar>
       </Box>
       {below}
@@ -70,27 +66,16 @@ export type SaveNoticeProps = {
   success?: ReactNode;
   error?: unknown;
   failed: string;
-  /** Offers to load what somebody else saved meanwhile, after a STALE_WRITE. */
-  onReload?: (() => void) | undefined;
+  conflict?: Conflict;
 };
 
 /** What the last save came to: green when it is saved, red with the reason when it failed; nothing before. */
-export function SaveNotice({ success, error, failed, onReload }: SaveNoticeProps) {
+export function SaveNotice({ success, error, failed, conflict }: SaveNoticeProps) {
   const { t } = useTranslation(['admin', 'errors']);
+  if (conflict && isApiError(error, 'STALE_WRITE')) return <EditConflict conflict={conflict} />;
   if (error) {
-    const stale = onReload && isApiError(error, 'STALE_WRITE');
     return (
-      <Alert
-        severity="error"
-        icon={<Icon name="error" />}
-        {...(stale && {
-          action: (
-            <Button color="inherit" size="small" onClick={onReload}>
-              {t('reload')}
-            </Button>
-          ),
-        })}
-      >
+      <Alert severity="error" icon={<Icon name="error" />}>
         <AlertTitle>{isTemporary(error) ? failed : t('refused.save')}</AlertTitle>
         {errorText(t, error)}
         {isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') && error.details.length > 0 && (

@@ -10,6 +10,7 @@ import { NumberField } from '../../../design/form/number-field.tsx';
 import { landServerErrors } from '../../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
+import { agentPictureNames } from '../../../lib/agent-pictures.ts';
 import { languages } from '../../../lib/languages.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
@@ -98,6 +99,14 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
           take: (theirs) => {
             form.reset(theirs as AgentValues);
             setError(null);
+          },
+          words: {
+            value: (key, value) => {
+              if (key !== 'image' || typeof value !== 'string') return undefined;
+              const name = agentPictureNames.find((shipped) => value === `/agents/${shipped}.svg`);
+              if (name || value === '') return t(`pictures.${name ?? 'by-role'}`);
+              return t('pictures.uploaded', { number: value.slice(-8) });
+            },
           },
         },
       })}

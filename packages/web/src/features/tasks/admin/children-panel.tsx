@@ -8,6 +8,8 @@ import { Link as RouterLink } from 'react-router';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import type { Conflict, ConflictWords } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
 import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
 import { useOrderChildren } from './order-children.ts';
@@ -15,31 +17,66 @@ import { moved } from './prompts/prompt-choice.ts';
 
 type ChildrenPanelProps = {
   task: Task;
-  /** The task with its new order and change count. */
-  onOrdered: (task: Task) => void;
-  onReload: (() => void) | null;
+  /** The task that was ordered, and as it is after that, with its new order and change count. */
+  onOrdered: (from: Task, next: Task) => void;
+  /** Fetches the task after somebody else changed it; null when that fails. */
+  reload: () => Promise<Task | null>;
+  words: ConflictWords;
 };
 
 /** The children of a parent task in the order they run; a move is saved at once, apart from the form. */
-export function ChildrenPanel({ task, onOrdered, onReload }: ChildrenPanelProps) {
+export function ChildrenPanel({ task, onOrdered, reload, words }: ChildrenPanelProps) {
   const { t, i18n } = useTranslation('tasks-admin');
-  const order = useOrderChildren(task);
+  // The order builds on the newest task that is known; the form's own may be older after a conflict about the order.
+  const [fetched, setFetched] = useState(task);
+  const base = fetched.change_count > task.change_count ? fetched : task;
+  const order = useOrderChildren(base);
   const [said, setSaid] = useState('');
-  const children = task.child_tasks;
+  const [wanted, setWanted] = useState<ChildTask[] | null>(null);
+  const children = wanted ?? base.child_tasks;
   const nameOf = ({ name, locales }: ChildTask) => localized(locales, i18n.language, 'name', name);
+  const save = (list: ChildTask[], news: string) => {
+    setSaid('');
+    order.mutate(
+      list.map(({ id }) => id),
+      {
+        onSuccess: (next) => {
+          setFetched(next);
+          setWanted(null);
+          onOrdered(base, next);
+          setSaid(news);
+        },
+        onError: (error) => setWanted(isApiError(error, 'STALE_WRITE') ? list : null),
+      },
+    );
+  };
   const move = (child: ChildTask, at: number, step: -1 | 1) => {
     // A disabled button would lose the focus of the keyboard.
     if (order.isPending || !children[at + step]) return;
-    setSaid('');
-    order.mutate(
-      moved(children, at, step).map(({ id }) => id),
-      {
-        onSuccess: (next) => {
-          onOrdered(next);
-          setSaid(t('children.moved', { name: nameOf(child), place: at + step + 1 }));
-        },
-      },
-    );
+    save(moved(children, at, step), t('children.moved', { name: nameOf(child), place: at + step + 1 }));
+  };
+  /** The wanted order over the children that are stored now: gone ones are left out, new ones stand last. */
+  const kept = () => {
+    const isStill = (child: ChildTask) => base.child_tasks.some(({ id }) => id === child.id);
+    const isNew = (child: ChildTask) => !children.some(({ id }) => id === child.id);
+    return [...children.filter(isStill), ...base.child_tasks.filter(isNew)];
+  };
+  const inWords = (list: readonly ChildTask[]) => ({
+    child_tasks: list.map((child, at) => `${at + 1}. ${nameOf(child)}`).join('\n'),
+  });
+  const conflict: Conflict = {
+    load: async () => {
+      const stored = await reload();
+      if (stored) setFetched(stored);
+      return stored && inWords(stored.child_tasks);
+    },
+    mine: () => inWords(kept()),
+    take: () => {
+      setWanted(null);
+      order.reset();
+    },
+    keep: () => save(kept(), t('children.kept')),
+    words,
   };
   return (
     <FormPanel title={t('children.title')} text={t('children.text')}>
@@ -78,16 +115,7 @@ export function ChildrenPanel({ task, onOrdered, onReload }: ChildrenPanelProps)
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {order.isError && (
         <Box sx={{ mt: 1.5 }}>
-          <SaveNotice
-            error={order.error}
-            failed={t('failed.order')}
-            {...(onReload && {
-              onReload: () => {
-                order.reset();
-                onReload();
-              },
-            })}
-          />
+          <SaveNotice error={order.error} failed={t('failed.order')} conflict={conflict} />
         </Box>
       )}
     </FormPanel>

@@ -18,6 +18,7 @@ import { chosenPrompts, mismatchText } from './prompts/prompt-choice.ts';
 import { PromptsPanel } from './prompts/prompts-panel.tsx';
 import { ScheduleNotice } from './schedule-notice.tsx';
 import { StartNotice } from './start-notice.tsx';
+import { taskConflictWords } from './task-conflict-words.ts';
 import { TaskFaultsNotice } from './task-faults-notice.tsx';
 import type { TaskStart } from './task-start.ts';
 import { TaskTexts } from './task-texts-panel.tsx';
@@ -46,21 +47,10 @@ export type TaskFormProps = {
 
 /** The form of a task (docs/spec/admin-side.md#tasks). */
 export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
-  const { t } = useTranslation(['tasks-admin', 'admin']);
+  const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'common']);
   const navigate = useNavigate();
-  const {
-    form,
-    base,
-    setBase,
-    saved,
-    error,
-    language,
-    setLanguage,
-    submit,
-    onReload,
-    conflict,
-    lostChildren,
-  } = useTaskForm(task, start, reload);
+  const { form, base, childrenOrdered, saved, error, language, setLanguage, submit, conflict, lostChildren } =
+    useTaskForm(task, start, reload);
   const { control } = form;
   const { isDirty, isSubmitting } = form.formState;
   const { gone, leave } = useLeaving('/admin/tasks');
@@ -69,6 +59,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
   const need = missingNeed(choices.agents.length, choices.prompts.length);
   const isMismatched = mismatchText(chosenPrompts(promptIds, choices.prompts), t) !== null;
   const faults = useTaskFaults(control, choices);
+  const words = taskConflictWords(t, i18n.language, choices);
   useTitle(base?.name);
 
   return (
@@ -85,7 +76,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       error={error}
       failed={t('failed.save')}
       below={<TaskTrial form={form} blocked={need !== null || isMismatched} />}
-      {...(conflict && { conflict })}
+      {...(conflict && { conflict: { ...conflict, words } })}
       {...(base && {
         action: (
           <ActionMenu
@@ -104,8 +95,8 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       <StartNotice start={start} lost={lostChildren} />
       <TaskTexts control={control} language={language} onLanguage={setLanguage} />
       <KindPanel control={control} agents={choices.agents} tasks={choices.tasks} ownId={base?.id ?? null} />
-      {base && base.child_tasks.length > 0 && (
-        <ChildrenPanel task={base} onOrdered={setBase} onReload={onReload} />
+      {base && reload && base.child_tasks.length > 0 && (
+        <ChildrenPanel task={base} onOrdered={childrenOrdered} reload={reload} words={words} />
       )}
       <PromptsPanel control={control} prompts={choices.prompts} task={base} />
       <ScheduleNotice form={form} />

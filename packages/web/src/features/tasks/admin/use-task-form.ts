@@ -89,13 +89,9 @@ export function useTaskForm(
       if (faulty) setLanguage(faulty);
     },
   );
-  const onReload = reload
-    ? () =>
-        void reload().then((next) => {
-          if (next) fill(next);
-          setError(null);
-        })
-    : null;
+  /** Children were put in order: the form builds on that, unless it was already behind what is stored. */
+  const childrenOrdered = (from: Task, next: Task) =>
+    setBase((now) => (now?.change_count === from.change_count ? next : now));
   const conflict: Conflict | null = reload && {
     load: async () => {
       const stored = await reload();
@@ -112,13 +108,12 @@ export function useTaskForm(
     conflict,
     form,
     base,
-    setBase,
+    childrenOrdered,
     saved,
     error,
     language,
     setLanguage,
     submit,
-    onReload,
     lostChildren: state?.lostChildren ?? [],
   };
 }

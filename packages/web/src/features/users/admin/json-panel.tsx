@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JsonEditor } from '../../../design/form/json-editor.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
 import { useJsonDraft } from './use-json-draft.ts';
 
@@ -16,17 +17,20 @@ export type JsonPanelProps = {
   onDirty: (isDirty: boolean) => void;
   /** A sentence about a value that can't even be sent; null when it can. */
   fault?: (value: unknown) => string | null;
-  save: (value: unknown) => Promise<unknown>;
+  /** What is saved of a value, given what typing began from; without it, all of it. */
+  changes?: (value: unknown, begun: unknown) => unknown;
+  save: (changes: unknown) => Promise<unknown>;
   saveLabel: string;
   saved: string;
   failed: string;
-  /** Loads what somebody else saved meanwhile. */
-  onReload: () => void;
+  /** Loads what somebody else saved meanwhile, so that the next save builds on it; null when that fails. */
+  reload: () => Promise<object | null>;
 };
 
 /** Data of an account as JSON with a Save of its own; the server's words about it stand under the editor by path. */
 export function JsonPanel(props: JsonPanelProps) {
-  const { label, help, stored, root, onDirty, fault, save, saveLabel, saved, failed, onReload } = props;
+  const { label, help, stored, root, onDirty, fault, changes, save, saveLabel, saved, failed, reload } =
+    props;
   const { t } = useTranslation('admin');
   const draft = useJsonDraft(stored, root, onDirty);
   const [state, setState] = useState<{ saving: boolean; done: boolean; error: unknown }>({
@@ -37,10 +41,26 @@ export function JsonPanel(props: JsonPanelProps) {
   const wrong = draft.problem ? null : (fault?.(draft.value) ?? null);
   const issues = draft.issues(state.error);
 
+  const changed = () => changes?.(draft.value, draft.begun) ?? draft.value;
+  const conflict: Conflict = {
+    load: reload,
+    // A field that is not sent stays as it is stored.
+    mine: () => ({ ...(stored as object), ...(changed() as object) }),
+    take: () => {
+      draft.forget();
+      setState({ saving: false, done: false, error: null });
+    },
+    keep: () => void send(),
+    words: {
+      label: (key) => key,
+      value: (_key, value) => (value === undefined ? undefined : JSON.stringify(value, null, 2)),
+    },
+  };
+
   const send = async () => {
     setState({ saving: true, done: false, error: null });
     try {
-      await save(draft.value);
+      await save(changed());
       draft.forget();
       setState({ saving: false, done: true, error: null });
     } catch (error) {
@@ -50,11 +70,6 @@ export function JsonPanel(props: JsonPanelProps) {
   const type = (text: string) => {
     draft.type(text);
     setState({ saving: false, done: false, error: null });
-  };
-  const reload = () => {
-    draft.forget();
-    setState({ saving: false, done: false, error: null });
-    onReload();
   };
 
   return (
@@ -66,7 +81,12 @@ export function JsonPanel(props: JsonPanelProps) {
         help={help}
         errors={wrong === null ? issues : [wrong]}
       />
-      <SaveNotice success={state.done ? saved : null} error={state.error} failed={failed} onReload={reload} />
+      <SaveNotice
+        success={state.done ? saved : null}
+        error={state.error}
+        failed={failed}
+        conflict={conflict}
+      />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <LoadingButton
           variant="outlined"

@@ -46,7 +46,9 @@ export function SubscriptionPanel({ user, onDirty }: { user: User; onDirty: (isD
         saveLabel={t('subscription.save')}
         saved={t('subscription.saved')}
         failed={t('failed.subscription')}
-        onReload={() => void client.invalidateQueries({ queryKey: userQuery(user.id).queryKey })}
+        reload={async () =>
+          (await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 })).subscription_data
+        }
       />
     </EditPanel>
   );

@@ -10,8 +10,8 @@ import { UsageFigures } from './usage-figures.tsx';
 type UsageData = EndpointInput<typeof api.users.updateUsageData>['usage_data'];
 
 /** What is saved: runs of tasks that were not edited are left out, since they change while one types. */
-const changesOf = (given: UsageData, stored: unknown): UsageData => {
-  if (JSON.stringify(given?.task_executions) !== JSON.stringify(stored)) return given;
+const changesOf = (given: UsageData, begun: UsageData): UsageData => {
+  if (JSON.stringify(given?.task_executions) !== JSON.stringify(begun?.task_executions)) return given;
   const { task_executions: _unchanged, ...others } = given;
   return others;
 };
@@ -22,7 +22,14 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
   const client = useQueryClient();
   const update = useUpdateUsageData(user.id);
   const usage = useQuery(usageDataQuery(user.id)).data;
-  const taskExecutions = usage?.task_executions ?? [];
+  const storedOf = (now: User, task_executions: UsageData['task_executions'] = []) => ({
+    daily_execution_limit: now.usage_status.daily_limit,
+    task_executions,
+  });
+  const reload = async () => {
+    const now = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 });
+    return storedOf(now, (await client.fetchQuery(usageDataQuery(user.id))).task_executions);
+  };
   return (
     <EditPanel title={t('usage.title')} icon="bar_chart" summary={<UsageFigures usage={user.usage_status} />}>
       {usage && (
@@ -33,18 +40,19 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
       <JsonPanel
         label={t('usage.label')}
         help={t('usage.help')}
-        stored={{ daily_execution_limit: user.usage_status.daily_limit, task_executions: taskExecutions }}
+        stored={storedOf(user, usage?.task_executions)}
         root="usage_data"
         onDirty={onDirty}
-        save={async (value) => {
-          const usage_data = changesOf(value as UsageData, taskExecutions);
+        changes={(value, begun) => changesOf(value as UsageData, begun as UsageData)}
+        save={async (changes) => {
+          const usage_data = changes as UsageData;
           await update.mutateAsync({ usage_data, change_count: user.change_count });
           await client.invalidateQueries(usageDataQuery(user.id));
         }}
         saveLabel={t('usage.save')}
         saved={t('usage.saved')}
         failed={t('failed.usage')}
-        onReload={() => void client.invalidateQueries({ queryKey: userQuery(user.id).queryKey })}
+        reload={reload}
       />
     </EditPanel>
   );

@@ -8,13 +8,14 @@ const show = (value: unknown) => JSON.stringify(value, null, 2);
 
 /**
  * A stored value as text that is edited until it is saved. While nothing is typed it follows what is stored. `issues`
- * of a refusal are its fields by path below `root`, in the reader's language.
+ * of a refusal are its fields by path below `root`, in the reader's language; `begun` is what typing began from.
  */
 export function useJsonDraft(stored: unknown, root: string, onDirty: (isDirty: boolean) => void) {
   const { t } = useTranslation(['users-admin', 'errors']);
   const base = show(stored);
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? base;
+  const [typed, setTyped] = useState<{ text: string; begun: unknown } | null>(null);
+  const text = typed?.text ?? base;
+  const type = (next: string) => setTyped((now) => ({ text: next, begun: now ? now.begun : stored }));
   const { value, problem } = readJson(text);
   const isDirty = problem !== null || show(value) !== base;
 
@@ -28,5 +29,6 @@ export function useJsonDraft(stored: unknown, root: string, onDirty: (isDirty: b
           return field ? `${field}: ${sentence}` : sentence;
         })
       : [];
-  return { text, type: setTyped, forget: () => setTyped(null), value, problem, isDirty, issues };
+  const begun = typed ? typed.begun : stored;
+  return { text, type, forget: () => setTyped(null), value, begun, problem, isDirty, issues };
 }

@@ -1,4 +1,4 @@
-import type { User } from '@agentarium/contracts';
+import type { User, UserRole } from '@agentarium/contracts';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -84,6 +84,10 @@ export function UserForm(props: UserFormProps) {
           take: (theirs) => {
             form.reset(theirs as UserValues);
             setError(null);
+          },
+          words: {
+            label: (key) => (key === 'name' ? t('field.name') : undefined),
+            value: (key, value) => (key === 'role' && value ? t(`role.${value as UserRole}`) : undefined),
           },
         },
       })}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { answerApi, refusal } from '../../../../testing/api.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
@@ -11,7 +11,7 @@ const other = aUser({
   name: 'Boris Ivanov',
   change_count: 4,
 });
-const show = async (answers: Record<string, Answer> = {}, user = other) => {
+const show = async (answers: Parameters<typeof answerApi>[0] = {}, user = other) => {
   const asked = answerApi({
     'GET /public/users/:id': { body: user },
     'GET /subscription/status': { body: { currency_code: 'USD' } },
@@ -137,6 +137,62 @@ it('takes only an object for a subscription, and saves it', async () => {
   await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
   await screen.findByText('Subscription data updated successfully!');
   expect(sent()[0]?.body).toEqual({ subscription_data: { current_plan: 'pro' }, change_count: 4 });
+});
+
+it('shows both versions of a subscription that somebody else changed, and saves the one that is kept', async () => {
+  let current = other;
+  let isStale = true;
+  const { user, sent, open } = await show({
+    'GET /public/users/:id': () => ({ body: current }),
+    'PUT /private/users/:id/subscription-data': () =>
+      isStale ? refusal(409, 'STALE_WRITE') : { body: current },
+  });
+  await open(/^Subscription/);
+  await typeJson('Subscription data (JSON)', '{"current_plan": "pro"}');
+  current = {
+    ...other,
+    change_count: 6,
+    subscription_data: { ...other.subscription_data, current_plan: 'ultra' },
+  };
+  const asked = () => sent().map(({ body }) => body);
+  await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
+  await screen.findByText('Yours: "pro"');
+  expect(screen.getByText('Theirs: "ultra"')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Subscription data (JSON)' })).toHaveTextContent('"pro"');
+  isStale = false;
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await screen.findByText('Subscription data updated successfully!');
+  expect(asked()).toEqual([
+    { subscription_data: { current_plan: 'pro' }, change_count: 4 },
+    { subscription_data: { current_plan: 'pro' }, change_count: 6 },
+  ]);
+});
+
+it('shows both versions of usage data, leaves runs that were not edited alone, and takes the stored ones', async () => {
+  const run = (count: number) => ({ task_id: other.id, count, window_started_at: '2026-11-22T10:00:00Z' });
+  let executions = [run(1)];
+  const { user, sent, open } = await show({
+    'GET /private/users/:id/usage-data': () => ({
+      body: { daily_execution_limit: 10, task_executions: executions },
+    }),
+    'PUT /private/users/:id/usage-data': refusal(409, 'STALE_WRITE'),
+  });
+  await open(/^Usage/);
+  await screen.findByText(/^This account has a daily limit of its own/);
+  const typed = JSON.stringify({ daily_execution_limit: 7, task_executions: executions });
+  await typeJson('Usage data (JSON)', typed);
+  executions = [run(2)];
+  await user.click(screen.getByRole('button', { name: 'Save usage data' }));
+  await screen.findByText('Yours: 7');
+  expect(screen.getAllByText(/^Theirs: /)).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]?.body).toMatchObject({ usage_data: { daily_execution_limit: 7 } });
+  expect(sent()[1]?.body).not.toHaveProperty('usage_data.task_executions');
+  await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Usage data (JSON)' })).toHaveTextContent('"count": 2'),
+  );
 });
 
 it('leaves a deleted account without asking about what was typed, but asks before any other way out', async () => {

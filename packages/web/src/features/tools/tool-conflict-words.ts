@@ -1,0 +1,30 @@
+import type { ImplementationType } from '@agentarium/contracts';
+import type { TFunction } from 'i18next';
+import type { ConflictWords } from '../../widgets/admin/edit-conflict.tsx';
+import type { builtins } from './builtin-field.tsx';
+import type { HeaderValue } from './tool-values.ts';
+
+/** A tool's form at an edit conflict: its fields and choices as the form names them. */
+export const toolConflictWords = (t: TFunction<'tools'>): ConflictWords => {
+  const labels: Record<string, string> = {
+    implementation_type: t('form.kind'),
+    builtin: t('form.builtin'),
+    method: t('form.method'),
+    timeout_ms: t('form.timeout'),
+    transport: t('form.transport'),
+    command: t('form.command'),
+    tool_name: t('form.remote'),
+  };
+  return {
+    label: (key) => labels[key],
+    value: (key, value) => {
+      if (!value) return undefined;
+      if (key === 'implementation_type') return t(`kind.${value as ImplementationType}`);
+      if (key === 'builtin') return t(`builtin.${value as (typeof builtins)[number]}`);
+      if (key === 'transport') return t(value === 'stdio' ? 'form.overStdio' : 'form.overHttp');
+      if (key === 'headers')
+        return (value as HeaderValue[]).map((header) => `${header.name}: ${header.value}`).join('\n');
+      return undefined;
+    },
+  };
+};
