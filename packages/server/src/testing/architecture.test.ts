@@ -180,6 +180,12 @@ describe('a planted violation is caught', () => {
     ['a vague folder', `${server}/platform/utils/date.ts`, '', 'does not say what is inside'],
     ['a vague file', `${web}/lib/token-helpers.ts`, '', 'does not say what is inside'],
     ['a name that is not kebab-case', `${web}/widgets/AgentCard.tsx`, '', 'not kebab-case'],
+    [
+      'a quoted status in SQL',
+      `${server}/features/tasks/queries.ts`,
+      "const read = `select id from executions where e.status in ('pending')`;",
+      'quotes a status',
+    ],
     ['a long file', `${server}/app.ts`, 'go();\n'.repeat(351), 'at most 350'],
   ])('%s', (_name, path, text, expected) => {
     expect(findViolations([{ path, text }]).join('\n')).toContain(expected);

@@ -71,6 +71,7 @@ const rules: Rule[] = [
   onlyConfigReadsTheEnvironment,
   namesSayWhatIsInside,
   filesStaySmall,
+  statesAreAskedInOneModule,
 ];
 
 /** Every breach of the rules of docs/house.md, one readable line each; none when all is well. */
@@ -178,6 +179,15 @@ function namesSayWhatIsInside({ path }: Module): string[] {
 function filesStaySmall({ path, text }: Module): string[] {
   const lines = text.trimEnd().split('\n').length;
   return lines > mostLines ? [`${path} has ${lines} lines: at most ${mostLines}`] : [];
+}
+
+const quotedState =
+  /\b(?:status|outcome)\s*(?:=|<>|in)\s*\(?\s*'(?:pending|running|completed|failed|stopped|denied|refunded|pending_confirmation|queued|started|skipped)'/;
+
+/** SQL takes statuses from db/states, which is built from the contracts' states. */
+function statesAreAskedInOneModule({ place, text }: Module): string[] {
+  if (place.package !== 'server' || place.isTest || place.room === 'testing') return [];
+  return quotedState.test(text) ? [`${place.path} quotes a status in SQL: db/states has it`] : [];
 }
 
 /** Each ring of static imports once, from its first file on. Types and lazy pages run no module early. */

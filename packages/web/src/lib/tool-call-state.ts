@@ -1,6 +1,5 @@
+import { isToolCallFinished, type ToolCallStatus, toolCallStatuses } from '@agentarium/contracts';
 import type { StreamEvent } from './api/sse-parser.ts';
-
-export type ToolCallStatus = 'pending_confirmation' | 'running' | 'completed' | 'failed' | 'denied';
 
 /** One use of a tool as a card shows it; times in milliseconds. */
 export type ToolCallShown = {
@@ -15,7 +14,6 @@ export type ToolCallShown = {
   expiresAt: string | null;
 };
 
-const ends: readonly ToolCallStatus[] = ['completed', 'failed', 'denied'];
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
@@ -45,13 +43,17 @@ export function reduceToolCalls(
     before ? calls.map((other) => (other.id === id ? call : other)) : [...calls, call];
   switch (event) {
     case 'tool-call':
-      return put({ ...known, status: before && ends.includes(before.status) ? before.status : 'running' });
+      return put({
+        ...known,
+        status: before && isToolCallFinished(before.status) ? before.status : 'running',
+      });
     case 'confirmation-needed':
       return put({ ...known, status: 'pending_confirmation', expiresAt: text(data.expires_at) });
     case 'tool-result':
       return put({
         ...known,
-        status: ends.find((status) => status === data.status) ?? 'failed',
+        status:
+          toolCallStatuses.filter(isToolCallFinished).find((status) => status === data.status) ?? 'failed',
         result: data.result ?? null,
         error: text(data.error),
         durationMs: typeof data.duration_ms === 'number' ? data.duration_ms : null,

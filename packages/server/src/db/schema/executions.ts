@@ -1,4 +1,10 @@
-import type { ExecutionStatus, Language, RunEventType } from '@agentarium/contracts';
+import type {
+  ChildrenStatus,
+  ExecutionStatus,
+  Language,
+  RunEventType,
+  ToolCallStatus,
+} from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -13,6 +19,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { executionState } from '../states/execution-state.ts';
+import { toolCallState } from '../states/tool-call-state.ts';
 import { agents, tasks, tools } from './catalogue.ts';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
@@ -86,15 +94,15 @@ export const executions = pgTable(
     index('executions_task').on(table.task_id),
     index('executions_agent').on(table.agent_id, table.user_id, table.id),
     index('executions_parent').on(table.parent_execution_id).where(sql`parent_execution_id is not null`),
-    index('executions_waiting').on(table.user_id, table.id).where(sql`status = 'pending'`),
-    index('executions_failed').on(table.user_id, table.id).where(sql`status = 'failed'`),
+    index('executions_waiting').on(table.user_id, table.id).where(sql.raw(executionState.isPending())),
+    index('executions_failed').on(table.user_id, table.id).where(sql.raw(executionState.isFailed())),
     index('executions_scheduled').on(table.user_id, table.id).where(sql`triggered_by_scheduler`),
     index('executions_schedule').on(table.schedule_id, table.id).where(sql`schedule_id is not null`),
     index('executions_parked').on(table.wakes_at).where(sql`wakes_at is not null`),
     index('executions_schedule_open')
       .on(table.schedule_id)
-      .where(sql`schedule_id is not null and status in ('pending', 'running')`),
-    index('executions_open').on(table.status, table.id).where(sql`status in ('pending', 'running')`),
+      .where(sql.raw(`schedule_id is not null and ${executionState.isOpen()}`)),
+    index('executions_open').on(table.status, table.id).where(sql.raw(executionState.isOpen())),
   ],
 );
 
@@ -128,7 +136,7 @@ export const childSequences = pgTable(
     execution_id: uuid()
       .primaryKey()
       .references(() => executions.id, { onDelete: 'cascade' }),
-    status: text().$type<'running' | 'completed' | 'stopped'>().notNull(),
+    status: text().$type<ChildrenStatus>().notNull(),
     due: boolean().notNull(),
     current_execution_id: uuid(),
     /** Nobody asked for these children: they follow a scheduled parent, and wait while scheduled runs are off. */
@@ -230,7 +238,7 @@ export const toolCalls = pgTable(
     model_call_id: text().notNull(),
     arguments: jsonb().$type<unknown>().notNull(),
     result: jsonb().$type<unknown>(),
-    status: text().$type<'pending_confirmation' | 'running' | 'completed' | 'failed' | 'denied'>().notNull(),
+    status: text().$type<ToolCallStatus>().notNull(),
     error: text(),
     sequence: integer().notNull(),
     round: integer().notNull().default(0),
@@ -244,7 +252,7 @@ export const toolCalls = pgTable(
   },
   (table) => [
     uniqueIndex('tool_calls_execution').on(table.execution_id, table.sequence),
-    index('tool_calls_waiting').on(table.expires_at).where(sql`status = 'pending_confirmation'`),
+    index('tool_calls_waiting').on(table.expires_at).where(sql.raw(toolCallState.isWaiting())),
   ],
 );
 

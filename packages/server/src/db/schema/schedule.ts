@@ -1,3 +1,4 @@
+import type { TickOutcome } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -10,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { tickState } from '../states/schedule-state.ts';
 import { tasks } from './catalogue.ts';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
@@ -57,13 +59,15 @@ export const scheduleTicks = pgTable(
       .notNull()
       .references(() => schedules.id, { onDelete: 'cascade' }),
     fire_at: moment('fire_at').notNull(),
-    outcome: text().$type<'queued' | 'started' | 'skipped'>().notNull(),
+    outcome: text().$type<TickOutcome>().notNull(),
     reason: text(),
     execution_id: uuid(),
     created_at: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('schedule_ticks_once').on(table.schedule_id, table.fire_at),
-    index('schedule_ticks_queued').on(table.id).where(sql`outcome = 'queued'`),
+    index('schedule_ticks_queued')
+      .on(table.id)
+      .where(sql.raw(tickState.isOpen('outcome'))),
   ],
 );

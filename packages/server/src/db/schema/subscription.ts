@@ -1,3 +1,4 @@
+import type { PurchaseStatus } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { purchaseState } from '../states/purchase-state.ts';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
 
@@ -26,7 +28,7 @@ export const purchases = pgTable(
     item_identifier: text().notNull(),
     amount: integer().notNull(),
     currency: text().notNull(),
-    status: text().$type<'pending' | 'completed' | 'failed' | 'refunded'>().notNull(),
+    status: text().$type<PurchaseStatus>().notNull(),
     provider: text().notNull(),
     provider_reference: text(),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -36,7 +38,7 @@ export const purchases = pgTable(
   },
   (table) => [
     index('purchases_user').on(table.user_id, table.id),
-    index('purchases_pending').on(table.created_at).where(sql`status = 'pending'`),
+    index('purchases_pending').on(table.created_at).where(sql.raw(purchaseState.isOpen())),
   ],
 );
 

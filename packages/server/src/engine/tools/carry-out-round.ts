@@ -1,7 +1,8 @@
+import { isToolCallOpen, isToolCallRunning } from '@agentarium/contracts';
 import type { Stop } from '../stop.ts';
 import { carryOutCall } from './carry-out-call.ts';
 import { codeOfError, endsToolUse } from './codes.ts';
-import type { RecordedCall, RecordedRound, ToolsPort } from './types.ts';
+import type { RecordedRound, ToolsPort } from './types.ts';
 
 export type RoundDeps = {
   tools: ToolsPort;
@@ -11,12 +12,10 @@ export type RoundDeps = {
   elapsed: () => number;
 };
 
-const isOpen = ({ status }: RecordedCall) => status === 'running' || status === 'pending_confirmation';
-
 /** Denies what is left once tools are over, so that nobody is asked to confirm what can't run. */
 async function denyRest(round: RecordedRound, error: string, tools: ToolsPort): Promise<void> {
   for (const [index, call] of round.calls.entries()) {
-    if (!isOpen(call)) continue;
+    if (!isToolCallOpen(call.status)) continue;
     const end = { status: 'denied', result: null, error } as const;
     await tools.finish(call, end);
     round.calls[index] = { ...call, ...end };
@@ -30,7 +29,7 @@ async function runOpen(
   deps: RoundDeps,
 ): Promise<string | null> {
   for (const [index, call] of round.calls.entries()) {
-    if (call.status !== 'running') continue;
+    if (!isToolCallRunning(call.status)) continue;
     const others = [...earlier, round].flatMap(({ calls }) => calls).filter(({ id }) => id !== call.id);
     const ended = await carryOutCall(call, others, deps);
     round.calls[index] = ended;
@@ -52,10 +51,12 @@ export async function carryOutRound(
   for (;;) {
     const over = await runOpen(round, earlier, deps);
     if (over !== null) await denyRest(round, over, deps.tools);
-    if (!round.calls.some(isOpen)) return 'done';
+    if (!round.calls.some(({ status }) => isToolCallOpen(status))) return 'done';
     const now = await deps.tools.parkOrRead(Math.round(deps.elapsed()));
     if (now === 'parked') return 'parked';
     const byId = new Map(now.map((call) => [call.id, call]));
-    round.calls = round.calls.map((call) => (isOpen(call) ? (byId.get(call.id) ?? call) : call));
+    round.calls = round.calls.map((call) =>
+      isToolCallOpen(call.status) ? (byId.get(call.id) ?? call) : call,
+    );
   }
 }

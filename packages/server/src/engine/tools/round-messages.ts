@@ -1,3 +1,4 @@
+import { isToolCallCompleted } from '@agentarium/contracts';
 import type { CallOptions } from '../stream-answer.ts';
 import { withoutFixed } from './check-arguments.ts';
 import { errorForModel } from './codes.ts';
@@ -8,7 +9,8 @@ type ToolContent = Extract<Prompt[number], { role: 'tool' }>['content'][number];
 type ToolOutput = Extract<ToolContent, { type: 'tool-result' }>['output'];
 
 function outputOf({ status, result, error }: RecordedCall): ToolOutput {
-  if (status !== 'completed') return { type: 'error-text', value: errorForModel(error ?? 'TOOL_FAILED') };
+  if (!isToolCallCompleted(status))
+    return { type: 'error-text', value: errorForModel(error ?? 'TOOL_FAILED') };
   if (typeof result === 'string') return { type: 'text', value: result };
   return { type: 'json', value: JSON.parse(JSON.stringify(result ?? null)) };
 }

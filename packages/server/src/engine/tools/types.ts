@@ -1,3 +1,4 @@
+import type { CallEnd as CallEndStatus, ToolCallStatus } from '@agentarium/contracts';
 import type { Spent, Usage } from '../types.ts';
 
 /**
@@ -22,11 +23,9 @@ export type ToolLimits = {
   timeMs: number;
 };
 
-export type CallStatus = 'pending_confirmation' | 'running' | 'completed' | 'failed' | 'denied';
-
 /** How a call ended; `error` begins with a code (see `codes.ts`), words for the model may follow. */
 export type CallEnd = {
-  status: Extract<CallStatus, 'completed' | 'failed' | 'denied'>;
+  status: CallEndStatus;
   result: unknown;
   error: string | null;
 };
@@ -38,7 +37,7 @@ export type RecordedCall = {
   name: string;
   arguments: unknown;
   sequence: number;
-  status: CallStatus;
+  status: ToolCallStatus;
   result: unknown;
   error: string | null;
   durationMs: number | null;

@@ -1,4 +1,5 @@
 import type { ModelHealth, Overview } from '@agentarium/contracts';
+import { executionState } from '../../db/states/execution-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leastId } from '../../platform/ids.ts';
@@ -12,11 +13,11 @@ const counted = (where: string) =>
   `(select count(*)::int from (select 1 from executions where ${where} limit ${most}) q)`;
 
 const queue = `
-  select ${counted(`status = 'pending'`)} as waiting,
-    ${counted(`status = 'running' and wakes_at is null`)} as running,
+  select ${counted(executionState.isPending())} as waiting,
+    ${counted(`${executionState.isRunning()} and wakes_at is null`)} as running,
     ${counted(`wakes_at is not null`)} as parked,
     (select greatest(0, extract(epoch from $1::timestamptz - created_at))::int from executions
-      where status = 'pending' and (not_before is null or not_before <= $1) order by id limit 1
+      where ${executionState.isPending()} and (not_before is null or not_before <= $1) order by id limit 1
     ) as oldest_waiting_seconds,
     (select count(*)::int from (
       select 1 from schedules where enabled and next_run_at <= $1 limit ${most}) d) as schedules_due,
@@ -34,7 +35,7 @@ export async function loadQueue(database: Database, now: Date): Promise<Overview
 const workers = `
   select w.id, w.started_at, (
     select count(*)::int from executions e
-    where e.status = 'running' and e.claimed_by = w.id) as runs
+    where ${executionState.isRunning('e.status')} and e.claimed_by = w.id) as runs
   from workers w where w.beat_at > now() - interval '8 seconds' order by w.started_at, w.id limit 100`;
 
 async function loadWorkers(database: Database): Promise<Overview['workers']> {
@@ -52,12 +53,12 @@ const models = `
     select id, task_id, status, error_code, error_message, model_family, finished_at
     from executions where id >= $1 order by id desc limit ${latest}
   ), ended as materialized (
-    select l.id, l.status = 'completed' as is_completed, l.error_code, l.error_message, l.finished_at,
-      l.status = 'failed' and l.error_code like 'MODEL\\_%' as is_fault,
+    select l.id, ${executionState.isCompleted('l.status')} as is_completed, l.error_code, l.error_message, l.finished_at,
+      ${executionState.isFailed('l.status')} and l.error_code like 'MODEL\\_%' as is_fault,
       coalesce(l.model_family, (
         select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
         where tp.task_id = l.task_id order by tp.position limit 1)) as family
-    from latest l where l.status in ('completed', 'failed') and l.finished_at is not null
+    from latest l where ${executionState.isFinished('l.status')} and l.finished_at is not null
   )
   select family, count(*)::int as runs, count(*) filter (where is_fault)::int as failed,
     max(finished_at) filter (where is_completed) as last_success_at,

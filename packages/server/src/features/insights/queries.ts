@@ -1,4 +1,5 @@
 import type { DeploymentState, TaskType } from '@agentarium/contracts';
+import { executionState } from '../../db/states/execution-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leastId } from '../../platform/ids.ts';
@@ -95,8 +96,8 @@ const tasksRun = `
     select coalesce(json_agg(json_build_object('task_id', t.id, 'task_name', t.name, 'task_type', t.task_type,
       'completed', d.completed, 'failed', d.failed)), '[]')
     from (
-      select task_id, count(*) filter (where status = 'completed') as completed,
-        count(*) filter (where status = 'failed' and error_code is distinct from 'CANCELLED') as failed
+      select task_id, count(*) filter (where ${executionState.isCompleted()}) as completed,
+        count(*) filter (where ${executionState.isFailed()} and error_code is distinct from 'CANCELLED') as failed
       from (
         select task_id, status, error_code from executions
         where user_id = $1 and id >= $2 and parent_execution_id is null order by id desc limit 5000
@@ -125,7 +126,7 @@ const unusedAgents = `
 const oldFailures = `
     select count(*)::int from (
       select 1 from executions
-      where user_id = $1 and status = 'failed' and id >= $4 and id < $5 and parent_execution_id is null limit 1000
+      where user_id = $1 and ${executionState.isFailed()} and id >= $4 and id < $5 and parent_execution_id is null limit 1000
     ) f`;
 
 const numberIn = (row: string) => `
@@ -138,7 +139,7 @@ const tracked = `
     select json_build_object('execution_id', e.id, 'task_id', t.id, 'task_name', t.name)
     from tasks t cross join lateral (
       select x.id, x.input_params, x.output_params from executions x
-      where x.user_id = $1 and x.task_id = t.id and x.status = 'completed' order by x.id desc limit 1
+      where x.user_id = $1 and x.task_id = t.id and ${executionState.isCompleted('x.status')} order by x.id desc limit 1
     ) e
     where t.task_type in ('parent', 'parent_scheduled')
       and exists (select 1 from executions c where c.parent_execution_id = e.id)

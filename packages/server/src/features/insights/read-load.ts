@@ -1,3 +1,4 @@
+import { tickState } from '../../db/states/schedule-state.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Load } from '../../platform/load-gauges.ts';
 import { loadQueue } from './overview-live.ts';
@@ -6,7 +7,7 @@ import { loadQueue } from './overview-live.ts';
 const more = `
   select (select count(*)::int from workers where beat_at > now() - interval '8 seconds') as workers,
     (select extract(epoch from $1::timestamptz - fire_at)::int from schedule_ticks
-      where outcome = 'queued' order by id limit 1) as queued_late_seconds`;
+      where ${tickState.isOpen('outcome')} order by id limit 1) as queued_late_seconds`;
 
 /** The load of the installation for its metrics: a few reads by index. */
 export async function readLoad(database: Database, now: Date): Promise<Load> {

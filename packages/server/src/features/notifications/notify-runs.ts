@@ -1,3 +1,5 @@
+import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
+import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { afterWatching, childrenKey, confirmationKey, insertNotifications } from './insert.ts';
 
@@ -8,25 +10,25 @@ import { afterWatching, childrenKey, confirmationKey, insertNotifications } from
  */
 export const tellOwners = (ended: string, now: string) => `
   run_told as (${insertNotifications(
-    `select r.user_id, case r.status when 'completed' then 'run_finished' else 'run_failed' end as kind,
+    `select r.user_id, case when ${executionState.isCompleted('r.status')} then 'run_finished' else 'run_failed' end as kind,
       'run:' || r.id as key, jsonb_build_object('execution_id', r.id, 'task_id', r.task_id, 'task_name', r.task_name,
         'scheduled', r.triggered_by_scheduler, 'error_code', r.error_code) as data
     from ${ended} r
     where r.error_code is distinct from 'CANCELLED' and not exists (
-      select 1 from child_sequences s where s.current_execution_id = r.id and s.status = 'running')`,
+      select 1 from child_sequences s where s.current_execution_id = r.id and ${childSequenceState.isRunning('s.status')})`,
     now,
     afterWatching(now),
   )})`;
 
 const forget = 'delete from notifications where key = $1';
 const sequence = insertNotifications(
-  `select p.user_id, case s.status when 'completed' then 'run_finished' else 'run_failed' end as kind, $3 as key,
+  `select p.user_id, case s.status when ${childSequenceState.completed} then 'run_finished' else 'run_failed' end as kind, $3 as key,
     jsonb_build_object('execution_id', p.id, 'task_id', p.task_id, 'task_name', p.task_name,
       'scheduled', p.triggered_by_scheduler, 'error_code', s.error_code, 'children', count(c.id),
-      'children_failed', count(c.id) filter (where c.status = 'failed')) as data
+      'children_failed', count(c.id) filter (where ${executionState.isFailed('c.status')})) as data
   from child_sequences s join executions p on p.id = s.execution_id
   left join executions c on c.parent_execution_id = p.id and c.created_at >= s.created_at
-  where s.execution_id = $1::uuid and s.status <> 'running' and s.error_code is distinct from 'CANCELLED'
+  where s.execution_id = $1::uuid and s.status <> ${childSequenceState.running} and s.error_code is distinct from 'CANCELLED'
   group by p.id, s.execution_id`,
   '$2::timestamptz',
   afterWatching('$2::timestamptz'),
@@ -46,7 +48,7 @@ const confirmation = insertNotifications(
       'scheduled', e.triggered_by_scheduler, 'tool_names', jsonb_agg(distinct c.tool_name),
       'expires_at', min(c.expires_at)) as data
   from executions e join tool_calls c on c.execution_id = e.id and c.round = $2::int
-  where e.id = $1::uuid and c.status = 'pending_confirmation' group by e.id`,
+  where e.id = $1::uuid and ${toolCallState.isWaiting('c.status')} group by e.id`,
   '$3::timestamptz',
 );
 
@@ -64,7 +66,7 @@ export async function notifyConfirmation(
 const answered = `
   update notifications set read_at = $2, mail = case when mail <> 'waiting' then mail end
   where key = $1 and read_at is null and not exists (
-    select 1 from tool_calls where execution_id = $3::uuid and round = $4::int and status = 'pending_confirmation')`;
+    select 1 from tool_calls where execution_id = $3::uuid and round = $4::int and ${toolCallState.isWaiting()})`;
 
 /** A call of a run's round was answered: once all are, nobody has to be told any more. */
 export async function noteAnswered(

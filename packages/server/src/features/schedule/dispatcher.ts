@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { executionState } from '../../db/states/execution-state.ts';
+import { tickState } from '../../db/states/schedule-state.ts';
 import type { Services } from '../../platform/context.ts';
 import { createPauses } from './pauses.ts';
 import { isPaused } from './queries.ts';
@@ -16,14 +18,14 @@ const mostAtOnce = 20;
 const countOpen = `
   select (
     select count(*)::int from executions
-    where schedule_id is not null and triggered_by_scheduler and status in ('pending', 'running') and wakes_at is null
+    where schedule_id is not null and triggered_by_scheduler and ${executionState.isOpen()} and wakes_at is null
   ) as open, (
     select count(*)::int from workers where beat_at > now() - interval '8 seconds'
   ) as workers`;
 
 const nextTicks = `
   select id, schedule_id from schedule_ticks
-  where outcome = 'queued' and schedule_id <> all(string_to_array($2, ',')::uuid[]) order by id limit $1`;
+  where ${tickState.isOpen('outcome')} and schedule_id <> all(string_to_array($2, ',')::uuid[]) order by id limit $1`;
 
 export type Dispatcher = { stop(): Promise<void> };
 

@@ -1,3 +1,4 @@
+import { tickState } from '../../db/states/schedule-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 
@@ -8,7 +9,7 @@ const batch = 1000;
 const sweep = `
   delete from schedule_ticks where id in (
     select id from (select id, created_at, outcome from schedule_ticks order by id limit ${batch}) as oldest
-    where created_at < $1 and outcome <> 'queued')
+    where created_at < $1 and ${tickState.isFinished('outcome')})
   returning 1`;
 
 /** Removes what became of moments 90 days ago and more. */

@@ -1,9 +1,11 @@
-import type {
-  Language,
-  OwnSchedule,
-  ScheduleStatus,
-  ScheduleStopper,
-  ScheduleStopReason,
+import {
+  type Language,
+  type OwnSchedule,
+  type ScheduleStatus,
+  type ScheduleStopper,
+  type ScheduleStopReason,
+  scheduleStateOf,
+  type TickOutcome,
 } from '@agentarium/contracts';
 import { nextRuns } from '@agentarium/contracts/cron';
 import { scheduleMessages } from './messages.ts';
@@ -17,7 +19,8 @@ type Showing = { now: Date; isPaused: boolean; language: Language; done?: 'stopp
 function sentenceOf(row: ScheduleRow, { isPaused, language, done }: Showing): string {
   const say = scheduleMessages[language];
   if (done) return say[done];
-  if (row.enabled) return isPaused ? say.paused : say.active;
+  const state = scheduleStateOf({ enabled: row.enabled, paused: isPaused });
+  if (state !== 'stopped') return say[state];
   switch (row.stopped_by as ScheduleStopper | null) {
     case 'admin':
       return say.stoppedBy.admin;
@@ -56,7 +59,7 @@ export type OwnRow = {
   agent_name: string;
   tick: {
     fire_at: string;
-    outcome: 'queued' | 'started' | 'skipped';
+    outcome: TickOutcome;
     reason: string | null;
     execution_id: string | null;
   } | null;

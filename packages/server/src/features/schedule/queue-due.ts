@@ -1,4 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
+import type { TickOutcome } from '@agentarium/contracts';
+import { tickState } from '../../db/states/schedule-state.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type DueDecision, decideDue, skipSentences } from './rules.ts';
 
@@ -48,13 +50,13 @@ export const saveOn = (kind: Database['kind']) => `
     returning s.id, d.queued_at, d.missed_at
   ), ticks as (
     insert into schedule_ticks (schedule_id, fire_at, outcome, reason, created_at)
-    select id, missed_at, 'skipped', 'MISSED', $6::timestamptz from moved where missed_at is not null
+    select id, missed_at, ${tickState.skipped}, 'MISSED', $6::timestamptz from moved where missed_at is not null
     union all
-    select id, queued_at, 'queued', null, $6::timestamptz from moved where queued_at is not null
+    select id, queued_at, ${tickState.queued}, null, $6::timestamptz from moved where queued_at is not null
     on conflict (schedule_id, fire_at) do nothing
     returning outcome
   )
-  select count(*) filter (where outcome = 'queued')::int as queued from ticks`;
+  select count(*) filter (where ${tickState.isOpen('outcome')})::int as queued from ticks`;
 const save = { postgres: saveOn('postgres'), embedded: saveOn('embedded') };
 
 /** Decisions of one round: many schedules share a plan and a moment. */
@@ -78,8 +80,7 @@ async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
   let since = performance.now();
   for (const row of due) {
     const { nextRunAt, ticks } = decide(row);
-    const momentOf = (wanted: 'queued' | 'skipped') =>
-      ticks.find(({ outcome }) => outcome === wanted)?.fireAt ?? null;
+    const momentOf = (wanted: TickOutcome) => ticks.find(({ outcome }) => outcome === wanted)?.fireAt ?? null;
     moves.push({
       id: row.id,
       version: row.version,

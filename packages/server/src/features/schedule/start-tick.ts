@@ -1,4 +1,7 @@
+import type { TickOutcome } from '@agentarium/contracts';
 import { effectivePlan, type PlanName, type UserRole } from '@agentarium/contracts';
+import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
+import { tickState } from '../../db/states/schedule-state.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -34,29 +37,29 @@ const lockTick = `
     (select count(*)::int from schedules other where other.user_id = s.user_id and other.enabled) as active,
     exists (
       select 1 from executions e
-      where e.schedule_id = s.id and e.status in ('pending', 'running')
+      where e.schedule_id = s.id and ${executionState.isOpen('e.status')}
     ) or exists (
-      select 1 from child_sequences c where c.status = 'running' and c.execution_id = (
+      select 1 from child_sequences c where ${childSequenceState.isRunning('c.status')} and c.execution_id = (
         select e.id from executions e
         where e.schedule_id = s.id and e.parent_execution_id is null order by e.id desc limit 1)
     ) as is_busy
   from schedule_ticks t join schedules s on s.id = t.schedule_id join users u on u.id = s.user_id
-  where t.id = $1 and t.outcome = 'queued' and not exists (
+  where t.id = $1 and ${tickState.isOpen('t.outcome')} and not exists (
     select 1 from schedule_ticks b
-    where b.schedule_id = t.schedule_id and b.fire_at < t.fire_at and b.outcome = 'queued')
+    where b.schedule_id = t.schedule_id and b.fire_at < t.fire_at and ${tickState.isOpen('b.outcome')})
   for no key update of u skip locked for update of t skip locked`;
 
 /** Holds the schedule, so that no run starts after its stop was answered. */
 const markStarted = `
   with still as (select id from schedules where id = $2 and enabled for share)
-  update schedule_ticks t set outcome = 'started', execution_id = $3 from still where t.id = $1 returning t.id`;
+  update schedule_ticks t set outcome = ${tickState.started}, execution_id = $3 from still where t.id = $1 returning t.id`;
 
 const markSkipped = `
   with noted as (
     update schedules set last_error_code = $3, last_error = $4, last_error_at = $5, updated_at = $5
     where id = $2 and $3 <> 'STOPPED'
   )
-  update schedule_ticks set outcome = 'skipped', reason = $3 where id = $1 and outcome = 'queued'`;
+  update schedule_ticks set outcome = ${tickState.skipped}, reason = $3 where id = $1 and ${tickState.isOpen('outcome')}`;
 
 class StoppedMeanwhile extends Error {}
 
@@ -97,7 +100,7 @@ async function begin(services: Services, startRun: StartRun, tick: Tick): Promis
   if (marked.length === 0) throw new StoppedMeanwhile();
 }
 
-export type Outcome = 'started' | 'skipped' | null;
+export type Outcome = Exclude<TickOutcome, 'queued'> | null;
 
 /**
  * Starts the run of a queued moment, or records why it has none, in one transaction. Gives which of the two this

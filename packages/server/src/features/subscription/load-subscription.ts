@@ -5,6 +5,7 @@ import {
   type SubscriptionData,
   type Tier,
 } from '@agentarium/contracts';
+import { purchaseState } from '../../db/states/purchase-state.ts';
 import type { Services } from '../../platform/context.ts';
 
 type PlanFacts = { current_plan: PlanName; plan_activated_at: Date | null; plan_expires_at: Date | null };
@@ -25,8 +26,8 @@ export const subscriptionSums = (user: string, now: string, currency: string) =>
     (select coalesce(sum(remaining), 0)::bigint from execution_packs where user_id = ${user} and remaining > 0 and expires_at > ${now}::timestamptz) as extra,
     (select min(expires_at) from execution_packs where user_id = ${user} and remaining > 0 and expires_at > ${now}::timestamptz) as extra_expires_at,
     (select coalesce(sum(amount), 0)::bigint from purchases
-      where user_id = ${user} and status = 'completed' and currency = ${currency}) as spent,
-    (select max(created_at) from purchases where user_id = ${user} and status = 'completed') as last_purchase_at`;
+      where user_id = ${user} and ${purchaseState.isHeld()} and currency = ${currency}) as spent,
+    (select max(created_at) from purchases where user_id = ${user} and ${purchaseState.isHeld()}) as last_purchase_at`;
 
 const summary = `select ${subscriptionSums('$1', '$2', '$3')}`;
 

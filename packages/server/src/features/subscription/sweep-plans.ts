@@ -1,4 +1,5 @@
 import { plans } from '@agentarium/contracts';
+import { purchaseState } from '../../db/states/purchase-state.ts';
 import type { Services } from '../../platform/context.ts';
 import { stopBeyondAllowance } from '../schedule/index.ts';
 import { paymentsOfPurchase } from './purchases/payments.ts';
@@ -15,7 +16,7 @@ const beyond = `
   limit ${batch}`;
 
 const open = `
-  select id from purchases where status = 'pending' and created_at < $1 and id > $2 order by id limit ${batch}`;
+  select id from purchases where ${purchaseState.isOpen()} and created_at < $1 and id > $2 order by id limit ${batch}`;
 
 /** How long a purchase may be pending before its payment is asked about: longer than a request takes. */
 const settleAfterMs = 60_000;

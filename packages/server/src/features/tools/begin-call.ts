@@ -1,4 +1,6 @@
 import type { SystemConfig } from '../../db/schema/index.ts';
+import { executionState } from '../../db/states/execution-state.ts';
+import { toolCallState } from '../../db/states/tool-call-state.ts';
 import { RunTakenAway, type Verdict } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Claim, ToolDefinition } from './types.ts';
@@ -7,8 +9,8 @@ import type { Claim, ToolDefinition } from './types.ts';
 const begin = `
   update tool_calls c set started_at = coalesce(c.started_at, $5)
   from executions e, tasks t, tools x, system_config s
-  where c.id = $4 and c.status = 'running' and e.id = c.execution_id and t.id = e.task_id and x.id = c.tool_id
-    and e.id = $1 and e.claimed_by = $2 and e.attempt = $3 and e.status = 'running'
+  where c.id = $4 and ${toolCallState.isRunning('c.status')} and e.id = c.execution_id and t.id = e.task_id and x.id = c.tool_id
+    and e.id = $1 and e.claimed_by = $2 and e.attempt = $3 and ${executionState.isRunning('e.status')}
     and x.is_enabled and (t.config->>'tools_enabled')::boolean
     and (t.config->'allowed_tools'->x.id::text->>'enabled')::boolean
     and (s.config->'tool_calls'->>'enabled')::boolean
@@ -19,7 +21,7 @@ const begin = `
 const why = `
   select s.config->'tool_calls' as switches, coalesce((t.config->>'tools_enabled')::boolean, false) as tools_enabled
   from executions e join tasks t on t.id = e.task_id, system_config s
-  where e.id = $1 and e.claimed_by = $2 and e.attempt = $3 and e.status = 'running'`;
+  where e.id = $1 and e.claimed_by = $2 and e.attempt = $3 and ${executionState.isRunning('e.status')}`;
 
 type Reasons = { switches: SystemConfig['tool_calls']; tools_enabled: boolean };
 

@@ -1,6 +1,8 @@
 import type { DecidedToolCall, ExecutionStatus } from '@agentarium/contracts';
 import { and, eq } from 'drizzle-orm';
 import { executions, toolCalls } from '../../db/schema/index.ts';
+import { executionState } from '../../db/states/execution-state.ts';
+import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,13 +18,13 @@ import { decideConfirmation } from './rules.ts';
 /** A parked run goes on once none of its calls waits any more; one that is in hand sees the decision itself. */
 const goOn = `
   with queued as (
-    update executions set status = 'pending', wakes_at = null, updated_at = $2
-    where id = $1 and status = 'running' and claimed_by is null and wakes_at is not null and not exists (
-      select 1 from tool_calls where execution_id = $1 and status = 'pending_confirmation')
+    update executions set status = ${executionState.pending}, wakes_at = null, updated_at = $2
+    where id = $1 and ${executionState.isRunning()} and claimed_by is null and wakes_at is not null and not exists (
+      select 1 from tool_calls where execution_id = $1 and ${toolCallState.isWaiting()})
     returning id, attempt
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
-    select id, 'status', jsonb_build_object('status', 'pending', 'attempt', attempt), $2 from queued
+    select id, 'status', jsonb_build_object('status', ${executionState.pending}, 'attempt', attempt), $2 from queued
   )
   select pg_notify('agentarium', 'queue:' || id)::text as queued,
     pg_notify('agentarium', 'execution:' || id)::text as told from queued`;

@@ -1,3 +1,5 @@
+import { executionState } from '../../db/states/execution-state.ts';
+import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { CallEnd } from '../../engine/tools/types.ts';
 import { RunTakenAway } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
@@ -6,10 +8,10 @@ import type { Claim } from './types.ts';
 
 const finish = `
   with held as (
-    select id from executions where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running' for share
+    select id from executions where id = $1 and claimed_by = $2 and attempt = $3 and ${executionState.isRunning()} for share
   ), done as (
     update tool_calls c set status = $5, result = $6::jsonb, error = $7, finished_at = $8
-    from held where c.id = $4 and c.execution_id = held.id and c.status in ('running', 'pending_confirmation')
+    from held where c.id = $4 and c.execution_id = held.id and ${toolCallState.isOpen('c.status')}
     returning c.id, c.execution_id, c.tool_name, c.status, c.result, c.error,
       (extract(epoch from (c.finished_at - c.started_at)) * 1000)::int as duration_ms
   ), told as (

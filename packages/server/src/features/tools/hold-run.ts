@@ -1,9 +1,10 @@
+import { executionState } from '../../db/states/execution-state.ts';
 import { RunTakenAway } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Claim } from './types.ts';
 
 const hold = `
-  select id from executions where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running'
+  select id from executions where id = $1 and claimed_by = $2 and attempt = $3 and ${executionState.isRunning()}
   for no key update`;
 
 /**

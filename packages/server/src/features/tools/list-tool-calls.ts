@@ -1,6 +1,7 @@
 import type { PendingToolCall, ToolCall } from '@agentarium/contracts';
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { executions, toolCalls, users } from '../../db/schema/index.ts';
+import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { idCursor } from '../../platform/cursor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -48,7 +49,9 @@ export async function listPendingToolCalls(
     .from(toolCalls)
     .innerJoin(executions, eq(executions.id, toolCalls.execution_id))
     .innerJoin(users, eq(users.id, executions.user_id))
-    .where(and(eq(toolCalls.status, 'pending_confirmation'), after ? gt(toolCalls.id, after) : undefined))
+    .where(
+      and(sql.raw(toolCallState.isWaiting('tool_calls.status')), after ? gt(toolCalls.id, after) : undefined),
+    )
     .orderBy(asc(toolCalls.id))
     .limit(query.limit + 1);
   const items = rows.slice(0, query.limit);

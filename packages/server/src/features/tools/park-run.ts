@@ -1,3 +1,5 @@
+import { isToolCallWaiting } from '@agentarium/contracts';
+import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { RecordedCall } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { addEvents, holdRun } from './hold-run.ts';
@@ -5,14 +7,14 @@ import { callsOfRun } from './load-run-tools.ts';
 import type { Claim } from './types.ts';
 
 const expire = `
-  update tool_calls set status = 'denied', error = 'CONFIRMATION_EXPIRED', finished_at = $2
-  where execution_id = $1 and status = 'pending_confirmation' and expires_at <= $2
+  update tool_calls set status = ${toolCallState.denied}, error = 'CONFIRMATION_EXPIRED', finished_at = $2
+  where execution_id = $1 and ${toolCallState.isWaiting()} and expires_at <= $2
   returning id, tool_name`;
 
 /** The run keeps its status but has no worker: it goes on when its calls are decided, or at `wakes_at`. */
 const park = `
   update executions set claimed_by = null, updated_at = $2,
-    wakes_at = (select min(expires_at) from tool_calls where execution_id = $1 and status = 'pending_confirmation')
+    wakes_at = (select min(expires_at) from tool_calls where execution_id = $1 and ${toolCallState.isWaiting()})
   where id = $1`;
 
 const keepElapsed = `
@@ -50,7 +52,7 @@ export function parkOrRead(
       await database.query('add-events', addEvents, [claim.id, JSON.stringify(events), now, signals.tag]);
     }
     const calls = await database.query<RecordedCall>('run-calls', callsOfRun, [claim.id]);
-    if (!calls.some(({ status }) => status === 'pending_confirmation')) return calls;
+    if (!calls.some(({ status }) => isToolCallWaiting(status))) return calls;
     await database.query('park-run', park, [claim.id, now]);
     await database.query('keep-elapsed', keepElapsed, [claim.id, elapsedMs]);
     return 'parked';

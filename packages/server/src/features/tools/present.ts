@@ -1,4 +1,5 @@
 import {
+  isToolCallWaiting,
   namedInAddress,
   namedInCommand,
   type PendingToolCall,
@@ -50,7 +51,7 @@ export function auditedFields<T extends { config: Record<string, unknown> }>(fie
 
 export function presentToolCall(row: CallRow): ToolCall {
   const { started_at, finished_at } = row;
-  const isWaiting = row.status === 'pending_confirmation';
+  const isWaiting = isToolCallWaiting(row.status);
   return {
     id: row.id,
     execution_id: row.execution_id,

@@ -1,4 +1,9 @@
-import type { ErrorCode, ExecutionStatus } from '@agentarium/contracts';
+import {
+  type ErrorCode,
+  type ExecutionStatus,
+  isExecutionFinished,
+  isToolCallWaiting,
+} from '@agentarium/contracts';
 import type { CallRow } from './present.ts';
 
 type CallState = Pick<CallRow, 'status' | 'error' | 'decided_at' | 'expires_at' | 'requires_confirmation'>;
@@ -19,12 +24,12 @@ export function decideConfirmation(
     if (wasConfirmed === confirmed) return { is: 'same' };
     return { is: 'refused', code: 'IN_USE', message: 'This call was already decided otherwise.' };
   }
-  if (runStatus === 'completed' || runStatus === 'failed') return { is: 'refused', code: 'EXECUTION_ENDED' };
+  if (isExecutionFinished(runStatus)) return { is: 'refused', code: 'EXECUTION_ENDED' };
   if (!call.requires_confirmation) {
     return { is: 'refused', code: 'IN_USE', message: 'This call needs no confirmation.' };
   }
   const isOver = call.expires_at !== null && call.expires_at.getTime() <= now.getTime();
-  if (call.status !== 'pending_confirmation' || isOver) {
+  if (!isToolCallWaiting(call.status) || isOver) {
     return { is: 'refused', code: 'IN_USE', message: 'The time to confirm this call is over.' };
   }
   return { is: 'apply' };

@@ -1,3 +1,5 @@
+import { isToolCallOpen, isToolCallWaiting } from '@agentarium/contracts';
+import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { NewCall, NewRound, RecordedCall } from '../../engine/tools/types.ts';
 import type { Spent } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
@@ -15,13 +17,14 @@ const insertRound = `
     elapsed_ms, created_at, cost_micros)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
+const status = `c->>'status'`;
 const insertCalls = `
   insert into tool_calls (id, execution_id, tool_id, tool_name, model_call_id, arguments, status, error, sequence,
     round, requires_confirmation, expires_at, created_at, finished_at)
   select (c->>'id')::uuid, $1, (select id from tools where id = (c->>'tool_id')::uuid), c->>'name', c->>'modelCallId',
-    c->'arguments', c->>'status', c->>'error', (c->>'sequence')::int, $2, c->>'status' = 'pending_confirmation',
-    case when c->>'status' = 'pending_confirmation' then $4::timestamptz end, $3,
-    case when c->>'status' in ('failed', 'denied') then $3::timestamptz end
+    c->'arguments', ${status}, c->>'error', (c->>'sequence')::int, $2, ${toolCallState.isWaiting(status)},
+    case when ${toolCallState.isWaiting(status)} then $4::timestamptz end, $3,
+    case when ${toolCallState.isFinished(status)} then $3::timestamptz end
   from jsonb_array_elements($5::jsonb) c`;
 
 const isThere = 'select 1 from tool_calls where id = $1';
@@ -32,19 +35,13 @@ type Kept = NewCall & { id: string };
 function eventsOf(call: Kept, expiresAt: Date): { type: string; data: Record<string, unknown> }[] {
   const about = { call_id: call.id, tool_name: call.name };
   const asked = { type: 'tool-call', data: { ...about, arguments: call.arguments, sequence: call.sequence } };
-  switch (call.status) {
-    case 'pending_confirmation': {
-      const data = { ...about, arguments: call.arguments, expires_at: expiresAt.toISOString() };
-      return [asked, { type: 'confirmation-needed', data }];
-    }
-    case 'failed':
-    case 'denied': {
-      const data = { ...about, status: call.status, result: null, error: call.error, duration_ms: null };
-      return [asked, { type: 'tool-result', data }];
-    }
-    default:
-      return [asked];
+  if (isToolCallWaiting(call.status)) {
+    const data = { ...about, arguments: call.arguments, expires_at: expiresAt.toISOString() };
+    return [asked, { type: 'confirmation-needed', data }];
   }
+  if (isToolCallOpen(call.status)) return [asked];
+  const data = { ...about, status: call.status, result: null, error: call.error, duration_ms: null };
+  return [asked, { type: 'tool-result', data }];
 }
 
 function valuesOf(calls: Kept[], toolIds: ReadonlyMap<string, string>) {
@@ -102,7 +99,7 @@ export function prepareRound(
     await database.query('insert-round', insertRound, [...roundValues, cost]);
     await database.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
     await database.query('add-events', addEvents, [claim.id, events, now, signals.tag]);
-    if (calls.some(({ status }) => status === 'pending_confirmation'))
+    if (calls.some(({ status }) => isToolCallWaiting(status)))
       await notifyConfirmation(database, claim.id, round.round, now);
   };
   return async () => {

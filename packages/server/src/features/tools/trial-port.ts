@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TaskConfig, TaskTrialToolEvent } from '@agentarium/contracts';
+import {
+  isToolCallFinished,
+  isToolCallWaiting,
+  type TaskConfig,
+  type TaskTrialToolEvent,
+} from '@agentarium/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { tools } from '../../db/schema/index.ts';
 import {
@@ -50,9 +55,9 @@ function resultOf(call: Pick<RecordedCall, 'id' | 'name' | 'durationMs'>, end: C
 function eventsOf(call: NewCall & { id: string }, expiresAt: Date): TaskTrialToolEvent[] {
   const about = { call_id: call.id, tool_name: call.name, arguments: call.arguments };
   const asked = { event: 'tool-call', data: { ...about, sequence: call.sequence } } as const;
-  if (call.status === 'pending_confirmation')
+  if (isToolCallWaiting(call.status))
     return [asked, { event: 'confirmation-needed', data: { ...about, expires_at: expiresAt.toISOString() } }];
-  if (call.status !== 'failed' && call.status !== 'denied') return [asked];
+  if (!isToolCallFinished(call.status)) return [asked];
   const end = { status: call.status, result: null, error: call.error };
   return [asked, resultOf({ ...call, durationMs: null }, end)];
 }
@@ -97,7 +102,7 @@ export async function createTrialPort(
       return asked.map((call) => {
         const kept = { ...call, id: newId(), result: null, durationMs: null };
         calls.set(kept.id, kept);
-        if (call.status === 'pending_confirmation') askFor(kept.id, withinMs);
+        if (isToolCallWaiting(call.status)) askFor(kept.id, withinMs);
         for (const event of eventsOf(kept, expiresAt)) emit(event);
         return kept;
       });
@@ -133,7 +138,7 @@ export async function createTrialPort(
       emit(resultOf(call, end));
     },
     async parkOrRead() {
-      for (const call of [...calls.values()].filter(({ status }) => status === 'pending_confirmation')) {
+      for (const call of [...calls.values()].filter(({ status }) => isToolCallWaiting(status))) {
         const confirmed = await answers.get(call.id)?.confirmed;
         answers.get(call.id)?.forget();
         if (signal.aborted) throw new RunTakenAway();

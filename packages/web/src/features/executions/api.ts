@@ -1,4 +1,4 @@
-import { api, type Execution, type RunInput, type Task } from '@agentarium/contracts';
+import { api, type Execution, isExecutionOpen, type RunInput, type Task } from '@agentarium/contracts';
 import {
   keepPreviousData,
   type QueryClient,
@@ -16,7 +16,7 @@ import type { ListFilters } from './history/list-filters.ts';
 
 const pageSize = 24;
 const live = (execution: Pick<Execution, 'status'> | undefined) =>
-  execution?.status === 'pending' || execution?.status === 'running';
+  execution !== undefined && isExecutionOpen(execution.status);
 
 export const executionQuery = (id: string) =>
   queryOptions({

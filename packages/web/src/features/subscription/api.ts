@@ -1,6 +1,7 @@
 import {
   api,
   type BillingCycle,
+  isPurchaseOpen,
   type PackSize,
   type PlanName,
   type PurchaseAnswer,
@@ -44,7 +45,7 @@ export const receiptQuery = (id: string) =>
   queryOptions({
     queryKey: ['subscription', 'receipt', id],
     queryFn: ({ signal }) => call(api.subscription.getPurchase, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pendingMs : false),
+    refetchInterval: ({ state }) => (state.data && isPurchaseOpen(state.data.status) ? pendingMs : false),
   });
 
 /** All purchases there are, page by page, newest first. */

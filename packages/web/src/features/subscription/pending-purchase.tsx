@@ -1,4 +1,4 @@
-import type { Purchase } from '@agentarium/contracts';
+import { isPurchaseOpen, type Purchase } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -79,13 +79,13 @@ function Failure({ text }: { text: string }) {
 function Watched({ purchase }: { purchase: Purchase }) {
   const { data } = useQuery(receiptQuery(purchase.id));
   useWhenEnded(data?.status);
-  return data && data.status !== 'pending' ? null : <PendingPurchase purchase={purchase} />;
+  return data && !isPurchaseOpen(data.status) ? null : <PendingPurchase purchase={purchase} />;
 }
 
 /** The latest purchases that wait for their payment; nothing where there is none. */
 export function PendingPurchases() {
   const { data } = useInfiniteQuery(historyQuery);
   const pending =
-    data?.pages.flatMap((page) => page.items).filter(({ status }) => status === 'pending') ?? [];
+    data?.pages.flatMap((page) => page.items).filter(({ status }) => isPurchaseOpen(status)) ?? [];
   return pending.map((purchase) => <Watched key={purchase.id} purchase={purchase} />);
 }

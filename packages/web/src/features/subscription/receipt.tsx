@@ -1,4 +1,9 @@
-import type { Receipt as ReceiptData } from '@agentarium/contracts';
+import {
+  isPurchaseFailed,
+  isPurchaseHeld,
+  isPurchaseOpen,
+  type Receipt as ReceiptData,
+} from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -54,7 +59,7 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
   const format = useFormat();
   const nameOf = usePurchaseName();
   const { buyer, settled_at, refunded_at } = receipt;
-  const holds = receipt.status === 'completed';
+  const holds = isPurchaseHeld(receipt.status);
   return (
     <Paper
       variant="outlined"
@@ -153,10 +158,9 @@ function FailedNotice({ receipt }: { receipt: ReceiptData }) {
 function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
   const { t } = useTranslation(['subscription', 'common']);
   const { user } = useSession();
-  const status = query.data?.status;
   const isOwn = query.data?.buyer.username === user?.username;
   const back = useBack(isOwn ? '/subscription' : '/admin/purchases');
-  useWhenEnded(status);
+  useWhenEnded(query.data?.status);
   if (!query.data) {
     return (
       <Box role="status" aria-label={t('common:loading')}>
@@ -167,8 +171,8 @@ function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
   return (
     <>
       <Box sx={{ mb: 2, maxWidth: 640, '&:empty': { display: 'none' } }}>
-        {isOwn && status === 'pending' && <PendingPurchase purchase={query.data} />}
-        {isOwn && status === 'failed' && <FailedNotice receipt={query.data} />}
+        {isOwn && isPurchaseOpen(query.data.status) && <PendingPurchase purchase={query.data} />}
+        {isOwn && isPurchaseFailed(query.data.status) && <FailedNotice receipt={query.data} />}
       </Box>
       <Sheet receipt={query.data} />
       <Box sx={{ mt: 2, display: 'flex', gap: 1 }}>

@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '@agentarium/contracts';
+import { isPurchaseOpen, type PurchaseStatus } from '@agentarium/contracts';
 import { useEffect, useRef } from 'react';
 import { useRefresh } from './api.ts';
 
@@ -7,7 +7,8 @@ export function useWhenEnded(status: PurchaseStatus | undefined): void {
   const refresh = useRefresh();
   const before = useRef(status);
   useEffect(() => {
-    if (before.current === 'pending' && status !== 'pending') void refresh();
+    if (before.current && isPurchaseOpen(before.current) && !(status && isPurchaseOpen(status)))
+      void refresh();
     before.current = status;
   });
 }

@@ -1,4 +1,4 @@
-import { api } from '@agentarium/contracts';
+import { api, isExecutionOpen } from '@agentarium/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
@@ -39,5 +39,5 @@ export const latestRunsQuery = (userId: string, taskId: string) =>
     select: (page) => page.items,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === 'pending' || status === 'running') ? 5_000 : false,
+      state.data?.items.some(({ status }) => isExecutionOpen(status)) ? 5_000 : false,
   });

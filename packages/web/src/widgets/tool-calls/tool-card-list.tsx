@@ -1,3 +1,4 @@
+import { isToolCallWaiting } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,7 @@ export function ToolCardList({
       <Box component="ul" aria-live="polite" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
         {calls.map((call) => (
           <li key={call.id}>
-            {call.status === 'pending_confirmation' && answer ? (
+            {isToolCallWaiting(call.status) && answer ? (
               <ConfirmCard call={call} answer={answer} />
             ) : (
               <ToolCard call={call} />

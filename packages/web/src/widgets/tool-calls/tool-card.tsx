@@ -1,3 +1,9 @@
+import {
+  isToolCallCompleted,
+  isToolCallFailed,
+  isToolCallRunning,
+  type ToolCallStatus,
+} from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Collapse from '@mui/material/Collapse';
@@ -7,13 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import type { IconName } from '../../lib/icons.ts';
-import {
-  argumentLine,
-  printed,
-  readError,
-  type ToolCallShown,
-  type ToolCallStatus,
-} from '../../lib/tool-call-state.ts';
+import { argumentLine, printed, readError, type ToolCallShown } from '../../lib/tool-call-state.ts';
 
 const look: Record<ToolCallStatus, { icon: IconName; color: string }> = {
   pending_confirmation: { icon: 'hourglass_top', color: 'warning.main' },
@@ -93,7 +93,7 @@ export function ToolCard({ call }: { call: ToolCallShown }) {
           sx={{
             display: 'flex',
             color,
-            ...(call.status === 'running' && {
+            ...(isToolCallRunning(call.status) && {
               '@media (prefers-reduced-motion: no-preference)': {
                 animation: 'tool-turn 1.2s linear infinite',
                 '@keyframes tool-turn': { to: { transform: 'rotate(360deg)' } },
@@ -135,11 +135,11 @@ export function ToolCard({ call }: { call: ToolCallShown }) {
           sx={{ px: 1.5, pb: 1.5, pt: 0.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
         >
           <ToolValue label={t('arguments')} value={call.arguments} />
-          {call.status === 'completed' && <ToolValue label={t('result')} value={call.result} />}
+          {isToolCallCompleted(call.status) && <ToolValue label={t('result')} value={call.result} />}
           {reason && (
             <Typography
               variant="small"
-              sx={{ color: call.status === 'failed' ? 'error.main' : 'text.secondary' }}
+              sx={{ color: isToolCallFailed(call.status) ? 'error.main' : 'text.secondary' }}
             >
               {reason}
             </Typography>

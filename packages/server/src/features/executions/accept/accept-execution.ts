@@ -1,3 +1,4 @@
+import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { keepKey } from '../../../platform/idempotency.ts';
@@ -45,7 +46,7 @@ const write = `
   insert into executions (id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name, status, language,
     input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at,
     triggered_by_scheduler, schedule_id, hidden_inputs, request_id)
-  values ($7, $1, $6, $8, $9, $10, $11, 'pending', $12, $13, $14, $15, $2, $4, $16, $16, $18, $19, $20, $21)
+  values ($7, $1, $6, $8, $9, $10, $11, ${executionState.pending}, $12, $13, $14, $15, $2, $4, $16, $16, $18, $19, $20, $21)
   returning pg_notify('agentarium', 'queue:' || id || $17)`;
 
 /** The parent is held before its event gets an id, as at the end of a child. */

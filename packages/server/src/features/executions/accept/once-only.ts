@@ -1,3 +1,4 @@
+import { executionState } from '../../../db/states/execution-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { NewExecution } from './new-execution.ts';
@@ -5,7 +6,7 @@ import type { NewExecution } from './new-execution.ts';
 /** A failed run does not count as executed: it may be run again without asking. */
 const findEarlier = `
   select id from executions
-  where user_id = $1 and task_id = $2 and status <> 'failed' and parent_execution_id is not distinct from $3
+  where user_id = $1 and task_id = $2 and status <> ${executionState.failed} and parent_execution_id is not distinct from $3
   limit 1`;
 
 /** Children are locked before their parents, as the end of a child does it; their workers are told to stop. */

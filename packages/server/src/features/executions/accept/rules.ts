@@ -4,6 +4,7 @@ import {
   type DeploymentState,
   type ErrorCode,
   type ErrorDetail,
+  isExecutionCompleted,
   type Parameter,
   type Tier,
   type UserParams,
@@ -70,7 +71,7 @@ export function refuseByParent(facts: RunFacts, parentGiven: boolean): Refusal |
       : null;
   }
   const { parent } = facts;
-  const fits = parent?.status === 'completed' && parent.task_id === facts.parent_task_id;
+  const fits = parent && isExecutionCompleted(parent.status) && parent.task_id === facts.parent_task_id;
   return fits ? null : { code: 'CHILD_REQUIRES_PARENT' };
 }
 

@@ -1,4 +1,4 @@
-import type { Execution, RunInput } from '@agentarium/contracts';
+import { type Execution, isExecutionFinished, type RunInput } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { noteWatched } from '../../notifications/index.ts';
@@ -47,7 +47,7 @@ export async function runAndWait(ctx: SignedIn, request: RunRequest): Promise<Ex
       const made = await loadExecution(ctx.database, id);
       if (!made) throw deletedSince();
       const { status } = made;
-      if (status === 'completed' || status === 'failed') return await getExecution(ctx, id);
+      if (isExecutionFinished(status)) return await getExecution(ctx, id);
     }
     await end.wait(request.waitSeconds);
     const answer = await getExecution(ctx, id);

@@ -1,3 +1,4 @@
+import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
@@ -11,7 +12,7 @@ export type NewEvent = { key: string; type: string; data: Record<string, unknown
 const append = `
   with run as (
     select e.id from executions e
-    where e.id = $1 and e.claimed_by = $2 and e.attempt = $3 and e.status = 'running' for share
+    where e.id = $1 and e.claimed_by = $2 and e.attempt = $3 and ${executionState.isRunning('e.status')} for share
   ), added as (
     insert into execution_events (execution_id, type, data, created_at, key)
     select id, $4, $5::jsonb, $6, $8::uuid from run

@@ -1,4 +1,6 @@
 import type { FailureCode } from '@agentarium/contracts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { RunOutcome } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -25,7 +27,7 @@ const end = `
       change_count = change_count + 1, cost_micros = (
         select ${capped('sum(cost)')} from (
           select $23::int as cost union all select r.cost_micros from execution_rounds r where r.execution_id = $1) costs)
-    where id = $1 and claimed_by = $2 and attempt = $3 and status = 'running'
+    where id = $1 and claimed_by = $2 and attempt = $3 and ${executionState.isRunning()}
       and ($20 or schedule_id is null or parent_execution_id is not null)
     returning id, user_id, task_id, task_name, parent_execution_id, status, error_code, triggered_by_scheduler
   ), events as (
@@ -35,10 +37,10 @@ const end = `
     order by position
     on conflict (key) where key is not null do nothing
   ), calls as (
-    update tool_calls c set status = case when c.started_at is null then 'denied' else 'failed' end,
+    update tool_calls c set status = case when c.started_at is null then ${toolCallState.denied} else ${toolCallState.failed} end,
       error = ended.error_code, finished_at = $17
-    from ended where ended.status = 'failed' and c.execution_id = ended.id
-      and c.status in ('running', 'pending_confirmation')
+    from ended where ${executionState.isFailed('ended.status')} and c.execution_id = ended.id
+      and ${toolCallState.isOpen('c.status')}
   ), costed as (${addCosts('ended', costs)}), ${tellParents('ended', '$17::timestamptz')}
   select pg_notify('agentarium', 'execution:' || id || $19)::text as told,
     pg_notify('agentarium', 'ended:' || id || $19)::text as ended, ${signalParents} from ended`;

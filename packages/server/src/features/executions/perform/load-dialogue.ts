@@ -1,10 +1,11 @@
 import type { ChildTaskConfig } from '@agentarium/contracts';
+import { executionState } from '../../../db/states/execution-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type DialogueTurn, dialogueOf, type PastRun } from './dialogue.ts';
 
 const pastRuns = `
   select e.id, e.task_id, e.request, e.result from executions e
-  where e.status = 'completed' and e.id <> $1 and (e.id = $2 or e.parent_execution_id = $2)
+  where ${executionState.isCompleted('e.status')} and e.id <> $1 and (e.id = $2 or e.parent_execution_id = $2)
   order by e.id desc limit 200`;
 
 /** What a child is shown of its family before it answers (docs/spec/api.md#children-and-dialogue); nothing without a parent. */

@@ -1,3 +1,5 @@
+import { type ExecutionStatus, isExecutionCompleted } from '@agentarium/contracts';
+import { childSequenceState, executionState } from '../../../db/states/execution-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { tellOwners } from '../../notifications/index.ts';
 import { noteScheduledEnd } from '../../schedule/index.ts';
@@ -23,7 +25,7 @@ export const tellParents = (ended: string, now: string) => `
     returning execution_id
   ), sequence_due as (
     update child_sequences s set due = true, updated_at = ${now} from ${ended}
-    where s.current_execution_id = ${ended}.id and s.status = 'running'
+    where s.current_execution_id = ${ended}.id and ${childSequenceState.isRunning('s.status')}
     returning s.execution_id
   ), ${tellOwners(ended, now)}`;
 
@@ -35,11 +37,11 @@ export const signalParents = `
 /** Runs of schedules, that of the user who set one up included, without the children of these. */
 const ofSchedule = `
   select schedule_id, status, error_code, error_message from executions
-  where id = any(string_to_array($1, ',')::uuid[]) and status in ('completed', 'failed')
+  where id = any(string_to_array($1, ',')::uuid[]) and ${executionState.isFinished()}
     and schedule_id is not null and parent_execution_id is null`;
 type OfSchedule = {
   schedule_id: string;
-  status: string;
+  status: ExecutionStatus;
   error_code: string | null;
   error_message: string | null;
 };
@@ -49,7 +51,7 @@ export async function noteScheduled(database: Database, ids: string[], now: Date
   const runs = await database.query<OfSchedule>('ended-of-schedule', ofSchedule, [ids.join(',')]);
   for (const { schedule_id: scheduleId, status, error_code, error_message } of runs) {
     const error = { errorCode: error_code, errorMessage: error_message };
-    await noteScheduledEnd(database, { scheduleId, ok: status === 'completed', ...error, now });
+    await noteScheduledEnd(database, { scheduleId, ok: isExecutionCompleted(status), ...error, now });
   }
 }
 
@@ -57,7 +59,7 @@ const note = `
   with ended as (
     select id, user_id, task_id, task_name, parent_execution_id, status, error_code, triggered_by_scheduler
     from executions
-    where id = any(string_to_array($1, ',')::uuid[]) and status in ('completed', 'failed')
+    where id = any(string_to_array($1, ',')::uuid[]) and ${executionState.isFinished()}
   ), ${tellParents('ended', '$2::timestamptz')}
   select ${signalParents}`;
 

@@ -5,6 +5,7 @@ import type {
   Parameter,
   PromptRole,
 } from '@agentarium/contracts';
+import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { usersAtOnce, waitingRuns } from './waiting-runs.ts';
@@ -45,12 +46,12 @@ export type ClaimedExecution = {
 const claim = `
   with recursive ${waitingRuns}, claimed as (
     update executions e
-    set status = 'running', claimed_by = $1, attempt = e.attempt + 1, updated_at = $3, started_at = coalesce(e.started_at, $3)
+    set status = ${executionState.running}, claimed_by = $1, attempt = e.attempt + 1, updated_at = $3, started_at = coalesce(e.started_at, $3)
     from next where e.id = next.id
     returning e.id, e.user_id, e.attempt
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
-    select id, 'status', jsonb_build_object('status', 'running', 'attempt', attempt), $3 from claimed
+    select id, 'status', jsonb_build_object('status', ${executionState.running}, 'attempt', attempt), $3 from claimed
   ), taken as (
     select id, pg_notify('agentarium', 'execution:' || id || $4)::text as told from claimed
   )
@@ -58,7 +59,7 @@ const claim = `
     select (select user_id from waiting order by user_id offset ${usersAtOnce - 1}) as last_user, exists (
       select 1 from waiting w cross join lateral (
         select 1 from executions e
-        where e.user_id = w.user_id and e.status = 'pending' and e.id not in (select id from claimed) limit 1) left_over
+        where e.user_id = w.user_id and ${executionState.isPending('e.status')} and e.id not in (select id from claimed) limit 1) left_over
     ) as waiting
   ) rest left join taken on true`;
 
@@ -74,7 +75,7 @@ const readClaimed = `
         'model_type', p.model_type) order by tp.position)
       from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = e.task_id) as prompts
   from executions e join tasks t on t.id = e.task_id join agents a on a.id = e.agent_id
-  where e.id = any(string_to_array($2, ',')::uuid[]) and e.claimed_by = $1 and e.status = 'running'`;
+  where e.id = any(string_to_array($2, ',')::uuid[]) and e.claimed_by = $1 and ${executionState.isRunning('e.status')}`;
 
 /** Before every user's id. */
 export const noUser = '00000000-0000-0000-0000-000000000000';
@@ -113,7 +114,7 @@ export async function claimExecutions(
   return { claimed, waiting, lastUser: last_user ?? noUser };
 }
 
-const claims = `select id from executions where claimed_by = $1 and status = 'running'`;
+const claims = `select id from executions where claimed_by = $1 and ${executionState.isRunning()}`;
 
 /** The runs that this worker has, as the database knows it. */
 export async function readClaims(database: Database, workerId: string): Promise<Set<string>> {
@@ -121,7 +122,7 @@ export async function readClaims(database: Database, workerId: string): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-const drop = `update executions set claimed_by = null where id = $1 and claimed_by = $2 and status = 'running'`;
+const drop = `update executions set claimed_by = null where id = $1 and claimed_by = $2 and ${executionState.isRunning()}`;
 
 /** Gives up one run, so that it is taken up again like that of a dead worker. */
 export async function letGo(database: Database, executionId: string, workerId: string): Promise<void> {
@@ -130,12 +131,12 @@ export async function letGo(database: Database, executionId: string, workerId: s
 
 const release = `
   with released as (
-    update executions set status = 'pending', claimed_by = null, updated_at = $2
-    where claimed_by = $1 and status = 'running'
+    update executions set status = ${executionState.pending}, claimed_by = null, updated_at = $2
+    where claimed_by = $1 and ${executionState.isRunning()}
     returning id, attempt
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
-    select id, 'status', jsonb_build_object('status', 'pending', 'attempt', attempt), $2 from released
+    select id, 'status', jsonb_build_object('status', ${executionState.pending}, 'attempt', attempt), $2 from released
   )
   select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
     pg_notify('agentarium', 'execution:' || id)::text as told from released`;

@@ -1,4 +1,5 @@
 import { minorUnits } from '@agentarium/contracts';
+import { executionState } from '../../../db/states/execution-state.ts';
 import type { Spent, Usage } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
@@ -56,7 +57,7 @@ const addLate = `
       cost_micros = case when $7::int is null then e.cost_micros
         else least(coalesce(e.cost_micros, 0)::int8 + $7, 2147000000)::int end,
       model = $9, model_family = $10, is_demo = $11, duration_ms = $12
-    where e.id = $2 and e.attempt = $8 and e.status = 'failed' and e.duration_ms is null
+    where e.id = $2 and e.attempt = $8 and ${executionState.isFailed('e.status')} and e.duration_ms is null
     returning not exists (select 1 from execution_rounds r where r.execution_id = e.id) as is_first
   ), counted as (
     select lost.user_id, coalesce((select is_first from noted), false) as is_first from lost

@@ -1,3 +1,5 @@
+import { executionState } from '../../../db/states/execution-state.ts';
+import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { giveBack } from '../perform/end-execution.ts';
 import { noteEnded } from '../perform/tell-parents.ts';
@@ -16,17 +18,17 @@ export async function beatWorker({ database }: Services, workerId: string): Prom
   await database.query('beat-worker', beat, [workerId]);
 }
 
-const lost = `status = 'running' and wakes_at is null and not exists (
+const lost = `${executionState.isRunning()} and wakes_at is null and not exists (
   select 1 from workers w where w.id = executions.claimed_by and w.beat_at > now() - make_interval(secs => $1))`;
 
 const requeue = `
   with lost as (
-    update executions set status = 'pending', claimed_by = null, lost_count = lost_count + 1, updated_at = $3
+    update executions set status = ${executionState.pending}, claimed_by = null, lost_count = lost_count + 1, updated_at = $3
     where ${lost} and lost_count < $2 - 1
     returning id, attempt
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
-    select id, 'status', jsonb_build_object('status', 'pending', 'attempt', attempt), $3 from lost
+    select id, 'status', jsonb_build_object('status', ${executionState.pending}, 'attempt', attempt), $3 from lost
   )
   select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
     pg_notify('agentarium', 'execution:' || id)::text as told from lost`;
@@ -38,16 +40,16 @@ const lockOwners = `
 
 const giveUp = `
   with failed as (
-    update executions set status = 'failed', claimed_by = null, error_code = 'WORKER_LOST', error_message = $4,
+    update executions set status = ${executionState.failed}, claimed_by = null, error_code = 'WORKER_LOST', error_message = $4,
       finished_at = $3, updated_at = $3, change_count = change_count + 1,${usageOfRounds('executions')}
     where ${lost} and lost_count >= $2 - 1 and user_id = any(string_to_array($5, ',')::uuid[])
     returning id
   ), calls as (
-    update tool_calls c set status = 'failed', error = 'WORKER_LOST', finished_at = $3
-    from failed where c.execution_id = failed.id and c.status in ('running', 'pending_confirmation')
+    update tool_calls c set status = ${toolCallState.failed}, error = 'WORKER_LOST', finished_at = $3
+    from failed where c.execution_id = failed.id and ${toolCallState.isOpen('c.status')}
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
-    select id, 'end', jsonb_build_object('status', 'failed', 'error',
+    select id, 'end', jsonb_build_object('status', ${executionState.failed}, 'error',
       jsonb_build_object('code', 'WORKER_LOST', 'message', $4::text)), $3 from failed
   )
   select id, pg_notify('agentarium', 'execution:' || id)::text as told,
@@ -56,12 +58,12 @@ const giveUp = `
 /** A run that waited for a confirmation until its time was over goes on: the call is then denied. */
 const wake = `
   with woken as (
-    update executions set status = 'pending', wakes_at = null, updated_at = $1
-    where status = 'running' and claimed_by is null and wakes_at <= $1
+    update executions set status = ${executionState.pending}, wakes_at = null, updated_at = $1
+    where ${executionState.isRunning()} and claimed_by is null and wakes_at <= $1
     returning id, attempt
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
-    select id, 'status', jsonb_build_object('status', 'pending', 'attempt', attempt), $1 from woken
+    select id, 'status', jsonb_build_object('status', ${executionState.pending}, 'attempt', attempt), $1 from woken
   )
   select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
     pg_notify('agentarium', 'execution:' || id)::text as told from woken`;

@@ -1,3 +1,4 @@
+import { executionState } from '../../../db/states/execution-state.ts';
 /** Waiting users that one claim looks at; the next claim goes on behind them, round and round. */
 export const usersAtOnce = 100;
 
@@ -9,16 +10,16 @@ export const usersAtOnce = 100;
  */
 export const waitingRuns = `
   behind(user_id) as (
-    (select user_id from executions where status = 'pending' and user_id > $5::uuid order by user_id limit 1)
+    (select user_id from executions where ${executionState.isPending()} and user_id > $5::uuid order by user_id limit 1)
     union all
-    select (select e.user_id from executions e where e.status = 'pending' and e.user_id > b.user_id
+    select (select e.user_id from executions e where ${executionState.isPending('e.status')} and e.user_id > b.user_id
       order by e.user_id limit 1)
     from behind b where b.user_id is not null
   ),
   waiting as (select user_id from behind where user_id is not null limit ${usersAtOnce}),
   in_hand as (
     select user_id, count(*)::int as runs from executions
-    where status = 'running' and claimed_by is not null group by user_id
+    where ${executionState.isRunning()} and claimed_by is not null group by user_id
   ),
   ranked as (
     select run.id, coalesce(h.runs, 0) + run.place as rank
@@ -27,7 +28,7 @@ export const waitingRuns = `
       select first.id, row_number() over (order by first.id) as place
       from (
         select e.id from executions e
-        where e.user_id = w.user_id and e.status = 'pending' and (e.not_before is null or e.not_before <= now())
+        where e.user_id = w.user_id and ${executionState.isPending('e.status')} and (e.not_before is null or e.not_before <= now())
           and ($7::text = '' or coalesce((
             select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
             where tp.task_id = e.task_id order by tp.position limit 1), 'chatgpt') <> all(string_to_array($7::text, ',')))
@@ -37,6 +38,6 @@ export const waitingRuns = `
     order by 2, 1 limit $2
   ),
   next as (
-    select e.id from executions e join ranked on ranked.id = e.id where e.status = 'pending'
+    select e.id from executions e join ranked on ranked.id = e.id where ${executionState.isPending('e.status')}
     for update of e skip locked
   )`;

@@ -1,4 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { noteEnded } from '../perform/tell-parents.ts';
@@ -14,7 +16,7 @@ const lock = 'select id from executions where id = $1 for no key update';
 /** What was already streamed in the last attempt, else said in kept rounds, is kept as the partial result. */
 const cancel = `
   with cancelled as (
-    update executions e set status = 'failed', error_code = 'CANCELLED', error_message = $3, stopped_by = $4,
+    update executions e set status = ${executionState.failed}, error_code = 'CANCELLED', error_message = $3, stopped_by = $4,
       claimed_by = null, wakes_at = null, finished_at = $2, updated_at = $2, change_count = change_count + 1,${usageOfRounds('e')},
       partial_result = coalesce((
         select string_agg(v.data->>'text', '' order by v.id) from execution_events v
@@ -23,15 +25,15 @@ const cancel = `
       ), (
         select string_agg(r.text, E'\\n\\n' order by r.round) from execution_rounds r
         where r.execution_id = e.id and r.text <> ''))
-    where e.id = $1 and e.status in ('pending', 'running')
+    where e.id = $1 and ${executionState.isOpen('e.status')}
     returning e.id
   ), calls as (
-    update tool_calls c set status = case when c.started_at is null then 'denied' else 'failed' end,
+    update tool_calls c set status = case when c.started_at is null then ${toolCallState.denied} else ${toolCallState.failed} end,
       error = 'CANCELLED', finished_at = $2
-    from cancelled where c.execution_id = cancelled.id and c.status in ('running', 'pending_confirmation')
+    from cancelled where c.execution_id = cancelled.id and ${toolCallState.isOpen('c.status')}
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
-    select id, 'end', jsonb_build_object('status', 'failed', 'error',
+    select id, 'end', jsonb_build_object('status', ${executionState.failed}, 'error',
       jsonb_build_object('code', 'CANCELLED', 'message', $3::text)), $2 from cancelled
   )
   select pg_notify('agentarium', 'cancel:' || id)::text as stop, pg_notify('agentarium', 'execution:' || id)::text as told,

@@ -1,3 +1,4 @@
+import { childSequenceState, executionState } from '../../../db/states/execution-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -8,7 +9,7 @@ type Found = { id: string; user_id: string; live: boolean };
 
 /** The runs asked for and their children: those that are going on are stopped, children before parents. */
 const readFamily = `
-  select e.id, e.user_id, e.status in ('pending', 'running') as live
+  select e.id, e.user_id, ${executionState.isOpen('e.status')} as live
   from (select string_to_array($1, ',')::uuid[] as ids) w,
     lateral (select id, user_id, status, parent_execution_id from executions where id = any(w.ids)
       union select id, user_id, status, parent_execution_id from executions where parent_execution_id = any(w.ids)) e
@@ -17,7 +18,7 @@ const readFamily = `
 /** A sequence would run a child that is gone again: it ends when it or one of its children is deleted. */
 const sequencesOf = `
   select s.execution_id as id from child_sequences s
-  where s.status = 'running' and s.execution_id in (
+  where ${childSequenceState.isRunning('s.status')} and s.execution_id in (
     select coalesce(e.parent_execution_id, e.id) from executions e
     where e.id = any(string_to_array($1, ',')::uuid[]))`;
 

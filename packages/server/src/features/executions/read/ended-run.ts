@@ -1,3 +1,4 @@
+import { childSequenceState, executionState } from '../../../db/states/execution-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 /** How a run ended, as its row has it; `has_events` says whether its events are still kept. */
@@ -15,8 +16,8 @@ export type EndedRun = {
 const read = `
   select status, attempt, coalesce(result, partial_result, '') as text, error_code, error_message,
     exists (select 1 from execution_events where execution_id = $1 and type = 'end') as has_events,
-    exists (select 1 from child_sequences where execution_id = $1 and status = 'running') as children_running
-  from executions where id = $1 and status in ('completed', 'failed')`;
+    exists (select 1 from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()}) as children_running
+  from executions where id = $1 and ${executionState.isFinished()}`;
 const isThere = 'select 1 from executions where id = $1';
 
 /** The end of a run, or null while it goes on. A run that was removed has failed. */

@@ -1,3 +1,4 @@
+import { isChildSequenceRunning } from '@agentarium/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from '../../../platform/context.ts';
 import { invalid } from '../../../platform/errors.ts';
@@ -97,7 +98,7 @@ export async function streamExecution(
           yield formatRow(row);
           if (row.type === 'end') toldEnd = true;
           toldChild = row.type.startsWith('child-');
-          toldAll = toldEnd && children_run?.status !== 'running';
+          toldAll = toldEnd && !isChildSequenceRunning(children_run?.status);
           if (toldAll) return;
         }
         if (rows.length > 0) continue;

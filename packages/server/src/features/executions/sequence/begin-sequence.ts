@@ -1,4 +1,5 @@
 import { type ScheduleValue, scheduleValue } from '@agentarium/contracts';
+import { childSequenceState } from '../../../db/states/execution-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { saveScheduleFromRun } from '../../schedule/index.ts';
 import type { NewExecution } from '../accept/new-execution.ts';
@@ -41,7 +42,7 @@ export function beginsSequence(run: NewExecution): boolean {
 
 const begin = `
   insert into child_sequences (execution_id, status, due, automatic, current_execution_id, created_at, updated_at)
-  values ($1, 'running', false, true, $1, $2, $2)`;
+  values ($1, ${childSequenceState.running}, false, true, $1, $2, $2)`;
 
 /** A sequence that waits for its parent's own end. Belongs in the transaction that accepts the parent. */
 export async function beginSequence(database: Database, parentId: string, now: Date): Promise<void> {

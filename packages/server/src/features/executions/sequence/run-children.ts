@@ -1,4 +1,5 @@
-import type { Execution } from '@agentarium/contracts';
+import { type Execution, isExecutionCompleted } from '@agentarium/contracts';
+import { childSequenceState } from '../../../db/states/execution-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
@@ -10,10 +11,10 @@ const foreignKeyViolation = '23503';
 
 /** One sequence of a parent at a time; one that ended, or is held by the scheduler, goes on with what is left. */
 const begin = `
-  insert into child_sequences (execution_id, status, due, created_at, updated_at) values ($1, 'running', true, $2, $2)
-  on conflict (execution_id) do update set status = 'running', due = true, automatic = false, held = false,
+  insert into child_sequences (execution_id, status, due, created_at, updated_at) values ($1, ${childSequenceState.running}, true, $2, $2)
+  on conflict (execution_id) do update set status = ${childSequenceState.running}, due = true, automatic = false, held = false,
     current_execution_id = null, error_code = null, error_message = null, created_at = $2, updated_at = $2
-    where child_sequences.status <> 'running' or child_sequences.held
+    where child_sequences.status <> ${childSequenceState.running} or child_sequences.held
   returning pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text as queued`;
 
 /**
@@ -26,7 +27,7 @@ export async function runChildren(ctx: SignedIn, id: string): Promise<Execution>
   const parent = await loadOwnExecution(ctx, id);
   const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [id]);
   if (children.length === 0) throw invalid('id', 'This execution has no child tasks', 'NO_CHILDREN');
-  if (parent.status !== 'completed') {
+  if (!isExecutionCompleted(parent.status)) {
     throw new AppError('CHILD_REQUIRES_PARENT', { message: 'The parent execution has not been completed.' });
   }
   const begun = await database.query('begin-children', begin, [id, clock.now()]).catch((error: unknown) => {

@@ -1,12 +1,13 @@
+import { childSequenceState } from '../../../db/states/execution-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 
 const lockUser = 'select id from users where id = $1 for no key update';
 const readCurrent = `
-  select current_execution_id as current from child_sequences where execution_id = $1 and status = 'running'`;
+  select current_execution_id as current from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()}`;
 const stop = `
-  update child_sequences set status = 'stopped', error_code = 'CANCELLED', error_message = 'Stopped by the user.',
+  update child_sequences set status = ${childSequenceState.stopped}, error_code = 'CANCELLED', error_message = 'Stopped by the user.',
     current_execution_id = null, due = false, held = false, updated_at = $2
-  where execution_id = $1 and status = 'running'
+  where execution_id = $1 and ${childSequenceState.isRunning()}
   returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 
 /**

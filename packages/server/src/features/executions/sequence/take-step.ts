@@ -1,3 +1,5 @@
+import { type ExecutionStatus, isExecutionCompleted } from '@agentarium/contracts';
+import { childSequenceState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notifySequence } from '../../notifications/index.ts';
@@ -9,7 +11,7 @@ import { holdStep, mustWait, releaseSteps } from './hold-steps.ts';
 const lockUser = `
   select u.id, u.role from users u join executions e on e.user_id = u.id where e.id = $1 for no key update of u`;
 const lockSequence = `
-  select automatic from child_sequences where execution_id = $1 and status = 'running' and due for update`;
+  select automatic from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()} and due for update`;
 
 /** A parent's child tasks in their order; `ran`: there is an execution of it under this parent. */
 export const childTasks = `
@@ -21,7 +23,7 @@ export type ChildTaskRow = { id: string; ran: boolean };
 const readParent = `
   select status, schedule_id, triggered_by_scheduler, request_id, error_code, error_message from executions where id = $1`;
 type Parent = {
-  status: string;
+  status: ExecutionStatus;
   schedule_id: string | null;
   triggered_by_scheduler: boolean;
   request_id: string | null;
@@ -85,15 +87,14 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     const by: RunBy = { userId: user.id, isAdmin: user.role === 'admin', language: null, trigger, requestId };
     const now = clock.now();
     const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
-    const left = parent.status === 'completed' ? children.filter(({ ran }) => !ran) : [];
+    const left = isExecutionCompleted(parent.status) ? children.filter(({ ran }) => !ran) : [];
     if (due.automatic && left.length > 0 && (await mustWait(tx))) {
       await holdStep(database, parentId, now);
       return;
     }
-    const next =
-      parent.status === 'completed'
-        ? await nextChild(services, { parentId, left }, by)
-        : stopped(parent.error_code, parent.error_message);
+    const next = isExecutionCompleted(parent.status)
+      ? await nextChild(services, { parentId, left }, by)
+      : stopped(parent.error_code, parent.error_message);
     if (typeof next === 'string') await database.query('wait-for-child', waitFor, [parentId, next, now]);
     else {
       await database.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);

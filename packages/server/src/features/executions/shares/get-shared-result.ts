@@ -1,4 +1,5 @@
 import { type Agent, localized, type SharedResult, type TaskConfig } from '@agentarium/contracts';
+import { executionState } from '../../../db/states/execution-state.ts';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashOfToken } from './shares.ts';
@@ -15,7 +16,7 @@ const read = `
   select e.task_name, e.agent_name, e.result, e.is_demo, e.language, e.created_at, s.expires_at,
     a.role as agent_role, a.config as agent_config, t.config->'locales' as task_locales
   from shared_results s
-  join executions e on e.id = s.execution_id and e.status = 'completed'
+  join executions e on e.id = s.execution_id and ${executionState.isCompleted('e.status')}
   join users u on u.id = s.user_id and u.status = 'active'
   join agents a on a.id = e.agent_id
   join tasks t on t.id = e.task_id

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Share, ShareDays } from '@agentarium/contracts';
+import { isExecutionCompleted, type Share, type ShareDays } from '@agentarium/contracts';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { executions, sharedResults } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -42,7 +42,7 @@ export async function listShares(ctx: SignedIn, executionId: string) {
 /** Makes a link to a result for `days` days. Throws IN_USE while there is no result, or with too many links. */
 export async function createShare(ctx: SignedIn, executionId: string, days: ShareDays) {
   const { status, result } = await loadOwnExecution(ctx, executionId);
-  if (status !== 'completed' || !result?.trim()) {
+  if (!isExecutionCompleted(status) || !result?.trim()) {
     throw new AppError('IN_USE', { message: 'Only an execution with a result can be shared.' });
   }
   const now = ctx.clock.now();

@@ -1,4 +1,4 @@
-import type { PurchaseAnswer, PurchaseType } from '@agentarium/contracts';
+import { isPurchaseFailed, type PurchaseAnswer, type PurchaseType } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { purchases, users } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
@@ -59,7 +59,7 @@ export async function answerOf(
   row: PurchaseRow,
   checkoutUrl: string | null,
 ): Promise<PurchaseAnswer> {
-  if (row.status === 'failed') throw new AppError(row.details.failure ?? 'PAYMENT_FAILED');
+  if (isPurchaseFailed(row.status)) throw new AppError(row.details.failure ?? 'PAYMENT_FAILED');
   const [user] = await ctx.database.db.select().from(users).where(eq(users.id, ctx.actor.id));
   if (!user) throw new AppError('UNAUTHENTICATED');
   return {

@@ -1,6 +1,7 @@
 import { type ErrorCode, effectivePlan } from '@agentarium/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import { executionPacks, ownedItems, purchases, users } from '../../../db/schema/index.ts';
+import { purchaseState } from '../../../db/states/purchase-state.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -71,7 +72,7 @@ async function countSteps(tx: Db, userId: string): Promise<number> {
       and(
         eq(purchases.user_id, userId),
         eq(purchases.purchase_type, 'subscription_upgrade'),
-        sql`${purchases.status} in ('completed', 'refunded')`,
+        sql.raw(purchaseState.wasPaid()),
       ),
     );
   return row?.steps ?? 0;

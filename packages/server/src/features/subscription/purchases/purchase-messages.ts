@@ -1,4 +1,4 @@
-import type { Language } from '@agentarium/contracts';
+import { isPurchaseOpen, type Language } from '@agentarium/contracts';
 import type { PurchaseRow } from './purchase-row.ts';
 
 type Words = {
@@ -32,7 +32,7 @@ const words: Record<Language, Words> = {
 /** What a purchase did, in the buyer's language; screens show it as it is. */
 export function purchaseMessage(language: Language, { status, details: { effect } }: PurchaseRow): string {
   const say = words[language];
-  if (status === 'pending') return say.waits;
+  if (isPurchaseOpen(status)) return say.waits;
   switch (effect.kind) {
     case 'plan':
       return say.plan(say.plans[effect.plan] ?? effect.plan);

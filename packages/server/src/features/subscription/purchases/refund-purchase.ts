@@ -1,6 +1,7 @@
-import { effectivePlan } from '@agentarium/contracts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { effectivePlan, isPurchaseHeld } from '@agentarium/contracts';
+import { and, eq, sql } from 'drizzle-orm';
 import { executionPacks, ownedItems, purchases, users } from '../../../db/schema/index.ts';
+import { purchaseState } from '../../../db/states/purchase-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -24,7 +25,7 @@ async function loadPlanEvents(tx: Db, userId: string): Promise<PlanEvent[]> {
   const rows = await tx
     .select()
     .from(purchases)
-    .where(and(eq(purchases.user_id, userId), inArray(purchases.status, ['completed', 'refunded'])));
+    .where(and(eq(purchases.user_id, userId), sql.raw(purchaseState.wasPaid())));
   const steps = rows.map(purchaseRow).flatMap(({ id, details, settled_at, refunded_at }) => {
     const { effect, step, refund } = details;
     if (effect.kind !== 'plan') return [];
@@ -84,7 +85,7 @@ export async function refundPurchase(ctx: SignedIn, id: string, reason: string) 
     const now = ctx.clock.now();
     const buyer = await lockBuyer(tx, known.user_id);
     const current = await findPurchase(tx, id, true);
-    if (!buyer || current?.status !== 'completed') throw new AppError('PURCHASE_NOT_REFUNDABLE');
+    if (!buyer || !current || !isPurchaseHeld(current.status)) throw new AppError('PURCHASE_NOT_REFUNDABLE');
     const step = await undo(tx, buyer, current, now);
     const refund = { reason, by: ctx.actor.id, paid_back: false, ...(step && { step }) };
     const details: PurchaseDetails = { ...current.details, refund };

@@ -1,3 +1,4 @@
+import { isPurchaseFailed, isPurchaseHeld, isPurchaseOpen } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { purchases } from '../../../db/schema/index.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -38,14 +39,14 @@ export async function settlePurchase(
     const buyer = await lockBuyer(tx, known.user_id);
     const row = await findPurchase(tx, known.id, true);
     const paid = outcome === 'completed';
-    if (!buyer || !row || row.status !== 'pending') {
+    if (!buyer || !row || !isPurchaseOpen(row.status)) {
       // Paid after all, when it had failed for want of that: a failure of another kind was paid back then.
-      const payBack = paid && row?.status === 'failed' && !row.details.failure;
+      const payBack = paid && row !== null && isPurchaseFailed(row.status) && !row.details.failure;
       return { row: row ?? known, isEnded: false, payBack };
     }
     const failure = paid ? await refuseEffect(tx, buyer, row.details.effect, now) : null;
     const status = paid && failure === null ? 'completed' : 'failed';
-    const done = status === 'completed' ? await applyEffect(tx, buyer, row, now) : {};
+    const done = isPurchaseHeld(status) ? await applyEffect(tx, buyer, row, now) : {};
     const details: PurchaseDetails = { ...row.details, ...done, ...(failure && { failure }) };
     const change = { status, settled_at: now, provider_reference: reference, details } as const;
     await tx.update(purchases).set(change).where(eq(purchases.id, row.id));
@@ -71,7 +72,7 @@ export async function endPurchase(
 
 /** Asks for the money of a pending purchase and ends it if that is settled at once. */
 export async function payPurchase(services: Services, known: PurchaseRow): Promise<Settled> {
-  if (known.status !== 'pending') return { row: known, checkoutUrl: null };
+  if (!isPurchaseOpen(known.status)) return { row: known, checkoutUrl: null };
   const payments = paymentsOfPurchase(services.config, known.provider);
   const { outcome, checkoutUrl } = await payments.create(paymentOf(known));
   if (outcome === 'pending') return { row: known, checkoutUrl };

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { executionState } from '../../../db/states/execution-state.ts';
 import { builtin } from './types.ts';
 
 /** Of each answer its beginning, so that several fit into a model's view. */
 const read = `
   select finished_at, output_params as outputs, left(result, 2000) as answer
   from executions
-  where user_id = $1 and task_id = $2 and id <> $3 and status = 'completed'
+  where user_id = $1 and task_id = $2 and id <> $3 and ${executionState.isCompleted()}
   order by id desc limit $4`;
 
 type PastRow = { finished_at: Date; outputs: Record<string, unknown> | null; answer: string | null };

@@ -1,4 +1,4 @@
-import type { Execution, Task } from '@agentarium/contracts';
+import { type Execution, isExecutionFailed, isExecutionOpen, type Task } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -51,7 +51,7 @@ export function ExecutionAnswer({
     </Typography>
   );
 
-  const isLive = execution.status === 'pending' || execution.status === 'running';
+  const isLive = isExecutionOpen(execution.status);
   const [wasLive] = useState(isLive);
 
   if (isLive) {
@@ -64,7 +64,7 @@ export function ExecutionAnswer({
       />
     );
   }
-  if (execution.status === 'failed') {
+  if (isExecutionFailed(execution.status)) {
     return (
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
         <FailureNotice error={execution.error} onRetry={onRetry} retrying={retrying} reveal={wasLive} />

@@ -1,4 +1,9 @@
-import type { Execution } from '@agentarium/contracts';
+import {
+  type Execution,
+  isExecutionPending,
+  isToolCallRunning,
+  isToolCallWaiting,
+} from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -19,10 +24,11 @@ import { type LiveRun, useRunStream } from './use-run-stream.ts';
 
 const phaseOf = (run: LiveRun, execution: Execution): RunPhase => {
   if (!run.connected) return 'reconnecting';
-  if (run.toolCalls.some(({ status }) => status === 'pending_confirmation')) return 'confirming';
-  if (run.toolCalls.at(-1)?.status === 'running') return 'tools';
+  const lastCall = run.toolCalls.at(-1);
+  if (run.toolCalls.some(({ status }) => isToolCallWaiting(status))) return 'confirming';
+  if (lastCall && isToolCallRunning(lastCall.status)) return 'tools';
   if (run.text !== '') return 'writing';
-  return (run.status ?? execution.status) === 'pending' ? 'pending' : 'thinking';
+  return isExecutionPending(run.status ?? execution.status) ? 'pending' : 'thinking';
 };
 
 /** An answer as it is being written, with the time it takes and Stop (also Esc). */

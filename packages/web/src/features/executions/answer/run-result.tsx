@@ -1,4 +1,4 @@
-import type { Execution, Task } from '@agentarium/contracts';
+import { type Execution, isExecutionCompleted, isExecutionFailed, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -97,7 +97,7 @@ export function RunResult({
           </Typography>
         )}
         <Box sx={{ display: 'grid', gap: 1 }}>
-          {execution.status === 'failed' && (
+          {isExecutionFailed(execution.status) && (
             <Button
               variant="outlined"
               color="inherit"
@@ -128,7 +128,7 @@ export function RunResult({
           onRetry={() => onRetry(execution)}
           retrying={retrying}
         />
-        {execution.status === 'completed' && (
+        {isExecutionCompleted(execution.status) && (
           <Box sx={{ mt: 3, ':empty': { display: 'none' } }}>
             <FurtherTasks execution={execution} task={task} />
           </Box>

@@ -1,4 +1,4 @@
-import type { ExecutionStatus } from '@agentarium/contracts';
+import { type ExecutionStatus, executionStatuses } from '@agentarium/contracts';
 import type { StreamEvent } from '../../../lib/api/sse-parser.ts';
 import { reduceToolCalls, type ToolCallShown } from '../../../lib/tool-call-state.ts';
 
@@ -25,8 +25,7 @@ export const emptyRunStream: RunStream = {
   lastId: 0,
 };
 
-const statuses: readonly ExecutionStatus[] = ['pending', 'running', 'completed', 'failed'];
-const statusOf = (value: unknown) => statuses.find((status) => status === value);
+const statusOf = (value: unknown) => executionStatuses.find((status) => status === value);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

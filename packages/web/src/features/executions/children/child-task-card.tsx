@@ -1,4 +1,10 @@
-import { type Execution, localized } from '@agentarium/contracts';
+import {
+  type Execution,
+  isExecutionCompleted,
+  isExecutionFailed,
+  isExecutionOpen,
+  localized,
+} from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -28,14 +34,18 @@ export function ChildTaskCard({
   const usage = useTaskUsage(row.task.id);
   const { task, latest } = row;
   const isSpent = usage.data?.remaining_executions === 0;
-  const isLive = latest?.status === 'pending' || latest?.status === 'running';
+  const isLive = latest !== null && isExecutionOpen(latest.status);
   const name = localized(task.locales, i18n.language, 'name', task.name);
   const reason = reasons.find((code) => code === row.skipped);
   /** What stands in the way of a further run, or what it waits for; it disturbs nobody once there is a result. */
   const noteOf = (): { text: string; icon: IconName; isQuiet: boolean } | null => {
     if (isOrdered && !latest) return { text: t('phase.pending'), icon: 'hourglass_top', isQuiet: true };
     if (isSpent && !isLive)
-      return { text: t('further.spent'), icon: 'info', isQuiet: latest?.status === 'completed' };
+      return {
+        text: t('further.spent'),
+        icon: 'info',
+        isQuiet: latest !== null && isExecutionCompleted(latest.status),
+      };
     return reason ? { text: t(`further.skipped.${reason}`), icon: 'info', isQuiet: false } : null;
   };
   const note = noteOf();
@@ -73,7 +83,9 @@ export function ChildTaskCard({
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        {canRun && latest?.status === 'failed' && <RetryChild parent={parent} child={latest} />}
+        {canRun && latest && isExecutionFailed(latest.status) && (
+          <RetryChild parent={parent} child={latest} />
+        )}
         <Button
           size="small"
           variant={latest ? 'outlined' : 'contained'}

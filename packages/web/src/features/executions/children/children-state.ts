@@ -1,4 +1,11 @@
-import type { ChildTask, Execution, Task } from '@agentarium/contracts';
+import {
+  type ChildTask,
+  type Execution,
+  isChildSequenceRunning,
+  isExecutionFinished,
+  isExecutionOpen,
+  type Task,
+} from '@agentarium/contracts';
 
 export type ChildExecution = Execution['child_executions'][number];
 
@@ -28,7 +35,7 @@ export function childRows(
     }));
 }
 
-const hasEnded = ({ latest }: ChildRow) => latest?.status === 'completed' || latest?.status === 'failed';
+const hasEnded = ({ latest }: ChildRow) => latest !== null && isExecutionFinished(latest.status);
 
 /** How far the children are: `left` is how many "run all" would still run. */
 export function childrenProgress(rows: readonly ChildRow[]): { ended: number; left: number; total: number } {
@@ -40,15 +47,13 @@ export function childrenProgress(rows: readonly ChildRow[]): { ended: number; le
 }
 
 /** Whether the children are being run in order now, rather than held until the scheduler is on again. */
-export const isOrdered = (run: Execution['children_run']): boolean => run?.status === 'running' && !run.held;
+export const isOrdered = (run: Execution['children_run']): boolean =>
+  run !== null && isChildSequenceRunning(run.status) && !run.held;
 
 /** Whether anything under this parent is going on: its children in order, or any one of them. */
 export function isAnyChildLive({
   child_executions,
   children_run,
 }: Pick<Execution, 'child_executions' | 'children_run'>): boolean {
-  return (
-    isOrdered(children_run) ||
-    child_executions.some(({ status }) => status === 'pending' || status === 'running')
-  );
+  return isOrdered(children_run) || child_executions.some(({ status }) => isExecutionOpen(status));
 }

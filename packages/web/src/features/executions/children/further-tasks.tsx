@@ -1,4 +1,4 @@
-import type { Execution, Task } from '@agentarium/contracts';
+import { type Execution, isChildSequenceRunning, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
@@ -16,7 +16,7 @@ export function FurtherTasks({ execution, task }: { execution: Execution; task: 
   const { user } = useSession();
   const title = useId();
   // Held children go on by themselves later: the stream tells when.
-  useFollowChildren(execution.id, execution.children_run?.status === 'running');
+  useFollowChildren(execution.id, isChildSequenceRunning(execution.children_run?.status));
   const rows = childRows(task, execution, isAdmin(user));
   if (rows.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import type { Execution } from '@agentarium/contracts';
+import { type Execution, isExecutionCompleted } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,7 +19,7 @@ import { OtherRuns } from './other-runs.tsx';
 export function obstacleTo(a: Execution, b: Execution): 'same' | 'otherTask' | 'noResult' | null {
   if (a.id === b.id) return 'same';
   if (a.task_id !== b.task_id) return 'otherTask';
-  return a.status === 'completed' && b.status === 'completed' ? null : 'noResult';
+  return isExecutionCompleted(a.status) && isExecutionCompleted(b.status) ? null : 'noResult';
 }
 
 /** /executions/compare: two runs of a task side by side; with one of them, a choice of the other. */
@@ -90,7 +90,7 @@ export function CompareRuns() {
           <Alert severity="info" icon={<Icon name="info" />} sx={{ mb: 3, maxWidth: 760 }}>
             {t(`obstacle.${obstacle}`)}
           </Alert>
-          {b.data.status === 'completed' && (
+          {isExecutionCompleted(b.data.status) && (
             <OtherRuns of={b.data} task={task} onChoose={(id) => set(pairOf(b.data.id, id))} />
           )}
         </>

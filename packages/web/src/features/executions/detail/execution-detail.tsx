@@ -1,4 +1,4 @@
-import type { Execution } from '@agentarium/contracts';
+import { type Execution, isExecutionCompleted } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
@@ -96,7 +96,7 @@ function Loaded({
         onRetry={task && retry}
         retrying={retrying}
       />
-      {execution.status === 'completed' && task && <FurtherTasks execution={execution} task={task} />}
+      {isExecutionCompleted(execution.status) && task && <FurtherTasks execution={execution} task={task} />}
       <ExecutionSystemInfo execution={execution} />
     </Box>
   );

@@ -1,4 +1,4 @@
-import type { Execution, Task } from '@agentarium/contracts';
+import { type Execution, isExecutionRunning, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -50,7 +50,7 @@ export function ExecutionHeader({
           image={speaker.image}
           role={speaker.role}
           size={72}
-          breathing={execution.status === 'running'}
+          breathing={isExecutionRunning(execution.status)}
         />
         <Box
           sx={{

@@ -1,4 +1,4 @@
-import type { Execution } from '@agentarium/contracts';
+import { type Execution, isExecutionOpen } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -45,7 +45,7 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
   const { t } = useTranslation(['executions', 'common']);
   const { user } = useSession();
   const parent = execution.parent_execution_id;
-  const isOpen = execution.status === 'pending' || execution.status === 'running';
+  const isOpen = isExecutionOpen(execution.status);
   const pretty = (value: unknown) => JSON.stringify(value, null, 2);
   return (
     <SystemInfo

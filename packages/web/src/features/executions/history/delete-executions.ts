@@ -1,4 +1,4 @@
-import { api, type ExecutionListed } from '@agentarium/contracts';
+import { api, type ExecutionListed, isExecutionOpen } from '@agentarium/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
@@ -9,7 +9,7 @@ export type Deletable = Pick<ExecutionListed, 'id' | 'status' | 'child_count'>;
 
 /** Which sentences a question about deleting these needs. */
 export function deletionNotes(runs: readonly Deletable[]): ('children' | 'live' | 'counted')[] {
-  const isLive = runs.some(({ status }) => status === 'running' || status === 'pending');
+  const isLive = runs.some(({ status }) => isExecutionOpen(status));
   const hasChildren = runs.some(({ child_count }) => child_count > 0);
   return [...(hasChildren ? (['children'] as const) : []), ...(isLive ? (['live'] as const) : []), 'counted'];
 }

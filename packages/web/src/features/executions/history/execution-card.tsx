@@ -1,4 +1,4 @@
-import type { ExecutionListed, Task } from '@agentarium/contracts';
+import { type ExecutionListed, isExecutionFailed, isExecutionOpen, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -31,7 +31,7 @@ export function ExecutionCard({
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
-  const isLive = execution.status === 'running' || execution.status === 'pending';
+  const isLive = isExecutionOpen(execution.status);
   const title = taskNameOf(task, i18n.language, execution.task_name);
   const content = (link: ReactNode, box: ReactNode) => (
     <Box
@@ -69,7 +69,7 @@ export function ExecutionCard({
           {execution.parent_execution_id && <Mark icon="account_tree" text={t('isChild')} />}
           {execution.triggered_by_scheduler && <Mark icon="event_repeat" text={t('bySchedule')} />}
         </Box>
-        {execution.status === 'failed' && execution.error && (
+        {isExecutionFailed(execution.status) && execution.error && (
           <Typography
             variant="small"
             noWrap

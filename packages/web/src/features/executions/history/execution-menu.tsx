@@ -1,4 +1,4 @@
-import type { ExecutionListed } from '@agentarium/contracts';
+import { type ExecutionListed, isExecutionCompleted } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.tsx';
@@ -26,7 +26,7 @@ export function ExecutionMenu({
       label: t('compare.with'),
       icon: 'compare_arrows',
       onSelect: () => void navigate(`/executions/compare?b=${id}`),
-      disabled: execution.status !== 'completed',
+      disabled: !isExecutionCompleted(execution.status),
     },
     {
       label: t('common:action.delete'),

@@ -1,4 +1,4 @@
-import { type ExecutionListed, maxDeletedExecutions } from '@agentarium/contracts';
+import { type ExecutionListed, isExecutionCompleted, maxDeletedExecutions } from '@agentarium/contracts';
 import { useState } from 'react';
 
 export type Selection = {
@@ -23,7 +23,7 @@ export function toggled(chosen: Chosen, run: ExecutionListed): Chosen {
 export function comparisonOf(chosen: Chosen): string | null {
   const [one, other, ...more] = [...chosen.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   if (!one || !other || more.length > 0 || one.task_id !== other.task_id) return null;
-  if (one.status !== 'completed' || other.status !== 'completed') return null;
+  if (!isExecutionCompleted(one.status) || !isExecutionCompleted(other.status)) return null;
   return `/executions/compare?a=${one.id}&b=${other.id}`;
 }
 

@@ -1,4 +1,4 @@
-import { type ExecutionListed, localized, type Task } from '@agentarium/contracts';
+import { type ExecutionListed, isExecutionOpen, localized, type Task } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ function RecentRow({ execution, task }: { execution: ExecutionListed; task: Task
       title={localized(task?.config.locales, language, 'name', execution.task_name)}
       image={task?.agent.config.image}
       role={task?.agent.role ?? execution.agent_name}
-      isBusy={execution.status === 'running' || execution.status === 'pending'}
+      isBusy={isExecutionOpen(execution.status)}
       meta={
         <>
           <span>{localized(task?.agent.config.locales, language, 'name', execution.agent_name)}</span>

@@ -1,4 +1,4 @@
-import type { ExecutionListed } from '@agentarium/contracts';
+import { type ExecutionListed, isExecutionOpen } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ function ScheduledRow({ execution }: { execution: ExecutionListed }) {
       title={taskName(execution.task_id, execution.task_name)}
       image={agent?.config.image}
       role={agent?.role}
-      isBusy={execution.status === 'running' || execution.status === 'pending'}
+      isBusy={isExecutionOpen(execution.status)}
       meta={
         <>
           <span>{agentName(execution.agent_id, execution.agent_name)}</span>

@@ -1,10 +1,11 @@
-import type { OwnSchedule } from '@agentarium/contracts';
+import { type OwnSchedule, type ScheduleState, scheduleStateOf } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import type { IconName } from '../../../lib/icons.ts';
 import { schedulesQuery } from '../api.ts';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
@@ -12,12 +13,19 @@ import { Panel, RowSkeletons } from './panel.tsx';
 
 const shown = 4;
 
+const looks: Record<ScheduleState, { color: 'success' | 'warning' | 'default'; icon: IconName }> = {
+  active: { color: 'success', icon: 'event_repeat' },
+  paused: { color: 'warning', icon: 'pause' },
+  stopped: { color: 'default', icon: 'stop' },
+};
+
 function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
   const { t } = useTranslation('dashboard');
   const { taskName, agentName, taskOf } = useNames();
   const agent = taskOf(schedule.task_id)?.agent;
-  const { enabled, paused, next_execution: next, stopped_at: stopped } = schedule;
-  const runs = enabled && !paused;
+  const { next_execution: next, stopped_at: stopped } = schedule;
+  const state = scheduleStateOf(schedule);
+  const { color, icon } = looks[state];
   return (
     <RowCard
       to={`/tasks/${schedule.task_id}`}
@@ -27,14 +35,14 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
       meta={
         <>
           <span>{agentName(schedule.agent_id, schedule.agent_name)}</span>
-          {runs && next && (
+          {state === 'active' && next && (
             <CardAction>
               <span>
                 {t('schedules.next')} <DateTime at={next} />
               </span>
             </CardAction>
           )}
-          {!enabled && stopped && (
+          {state === 'stopped' && stopped && (
             <CardAction>
               <DateTime at={stopped} as="relative" />
             </CardAction>
@@ -44,9 +52,9 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
       end={
         <Chip
           size="small"
-          color={runs ? 'success' : enabled ? 'warning' : 'default'}
-          icon={<Icon name={runs ? 'event_repeat' : enabled ? 'pause' : 'stop'} size={16} />}
-          label={t(`schedules.${runs ? 'active' : enabled ? 'paused' : 'stopped'}`)}
+          color={color}
+          icon={<Icon name={icon} size={16} />}
+          label={t(`schedules.${state}`)}
         />
       }
     />

@@ -1,4 +1,4 @@
-import type { AdminPurchase } from '@agentarium/contracts';
+import { type AdminPurchase, isPurchaseHeld } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
@@ -66,7 +66,7 @@ export function RefundButton({
   onRefund: OnRefund;
 }) {
   const { t } = useTranslation('billing-admin');
-  if (purchase.status !== 'completed') return null;
+  if (!isPurchaseHeld(purchase.status)) return null;
   return (
     <Button
       size="small"

@@ -1,0 +1,22 @@
+import { type CallEnd, type ToolCallStatus, toolCallStatuses } from './names.ts';
+
+/** Which statuses a tool call may take next; none follows a finished one. */
+export const toolCallTransitions = {
+  pending_confirmation: ['running', 'denied', 'failed'],
+  // A running one that was stopped before its tool began counts as denied.
+  running: ['completed', 'failed', 'denied'],
+  completed: [],
+  failed: [],
+  denied: [],
+} as const satisfies Record<ToolCallStatus, readonly ToolCallStatus[]> & Record<CallEnd, readonly []>;
+
+const open = toolCallStatuses.filter((status) => toolCallTransitions[status].length > 0);
+
+/** It waits for a confirmation or its tool runs: it has no result yet. */
+export const isToolCallOpen = (status: ToolCallStatus): boolean => open.includes(status);
+export const isToolCallFinished = (status: ToolCallStatus): status is CallEnd => !isToolCallOpen(status);
+/** Somebody is asked whether the tool may be called. */
+export const isToolCallWaiting = (status: ToolCallStatus): boolean => status === 'pending_confirmation';
+export const isToolCallRunning = (status: ToolCallStatus): boolean => status === 'running';
+export const isToolCallCompleted = (status: ToolCallStatus): boolean => status === 'completed';
+export const isToolCallFailed = (status: ToolCallStatus): boolean => status === 'failed';
