@@ -7,8 +7,8 @@ import { SlowFirst } from './scripts/test-run/slow-first.ts';
 const maxWorkers = 2;
 
 /**
- * Three projects: `unit` (rules and pure parts), `api` (the server over HTTP, on the embedded database
- * and on PostgreSQL) and `web` (components in jsdom).
+ * Three projects: `unit` (rules and pure parts), `api` (the server over HTTP, on PostgreSQL
+ * and, where they differ, on the embedded database) and `web` (components in jsdom).
  */
 export default defineConfig({
   test: {
@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'unit',
           maxWorkers,
           execArgv: drizzleImports,
+          // Files share what a worker has loaded; a test that replaces a module or sets a global puts it back.
+          isolate: false,
           environment: 'node',
           include: [
             'packages/contracts/src/**/*.test.ts',

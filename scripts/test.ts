@@ -1,4 +1,4 @@
-// Everything: the checks, every test on both databases, the journeys in a browser.
+// Everything: the checks, the tests, the journeys in a browser.
 import { mkdirSync, rmSync } from 'node:fs';
 import { startPostgres } from '../packages/server/src/testing/postgres.ts';
 import { journeysStep, reportFile, reportFolder, staticChecks, vitestStep } from './test-run/checks.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
-import { kinds } from '../testing/app.ts';
+import { bothKinds } from '../testing/app.ts';
 import { readLedger } from '../testing/chaos/ledger.ts';
 import { startProduct } from '../testing/chaos/product-process.ts';
 import { createTraffic, untilEnded } from '../testing/chaos/traffic.ts';
@@ -31,7 +31,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-test.each(kinds)(
+test.each(bothKinds)(
   'a server on %s that is asked to stop hands back its runs and ends cleanly',
   async (kind) => {
     world = await peopledWorld(kind);

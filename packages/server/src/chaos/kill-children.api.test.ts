@@ -122,7 +122,7 @@ test(
     const amid = await runParent(address, taskId, 'between');
     // The user's row is locked, so that the step to the next child waits when its worker is killed.
     const waiting = `select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and query like '%select u.id, u.role from users u%'`;
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%select u.id, u.role from users u%'`;
     await onServer(world.env.DATABASE_URL ?? '', async (locker) => {
       await locker.query('begin');
       await locker.query('select id from users for no key update');

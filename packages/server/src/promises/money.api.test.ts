@@ -15,7 +15,7 @@ import { upgradePlan } from '../features/subscription/purchases/upgrade-plan.ts'
 import type { SignedIn } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { kinds, type TestApp, testApp } from '../testing/app.ts';
+import { bothKinds, type TestApp, testApp } from '../testing/app.ts';
 import { addAgent, addTask } from '../testing/catalogue.ts';
 import { type AgentTier, openLedger, type Wish } from './ledger.ts';
 
@@ -58,7 +58,7 @@ const outcome = async (work: Promise<unknown>): Promise<string | null> => {
   }
 };
 
-describe.each(kinds)('P6: money adds up on %s', (kind) => {
+describe.each(bothKinds)('P6: money adds up on %s', (kind) => {
   let app: TestApp;
   let adminId: string;
   let taskId: string;

@@ -1,13 +1,13 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { bothKinds, type TestApp, testApp } from '../../testing/app.ts';
 import { countDays } from './count-days.ts';
 
 /** Longer than the overview keeps days that are over. */
 const keptMs = 601_000;
 
-describe.each(kinds)('days that are summed beforehand on %s', (kind) => {
+describe.each(bothKinds)('days that are summed beforehand on %s', (kind) => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { bothKinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
 import { startRun } from '../executions/index.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { nextRunOf } from './rules.ts';
 
-describe.each(kinds)('two dispatchers on %s', (kind) => {
+describe.each(bothKinds)('two dispatchers on %s', (kind) => {
   let app: TestApp;
   let dispatchers: Dispatcher[];
   /** Schedules whose runs can't be started, as when the database fails it. */

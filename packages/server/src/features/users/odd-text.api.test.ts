@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
+import { bothKinds, type TestApp, testApp } from '../../testing/app.ts';
 
-describe.each(kinds)('text that a database cannot hold, on %s', (kind) => {
+describe.each(bothKinds)('text that a database cannot hold, on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind);

@@ -1,11 +1,11 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { bothKinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addTask } from '../../../testing/catalogue.ts';
 
 const { createExecution } = api.executions;
 
-describe.each(kinds)('counting runs in parallel on %s', (kind) => {
+describe.each(bothKinds)('counting runs in parallel on %s', (kind) => {
   let app: TestApp;
 
   beforeAll(async () => {

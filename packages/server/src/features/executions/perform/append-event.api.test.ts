@@ -3,7 +3,7 @@ import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunOutcome } from '../../../engine/types.ts';
 import { newId } from '../../../platform/ids.ts';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { bothKinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addTask } from '../../../testing/catalogue.ts';
 import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
 import { endExecution } from './end-execution.ts';
@@ -23,7 +23,7 @@ const failure: RunOutcome = {
   durationMs: 0,
 };
 
-describe.each(kinds)('words written as their run is stopped on %s', (kind) => {
+describe.each(bothKinds)('words written as their run is stopped on %s', (kind) => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 

@@ -1,12 +1,12 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { bothKinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addTask } from '../../../testing/catalogue.ts';
 import { addTaskWithTools, addTool } from '../../../testing/tools.ts';
 
 const { createExecution } = api.executions;
 
-describe.each(kinds)('answers that no database keeps as they are, on %s', (kind) => {
+describe.each(bothKinds)('answers that no database keeps as they are, on %s', (kind) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {

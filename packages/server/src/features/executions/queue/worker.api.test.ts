@@ -1,12 +1,12 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { bothKinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addTask } from '../../../testing/catalogue.ts';
 import { startWorker } from './worker.ts';
 
 const { createExecution, getExecution } = api.executions;
 
-describe.each(kinds)('a worker on %s', (kind) => {
+describe.each(bothKinds)('a worker on %s', (kind) => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;

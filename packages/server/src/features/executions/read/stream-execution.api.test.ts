@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { bothKinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addTask } from '../../../testing/catalogue.ts';
 import { type EventReader, readEvents } from '../../../testing/read-events.ts';
 
@@ -10,7 +10,7 @@ const words = Array.from({ length: 12 }, (_, index) => `word${index} `);
 const wholeText = words.join('');
 const soon = { timeout: 10_000, interval: 1 };
 
-describe.each(kinds)('the events of a run on %s', (kind) => {
+describe.each(bothKinds)('the events of a run on %s', (kind) => {
   let app: TestApp;
   let address: string;
   let user: Awaited<ReturnType<TestApp['signUp']>>;

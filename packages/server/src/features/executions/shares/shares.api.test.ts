@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executions, sharedResults, users } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
+import { bothKinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addAgent, addTask } from '../../../testing/catalogue.ts';
 
-describe.each(kinds)('public links to results on %s', (kind) => {
+describe.each(bothKinds)('public links to results on %s', (kind) => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let task: Awaited<ReturnType<typeof addTask>>;
