@@ -12,10 +12,19 @@ export function usageLevel({
   return remaining_executions <= daily_limit * 0.2 ? 'warning' : 'success';
 }
 
+/**
+ * Whether the month's budget refuses every run, those from packs too: then nothing remains before the first moment of
+ * a month in UTC. The end of a day's window falls there only by a chance of milliseconds.
+ */
+export const isOverBudget = (usage: Pick<UsageStatus, 'remaining_executions' | 'next_reset_time'>): boolean =>
+  usage.remaining_executions === 0 && /-01T00:00:00(\.000)?Z$/.test(usage.next_reset_time ?? '');
+
 /** What an account may still run: its day's runs, those from packs that come after them, and the colour of both. */
 export function runsLeft(user: Pick<User, 'usage_status' | 'subscription_data'>) {
-  const { daily_limit: limit, remaining_executions: left } = user.usage_status;
-  const extra = limit < 0 ? 0 : user.subscription_data.extra_executions;
+  const { daily_limit, remaining_executions: left } = user.usage_status;
+  const isOver = isOverBudget(user.usage_status);
+  const limit = isOver ? Math.max(0, daily_limit) : daily_limit;
+  const extra = limit < 0 || isOver ? 0 : user.subscription_data.extra_executions;
   return {
     limit,
     left,

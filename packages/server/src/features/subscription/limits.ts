@@ -6,6 +6,7 @@ import {
   type UsageStatus,
 } from '@agentarium/contracts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
+import { nextMonth } from './costs/costs.ts';
 
 /** What decides a user's limits; columns of `users`. */
 export type LimitFacts = {
@@ -52,6 +53,8 @@ export function countOne(window: UsageWindow, now: Date): { started_at: Date; co
   return { started_at: current.started_at ?? now, count: current.count + 1 };
 }
 
+const hoursUntil = (at: Date, now: Date) => Math.round(((at.getTime() - now.getTime()) / HOUR_MS) * 10) / 10;
+
 /** What is left of `limit`, and when it is whole again. */
 export function remainingOf(limit: number, window: UsageWindow, now: Date) {
   const current = windowAt(window, now);
@@ -59,7 +62,17 @@ export function remainingOf(limit: number, window: UsageWindow, now: Date) {
   return {
     remaining_executions: limit === -1 ? -1 : Math.max(0, limit - current.count),
     next_reset_time: resetAt?.toISOString() ?? null,
-    hours_until_reset: resetAt && Math.round(((resetAt.getTime() - now.getTime()) / HOUR_MS) * 10) / 10,
+    hours_until_reset: resetAt && hoursUntil(resetAt, now),
+  };
+}
+
+/** What is left under a budget that is used up. */
+function nothingUntilNextMonth(now: Date) {
+  const next_reset_time = nextMonth(now);
+  return {
+    remaining_executions: 0,
+    next_reset_time,
+    hours_until_reset: hoursUntil(new Date(next_reset_time), now),
   };
 }
 
@@ -70,6 +83,8 @@ type TaskUsageFacts = {
   taskExecutionLimit: number | null | undefined;
   /** Runs of packs that have not expired. */
   extra: number;
+  /** The month's budget is used up: no run is accepted, from a pack neither. */
+  isOverBudget?: boolean;
 };
 
 /**
@@ -78,6 +93,10 @@ type TaskUsageFacts = {
  */
 export function taskUsageOf(facts: TaskUsageFacts, now: Date): TaskUsage {
   const { user, extra } = facts;
+  if (facts.isOverBudget) {
+    const task_limit = taskLimitOf(facts.taskExecutionLimit, user, now);
+    return { task_limit, limited_by: 'global', ...nothingUntilNextMonth(now) };
+  }
   const dailyLimit = dailyLimitOf(user, now);
   const dailyLeft =
     dailyLimit === -1 ? Number.POSITIVE_INFINITY : Math.max(0, dailyLimit - windowAt(facts.daily, now).count);
@@ -99,12 +118,14 @@ export function taskUsageOf(facts: TaskUsageFacts, now: Date): TaskUsage {
   };
 }
 
-/** The usage status of a user. */
+/** The usage status of a user; nothing remains while the month's budget is used up. */
 export function usageStatusOf(
   user: LimitFacts & { usage_started_at: Date | null; usage_count: number },
+  isOverBudget: boolean,
   now: Date,
 ): UsageStatus {
   const limit = dailyLimitOf(user, now);
+  if (isOverBudget) return { daily_limit: limit, ...nothingUntilNextMonth(now) };
   const window = { started_at: user.usage_started_at, count: user.usage_count };
   return { daily_limit: limit, ...remainingOf(limit, window, now) };
 }

@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../platform/context.ts';
+import { findOverBudget } from './costs/costs.ts';
 import { usageStatusOf } from './limits.ts';
 import { loadCaller } from './load-caller.ts';
 import { loadListedTasks, loadSoldAgents } from './load-sold-agents.ts';
@@ -33,5 +34,6 @@ export async function listTaskEntitlements(ctx: SignedIn) {
 export async function getExecutionLimit(ctx: SignedIn) {
   const { user, subscription, now } = await loadCaller(ctx);
   const { extra_executions, extra_executions_expire_at } = subscription;
-  return { ...usageStatusOf(user, now), extra_executions, extra_executions_expire_at };
+  const isOverBudget = (await findOverBudget(ctx.database, [user], now)).has(user.id);
+  return { ...usageStatusOf(user, isOverBudget, now), extra_executions, extra_executions_expire_at };
 }

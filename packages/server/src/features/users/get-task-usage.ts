@@ -2,7 +2,7 @@ import type { api, EndpointOutput } from '@agentarium/contracts';
 import { and, eq } from 'drizzle-orm';
 import { taskUsages } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { countExtraRuns, taskUsageOf } from '../subscription/index.ts';
+import { countExtraRuns, findOverBudget, taskUsageOf } from '../subscription/index.ts';
 import { loadUserRow } from './queries.ts';
 import { requireVisibleTask } from './visible-task.ts';
 
@@ -25,6 +25,7 @@ export async function getTaskUsage(
     task: { started_at: usage?.window_started_at ?? null, count: usage?.count ?? 0 },
     taskExecutionLimit: task.config.task_execution_limit ?? task.agentConfig.task_execution_limit,
     extra: await countExtraRuns(ctx.database, user.id, now),
+    isOverBudget: (await findOverBudget(ctx.database, [user], now)).has(user.id),
   };
   return taskUsageOf(facts, now);
 }

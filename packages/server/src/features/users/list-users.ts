@@ -4,7 +4,7 @@ import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { idCursor } from '../../platform/cursor.ts';
 import { usernameKey } from '../auth/index.ts';
-import { loadSubscriptionSums, presentSubscription } from '../subscription/index.ts';
+import { findOverBudget, loadSubscriptionSums, presentSubscription } from '../subscription/index.ts';
 import { findAccounts } from './find-accounts.ts';
 import { presentUser } from './present.ts';
 import { loadFavoritesOf } from './queries.ts';
@@ -43,9 +43,10 @@ export async function listUsers(
   const page = rows.slice(0, query.limit);
   const ids = page.map((row) => row.id);
   const now = ctx.clock.now();
-  const [favorites, sums] = await Promise.all([
+  const [favorites, sums, overBudget] = await Promise.all([
     loadFavoritesOf(ctx.database.db, ids),
     loadSubscriptionSums(ctx, ids, now),
+    findOverBudget(ctx.database, page, now),
   ]);
   return {
     items: page.map((row) =>
@@ -54,6 +55,7 @@ export async function listUsers(
           row,
           favorites: favorites.get(row.id) ?? [],
           subscription: presentSubscription(row, sums.get(row.id)),
+          isOverBudget: overBudget.has(row.id),
         },
         now,
       ),

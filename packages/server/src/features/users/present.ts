@@ -2,7 +2,12 @@ import type { SubscriptionData, User } from '@agentarium/contracts';
 import type { UserRow } from '../auth/index.ts';
 import { usageStatusOf } from '../subscription/index.ts';
 
-export type UserParts = { row: UserRow; favorites: string[]; subscription: SubscriptionData };
+export type UserParts = {
+  row: UserRow;
+  favorites: string[];
+  subscription: SubscriptionData;
+  isOverBudget: boolean;
+};
 
 /** The preferences as they leave the server: the free ones, favourites and language. */
 export function presentPreferences(row: Pick<UserRow, 'preferences' | 'language'>, favorites: string[]) {
@@ -10,7 +15,7 @@ export function presentPreferences(row: Pick<UserRow, 'preferences' | 'language'
 }
 
 /** The User entity whole (docs/spec/user-side.md#entities). */
-export function presentUser({ row, favorites, subscription }: UserParts, now: Date): User {
+export function presentUser({ row, favorites, subscription, isOverBudget }: UserParts, now: Date): User {
   return {
     id: row.id,
     username: row.username,
@@ -30,7 +35,7 @@ export function presentUser({ row, favorites, subscription }: UserParts, now: Da
     preferences: presentPreferences(row, favorites),
     language: row.language,
     timezone: row.timezone,
-    usage_status: usageStatusOf(row, now),
+    usage_status: usageStatusOf(row, isOverBudget, now),
     subscription_data: subscription,
   };
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserRow } from '../auth/index.ts';
-import { loadSubscription } from '../subscription/index.ts';
+import { findOverBudget, loadSubscription } from '../subscription/index.ts';
 import { presentUser } from './present.ts';
 
 type Reading = Pick<Context, 'database' | 'clock' | 'config'>;
@@ -45,11 +45,12 @@ export async function loadFavorites(db: Db, userId: string): Promise<string[]> {
 /** A user's row as the whole User entity, favourites and subscription included. */
 export async function presentLoaded(ctx: Reading, row: UserRow): Promise<User> {
   const now = ctx.clock.now();
-  const [favorites, subscription] = await Promise.all([
+  const [favorites, subscription, overBudget] = await Promise.all([
     loadFavorites(ctx.database.db, row.id),
     loadSubscription(ctx, row, now),
+    findOverBudget(ctx.database, [row], now),
   ]);
-  return presentUser({ row, favorites, subscription }, now);
+  return presentUser({ row, favorites, subscription, isOverBudget: overBudget.has(row.id) }, now);
 }
 
 /** The whole User entity. Throws USER_NOT_FOUND. */

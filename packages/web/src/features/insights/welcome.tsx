@@ -19,7 +19,7 @@ import { UsageRing } from './usage-ring.tsx';
 function RunsNote({ user, now }: { user: User; now: Date }) {
   const { t } = useTranslation('dashboard');
   const { usage_status: usage } = user;
-  const { extra } = runsLeft(user);
+  const { extra, limit } = runsLeft(user);
   const isRunning = usage.next_reset_time !== null && new Date(usage.next_reset_time) > now;
   return (
     <Box sx={{ minWidth: 0, maxWidth: 200 }}>
@@ -27,7 +27,7 @@ function RunsNote({ user, now }: { user: User; now: Date }) {
         {t('runs.title')}
       </Typography>
       <Typography variant="small" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
-        {usage.daily_limit < 0 ? (
+        {limit < 0 ? (
           t('runs.noLimit')
         ) : isRunning && usage.next_reset_time ? (
           <>

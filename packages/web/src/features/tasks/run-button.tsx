@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
+import { isOverBudget } from '../../lib/usage.ts';
 import { taskUsageQuery } from './api.ts';
 
 /** Opens the run panel. A child's is closed once today's runs have reached its limit (docs/spec/user-side.md#states). */
@@ -11,6 +12,7 @@ export function RunButton({ task, onRun }: { task: Task; onRun: () => void }) {
   const { t } = useTranslation('tasks');
   const isChild = task.task_type === 'child';
   const usage = useQuery({ ...taskUsageQuery(task.id), enabled: isChild });
+  const isOver = usage.data && isOverBudget(usage.data);
   const isSpent = isChild && usage.data?.remaining_executions === 0;
   return (
     <>
@@ -25,7 +27,7 @@ export function RunButton({ task, onRun }: { task: Task; onRun: () => void }) {
       </Button>
       {isSpent && (
         <Typography variant="small" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
-          {t('usage.spent')}
+          {t(isOver ? 'usage.overBudget' : 'usage.spent')}
         </Typography>
       )}
     </>

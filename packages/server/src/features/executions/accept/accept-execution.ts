@@ -65,7 +65,7 @@ async function payFor(
   const { userId, facts, now } = run;
   const [row] = await database.query<Locked>('lock-usage', lockUsage, [userId, facts.task.id, now]);
   if (!row) throw new AppError('UNAUTHENTICATED');
-  await refuseOverBudget(services, userId, row.monthly_budget_micros, now);
+  await refuseOverBudget(services, { ...row, id: userId }, now);
   const chargeFacts = {
     user: row,
     daily: { started_at: row.usage_started_at, count: row.usage_count },

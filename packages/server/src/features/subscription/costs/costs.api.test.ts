@@ -134,6 +134,35 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
     expect((await budget(crypto.randomUUID(), 1)).error.error_code).toBe('USER_NOT_FOUND');
   });
 
+  test('that is used up leaves nothing, packs included, wherever what remains is told', async () => {
+    const user = await app.signUp();
+    const task = await addTask(app.services.database);
+    const { token } = user;
+    const upgrade = { plan_name: 'pro', billing_cycle: 'monthly' } as const;
+    await app.call(subscription.upgradePlan, { token, body: upgrade });
+    const pack = { pack_size: 's' } as const;
+    expect((await app.call(subscription.purchaseExecutionPack, { token, body: pack })).status).toBe(200);
+    await budget(user.id, 40_000);
+    const left = async () => [
+      (await app.call(api.users.getTaskUsage, { token, query: { task_id: task.id } })).body,
+      (await app.call(api.users.getMe, { token })).body.usage_status,
+      (await app.call(api.users.getUser, { token: admin, params: { id: user.id } })).body.usage_status,
+      (await app.call(api.users.listUsers, { token: admin, query: { search: user.username } })).body.items[0]
+        ?.usage_status,
+      (await app.call(subscription.getExecutionLimit, { token })).body,
+    ];
+    for (const told of await left()) expect(told?.remaining_executions).not.toBe(0);
+    expect((await run(token, task.id)).status).toBe(201);
+    const refused = await run(token, task.id);
+    const { resets_at } = refused.error.details?.[0]?.params ?? {};
+    expect(refused.error.error_code).toBe('BUDGET_EXCEEDED');
+    for (const told of await left())
+      expect(told).toMatchObject({ remaining_executions: 0, next_reset_time: resets_at });
+    expect((await left())[0]).toMatchObject({ limited_by: 'global' });
+    await budget(user.id, null);
+    for (const told of await left()) expect(told?.remaining_executions).not.toBe(0);
+  });
+
   test('is summed by account and month, the dearest first, page by page', async () => {
     const [little, much] = [await app.signUp(), await app.signUp()];
     const values = (id: string, day: string, tokens: number, cost: number) => [id, day, tokens, cost];

@@ -56,15 +56,37 @@ export async function spentThisMonth(database: Database, userId: string, now: Da
 export const nextMonth = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
 
+const spentOfMany = `
+  select user_id, sum(cost_micros)::bigint as spent from usage_costs
+  where user_id = any($1::uuid[]) and day >= $2 group by user_id`;
+
+type Budgeted = { id: string; monthly_budget_micros: number | null };
+
+/** Which of these accounts have used up their budget of the month: every run of theirs is refused until the next. */
+export async function findOverBudget(
+  database: Database,
+  accounts: readonly Budgeted[],
+  now: Date,
+): Promise<Set<string>> {
+  const limited = accounts.flatMap(({ id, monthly_budget_micros: budget }) =>
+    budget === null ? [] : [{ id, budget }],
+  );
+  if (limited.length === 0) return new Set();
+  const values = [limited.map(({ id }) => id), firstOfMonth(now)];
+  const rows = await database.query<{ user_id: string; spent: number }>('spent-of-many', spentOfMany, values);
+  const spentBy = new Map(rows.map(({ user_id, spent }) => [user_id, spent]));
+  return new Set(limited.flatMap(({ id, budget }) => ((spentBy.get(id) ?? 0) >= budget ? [id] : [])));
+}
+
 /** Throws BUDGET_EXCEEDED, with the budget, once the runs of this month have cost what an administrator allowed. */
 export async function refuseOverBudget(
   { database, config }: Pick<Services, 'database' | 'config'>,
-  userId: string,
-  budgetMicros: number | null,
+  account: Budgeted,
   now: Date,
 ): Promise<void> {
-  if (budgetMicros === null || (await spentThisMonth(database, userId, now)) < budgetMicros) return;
-  const facts = { limit: budgetMicros, resetsAt: nextMonth(now), currency: config.currency };
+  const { id, monthly_budget_micros: limit } = account;
+  if (limit === null || !(await findOverBudget(database, [account], now)).has(id)) return;
+  const facts = { limit, resetsAt: nextMonth(now), currency: config.currency };
   throw new AppError('BUDGET_EXCEEDED', {
     details: limitDetails('BUDGET_EXCEEDED', { ...facts, scope: 'global' }),
   });

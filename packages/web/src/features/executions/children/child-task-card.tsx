@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
+import { isOverBudget } from '../../../lib/usage.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { useTaskUsage } from './api.ts';
 import type { ChildRow } from './children-state.ts';
@@ -40,12 +41,10 @@ export function ChildTaskCard({
   /** What stands in the way of a further run, or what it waits for; it disturbs nobody once there is a result. */
   const noteOf = (): { text: string; icon: IconName; isQuiet: boolean } | null => {
     if (isOrdered && !latest) return { text: t('phase.pending'), icon: 'hourglass_top', isQuiet: true };
-    if (isSpent && !isLive)
-      return {
-        text: t('further.spent'),
-        icon: 'info',
-        isQuiet: latest !== null && isExecutionCompleted(latest.status),
-      };
+    if (isSpent && !isLive) {
+      const text = t(usage.data && isOverBudget(usage.data) ? 'limit.budget.title' : 'further.spent');
+      return { text, icon: 'info', isQuiet: latest !== null && isExecutionCompleted(latest.status) };
+    }
     return reason ? { text: t(`further.skipped.${reason}`), icon: 'info', isQuiet: false } : null;
   };
   const note = noteOf();

@@ -25,8 +25,8 @@ const ran = (index: 0 | 1, status: Execution['status']) => ({
   task_id: ids[index],
   task_name: children[index]?.name ?? '',
 });
-const usage = (remaining_executions: number) => ({
-  body: { task_limit: 1, remaining_executions, next_reset_time: null, hours_until_reset: null },
+const usage = (remaining_executions: number, next_reset_time: string | null = null) => ({
+  body: { task_limit: 1, remaining_executions, next_reset_time, hours_until_reset: null },
 });
 
 /** The page of a parent; `now` gives the execution as the server has it at the moment. */
@@ -136,9 +136,12 @@ describe('the child tasks of a completed parent', () => {
       .toEqual({ task_id: ids[0], parameters: { topic: 'Cats' }, parent_execution_id: executionId });
   });
 
-  it('can not be begun once today’s runs have reached the limit', async () => {
-    await show(() => anExecution(), { 'GET /public/users/me/task-usage': usage(0) });
-    expect((await screen.findAllByText("Today's runs of this task are used up."))[0]).toBeVisible();
+  it.each([
+    ['today’s runs have reached the limit', usage(0), "Today's runs of this task are used up."],
+    ['the month’s budget is used up', usage(0, '2026-12-01T00:00:00.000Z'), "This month's budget is used up"],
+  ])('can not be begun once %s', async (_when, left, sentence) => {
+    await show(() => anExecution(), { 'GET /public/users/me/task-usage': left });
+    expect((await screen.findAllByText(sentence))[0]).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Execute: Shopping list' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Execute: Shopping list' })).toBeDisabled();
   });

@@ -1,5 +1,6 @@
 import type { TaskUsage, UsageStatus } from '@agentarium/contracts';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { isOverBudget } from '../../../lib/usage.ts';
 
 /** A limit of runs or money that is used up. `limit` is in runs, or in millionths of `currency`'s unit. */
 export class LimitReached {
@@ -36,6 +37,8 @@ export function limitOf(error: unknown): LimitReached | null {
 /** The limit that a further run of a task would meet; null while runs are left. */
 export function limitOfUsage(usage: TaskUsage, account: UsageStatus | undefined): LimitReached | null {
   if (usage.remaining_executions !== 0) return null;
+  const resetsAt = usage.next_reset_time;
+  if (isOverBudget(usage)) return new LimitReached({ kind: 'budget', limit: null, resetsAt, currency: null });
   const limit = usage.limited_by === 'task' ? usage.task_limit : (account?.daily_limit ?? null);
-  return new LimitReached({ kind: usage.limited_by, limit, resetsAt: usage.next_reset_time, currency: null });
+  return new LimitReached({ kind: usage.limited_by, limit, resetsAt, currency: null });
 }
