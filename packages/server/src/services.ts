@@ -55,6 +55,7 @@ export async function openServices(
       metrics: createMetrics({
         readLoad: () => readLoad(database, clock.now()),
         connections: () => database.connections(),
+        breakerOf: models.health.stateOf,
       }),
       models,
       outgoing,

@@ -1,6 +1,8 @@
+import { type LlmModel, llmModel } from '@agentarium/contracts';
 import { Gauge, type Registry } from 'prom-client';
 import type { Connections } from './database/database.ts';
 import { within } from './database/within.ts';
+import { type BreakerState, breakerStates } from './models/model-health.ts';
 
 /** What waits and what works, over all processes. Seconds are 0 where nothing waits. */
 export type Load = {
@@ -11,7 +13,11 @@ export type Load = {
   workers: number;
 };
 
-export type Sources = { readLoad: () => Promise<Load>; connections: () => Connections | null };
+export type Sources = {
+  readLoad: () => Promise<Load>;
+  connections: () => Connections | null;
+  breakerOf: (family: LlmModel) => BreakerState;
+};
 
 /** How long a reading is given out, and how long a scrape waits for one, in milliseconds. */
 const keptMs = 5000;
@@ -71,6 +77,22 @@ export function addPoolGauges(registry: Registry, connections: Sources['connecti
     registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(connections() ?? {})) this.set({ state }, count);
+    },
+  });
+}
+
+/** The circuit breaker of each model family in this process: 1 for the state it is in, 0 for the others. */
+export function addBreakerGauge(registry: Registry, breakerOf: Sources['breakerOf']): void {
+  new Gauge({
+    name: 'agentarium_model_breaker_state',
+    help: 'State of the circuit breaker of a model family: 1 for closed, open or half-open',
+    labelNames: ['family', 'state'],
+    registers: [registry],
+    collect() {
+      for (const family of llmModel.options) {
+        const current = breakerOf(family);
+        for (const state of breakerStates) this.set({ family, state }, state === current ? 1 : 0);
+      }
     },
   });
 }

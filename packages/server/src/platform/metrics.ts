@@ -1,19 +1,20 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-import { addLoadGauges, addPoolGauges, type Sources } from './load-gauges.ts';
+import { addBreakerGauge, addLoadGauges, addPoolGauges, type Sources } from './load-gauges.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * The process's own registry, which `/metrics` prints. `readLoad` reads what all processes share from the database,
- * `connections` the state of this process's pool.
+ * `connections` the state of this process's pool, `breakerOf` that of a model family's circuit breaker.
  */
-export function createMetrics({ readLoad, connections }: Sources) {
+export function createMetrics({ readLoad, connections, breakerOf }: Sources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'agentarium_' });
   const registers = [registry];
   addLoadGauges(registry, readLoad);
   addPoolGauges(registry, connections);
+  addBreakerGauge(registry, breakerOf);
   return {
     registry,
     requests: new Counter({
@@ -72,6 +73,12 @@ export function createMetrics({ readLoad, connections }: Sources) {
       name: 'agentarium_model_fallbacks_total',
       help: 'Runs that went on with another family after failures of the one before',
       labelNames: ['from', 'to'],
+      registers,
+    }),
+    modelSlots: new Gauge({
+      name: 'agentarium_model_slots_used',
+      help: 'Slots of this worker that runs hold, by the model family that answers them',
+      labelNames: ['family'],
       registers,
     }),
     tokens: new Counter({

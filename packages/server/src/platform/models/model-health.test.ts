@@ -14,15 +14,18 @@ it('leaves a family alone after five timeouts in a row, tries it once in a while
   }
   expect(health.mayCall('grok')).toBe(false);
   expect(health.mayCall('chatgpt')).toBe(true);
-  expect(health.states()).toEqual([{ family: 'grok', open: true, timeouts: 5 }]);
+  expect([health.stateOf('grok'), health.stateOf('chatgpt')]).toEqual(['open', 'closed']);
   now = 30_000;
+  expect(health.stateOf('grok')).toBe('half-open');
   expect([health.mayCall('grok'), health.mayCall('grok')]).toEqual([true, false]);
+  expect(health.stateOf('grok')).toBe('half-open');
   health.timedOut('grok');
+  expect(health.stateOf('grok')).toBe('open');
   now = 59_999;
   expect(health.mayCall('grok')).toBe(false);
   now = 60_000;
   expect(health.mayCall('grok')).toBe(true);
   health.answered('grok');
   expect([health.mayCall('grok'), health.mayCall('grok')]).toEqual([true, true]);
-  expect(health.states()).toEqual([]);
+  expect(health.stateOf('grok')).toBe('closed');
 });

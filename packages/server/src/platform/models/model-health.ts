@@ -5,7 +5,9 @@ export type HealthLog = Record<'warn' | 'info', (facts: object, message: string)
 const timeoutsToOpen = 5;
 const openForMs = 30_000;
 
-export type FamilyHealth = { family: string; open: boolean; timeouts: number };
+/** `open`: its calls fail at once; `half-open`: one call tries, or may try, whether it answers again. */
+export const breakerStates = ['closed', 'open', 'half-open'] as const;
+export type BreakerState = (typeof breakerStates)[number];
 
 /** What this process knows of how the model families answer. */
 export type ModelHealth = {
@@ -15,11 +17,10 @@ export type ModelHealth = {
   answered: (family: string) => void;
   /** A call got no token in time. */
   timedOut: (family: string) => void;
-  /** The families that had timeouts since they last answered. */
-  states: () => FamilyHealth[];
+  stateOf: (family: string) => BreakerState;
 };
 
-type Timeouts = { count: number; openUntil: number };
+type Timeouts = { count: number; openUntil: number; isTrying: boolean };
 
 /**
  * A circuit breaker for each model family: after five timeouts in a row its calls fail at once, instead of holding a
@@ -35,6 +36,7 @@ export function createModelHealth(log?: HealthLog, now = () => performance.now()
       if (now() < known.openUntil) return false;
       // The next trial waits as long again, whatever becomes of this one.
       known.openUntil = now() + openForMs;
+      known.isTrying = true;
       return true;
     },
     answered: (family) => {
@@ -44,11 +46,14 @@ export function createModelHealth(log?: HealthLog, now = () => performance.now()
     },
     timedOut: (family) => {
       const count = (families.get(family)?.count ?? 0) + 1;
-      families.set(family, { count, openUntil: now() + openForMs });
+      families.set(family, { count, openUntil: now() + openForMs, isTrying: false });
       if (count === timeoutsToOpen)
         log?.warn({ family }, 'a model family does not answer: its calls fail at once for a while');
     },
-    states: () =>
-      [...families].map(([family, known]) => ({ family, open: isOpen(known), timeouts: known.count })),
+    stateOf: (family) => {
+      const known = families.get(family);
+      if (!known || !isOpen(known)) return 'closed';
+      return known.isTrying || now() >= known.openUntil ? 'half-open' : 'open';
+    },
   };
 }

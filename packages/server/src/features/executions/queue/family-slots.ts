@@ -33,6 +33,13 @@ export class FamilySlots {
     this.#taken.delete(runId);
   }
 
+  /** How many slots each family holds. */
+  used(): Record<string, number> {
+    const used = Object.fromEntries(this.#families.map((family) => [family, 0]));
+    for (const family of this.#taken.values()) used[family] = (used[family] ?? 0) + 1;
+    return used;
+  }
+
   /** How many runs may be taken next, whatever their families are, but for those in `without`: they have no free slot. */
   next(): { limit: number; without: LlmModel[] } {
     const free = llmModel.options.map((family) => ({ family, slots: this.#freeFor(this.#familyOf(family)) }));

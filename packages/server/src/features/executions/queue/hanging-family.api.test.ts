@@ -20,6 +20,8 @@ const count = async (where: string) => {
   return rows.length;
 };
 
+const measures = async () => (await app.http.inject('/metrics')).body.split('\n');
+
 test('a family that hangs keeps no other family waiting, and is left alone after a while', async () => {
   const { database, models } = app.services;
   const { token } = await app.signUp({ dailyLimit: 100 });
@@ -35,6 +37,8 @@ test('a family that hangs keeps no other family waiting, and is left alone after
     app.call(createExecution, { token, query: { wait }, body: { task_id } });
   await Promise.all(Array.from({ length: hung }, () => run(hangs.id, 0)));
   await expect.poll(() => count("status = 'running'")).toBe(16);
+  expect(await measures()).toContain('agentarium_model_slots_used{family="chatgpt"} 16');
+  expect(await measures()).toContain('agentarium_model_slots_used{family="grok"} 0');
 
   const begun = performance.now();
   const { body } = await run(answers.id, 20);
@@ -44,7 +48,16 @@ test('a family that hangs keeps no other family waiting, and is left alone after
   process.stdout.write(`beside ${hung} hanging runs another family's run took ${Math.round(took)} ms\n`);
 
   await expect.poll(() => count("status = 'failed'")).toBe(hung);
-  expect(models.health.states()).toMatchObject([{ family: 'chatgpt', open: true }]);
+  expect(models.health.stateOf('chatgpt')).toBe('open');
+  expect(await measures()).toEqual(
+    expect.arrayContaining([
+      'agentarium_model_breaker_state{family="chatgpt",state="closed"} 0',
+      'agentarium_model_breaker_state{family="chatgpt",state="open"} 1',
+      'agentarium_model_breaker_state{family="chatgpt",state="half-open"} 0',
+      'agentarium_model_breaker_state{family="grok",state="closed"} 1',
+      'agentarium_model_slots_used{family="chatgpt"} 0',
+    ]),
+  );
   const asked = app.model.requests.length;
   const { body: refused } = await run(hangs.id, 20);
   expect(refused).toMatchObject({ status: 'failed', error: { code: 'MODEL_UNAVAILABLE' } });

@@ -40,13 +40,19 @@ export async function startWorker(services: Services): Promise<Worker> {
   /** Runs were left waiting by the last claim: each end of a run may make room for one of them. */
   let othersWait = false;
 
+  const measure = () => {
+    metrics.runsActive.set(running.size);
+    for (const [family, used] of Object.entries(slots.used())) metrics.modelSlots.set({ family }, used);
+  };
+  measure();
+
   const perform = async (execution: ClaimedExecution) => {
     const controller = new AbortController();
     // An attempt of this worker's own that was lost may still hang here.
     running.get(execution.id)?.abort();
     running.set(execution.id, controller);
     slots.take(execution.id, execution.prompts?.[0]);
-    metrics.runsActive.set(running.size);
+    measure();
     try {
       await performExecution(services, execution, id, controller);
     } catch (error) {
@@ -58,7 +64,7 @@ export async function startWorker(services: Services): Promise<Worker> {
         running.delete(execution.id);
         slots.release(execution.id);
       }
-      metrics.runsActive.set(running.size);
+      measure();
       if (again || othersWait) pump();
     }
   };
