@@ -20,7 +20,7 @@ import {
 } from './routes.ts';
 
 type PageModule = { default: ComponentType };
-const files = import.meta.glob<PageModule>('../pages/*-page.tsx');
+const files = import.meta.glob<PageModule>('../pages/**/*-page.tsx');
 
 /**
  * Loads what stands at a route. The router would show nothing of the frame when that fails, and keep the failure:

@@ -6,7 +6,7 @@ import { aUser, tokenFor } from '../../testing/users.ts';
 import { storageKeys, writeJson, writeText } from '../lib/storage.ts';
 import { adminPages, guestPages, noticePages, openPages, userPages } from './routes.ts';
 
-const pageFiles = Object.keys(import.meta.glob('../pages/*-page.tsx'));
+const pageFiles = Object.keys(import.meta.glob('../pages/**/*-page.tsx'));
 const exists = ({ page }: { page: string }) => pageFiles.includes(`../pages/${page}.tsx`);
 const address = ({ path }: { path: string }) => path.replace(':id', '01900000-0000-7000-8000-0000000000aa');
 

@@ -33,9 +33,9 @@ const adminEntries: readonly (MenuEntry & { page: string })[] = [
   },
 ];
 
-const adminPages = import.meta.glob('../../pages/admin-*-page.tsx');
+const adminPages = import.meta.glob('../../pages/admin/*-page.tsx');
 
 /** The admin section: an entry stands as soon as its page does, so that none leads nowhere. */
 export const adminMenu: readonly MenuEntry[] = adminEntries.filter(
-  ({ page }) => `../../pages/${page}.tsx` in adminPages,
+  ({ page }) => `../../pages/admin/${page}.tsx` in adminPages,
 );

@@ -62,7 +62,7 @@ describe('the side menu', () => {
   it('leads an admin only to pages that are there', async () => {
     answerApi(version);
     await show({ role: 'admin' });
-    const files = Object.keys(import.meta.glob('../../pages/*-page.tsx'));
+    const files = Object.keys(import.meta.glob('../../pages/**/*-page.tsx'));
     const pages = [...userPages, ...adminPages];
     const links = within(menu()).getAllByRole('link');
     for (const address of links.map((link) => link.getAttribute('href'))) {
