@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { wasSignedOut } from '../data/session.ts';
 import { useSession } from '../design/hooks/use-session.ts';
 import { type ReturnState, returnPath } from '../lib/return-path.ts';
 import { isAdmin } from '../lib/roles.ts';
-import { wasSignedOut } from '../lib/session.ts';
 import { Splash } from './layout/splash.tsx';
 
 // A redirect acts once for each that is drawn: with the place as its key, a quick step back to another is sent on too.

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi } from '../../testing/api.ts';
 import { type App, renderApp } from '../../testing/render-app.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
+import { signOut } from '../data/session.ts';
 import { changeLanguage } from '../lib/i18n.ts';
-import { signOut } from '../lib/session.ts';
 
 const marina = aUser();
 const { id, username, email, name, role } = marina;

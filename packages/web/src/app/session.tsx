@@ -1,13 +1,13 @@
-import { api, type User } from '@agentarium/contracts';
+import type { User } from '@agentarium/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import i18n from 'i18next';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { meQuery, saveLanguage, storeMe, validateSession } from '../data/me.ts';
 import { useSession } from '../design/hooks/use-session.ts';
-import { call, setUnauthenticatedHandler } from '../lib/api/api-client.ts';
+import { setUnauthenticatedHandler } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 import { languages } from '../lib/languages.ts';
-import { meQuery } from '../lib/me.ts';
 import { sessionStore, tokenExpiry } from '../lib/session-store.ts';
 import { storageKeys } from '../lib/storage.ts';
 
@@ -52,7 +52,7 @@ function useAccountLanguage(account: User | undefined) {
       return;
     }
     const onScreen = languages.find((each) => each === i18n.language);
-    if (onScreen) call(api.users.updateLanguage, { body: { language: onScreen } }).catch(() => {});
+    if (onScreen) saveLanguage(onScreen).catch(() => {});
   }, [account]);
 }
 
@@ -69,10 +69,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (token === null) return;
     const leaving = new AbortController();
-    call(api.auth.validateSession, { signal: leaving.signal })
+    validateSession(leaving.signal)
       .then(({ sub: _, ...user }) => {
-        sessionStore.setUser(token, user);
-        queryClient.setQueryData(meQuery.queryKey, user);
+        storeMe(queryClient, token, user);
         setValidated(token);
       })
       .catch((error: unknown) => {

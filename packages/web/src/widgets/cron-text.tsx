@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cronWords } from '../lib/cron-words.ts';
+import { cronWordsQuery } from '../data/schedule.ts';
 import { cronsToDaily } from '../lib/daily-times.ts';
 import { formatTime } from '../lib/format.ts';
 
@@ -11,11 +11,7 @@ export function CronText({ crons }: { crons: readonly string[] }) {
   const { language } = i18n;
   const times = cronsToDaily(crons);
   const words = useQueries({
-    queries: (times ? [] : [...new Set(crons)]).map((cron) => ({
-      queryKey: ['cron-words', language, cron],
-      queryFn: () => cronWords(cron, language),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+    queries: (times ? [] : [...new Set(crons)]).map((cron) => cronWordsQuery(cron, language)),
   });
   if (times) {
     const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(

@@ -1,7 +1,7 @@
-import { api, type Language } from '@agentarium/contracts';
+import type { Language } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import { saveLanguage } from '../data/me.ts';
 import { useToast } from '../design/feedback/toast.tsx';
-import { call } from '../lib/api/api-client.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 import { languages } from '../lib/languages.ts';
 import { sessionStore } from '../lib/session-store.ts';
@@ -22,7 +22,7 @@ export function useLanguageChoice(): [Language, (language: Language) => Promise<
     }
     if (sessionStore.get().status !== 'signed-in') return;
     try {
-      await call(api.users.updateLanguage, { body: { language } });
+      await saveLanguage(language);
     } catch (error) {
       await changeLanguage(current);
       toast.error(error, t('language.notSaved'));

@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { signOut } from '../../data/session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
-import { signOut } from '../../lib/session.ts';
 
 const initials = (name: string) =>
   name

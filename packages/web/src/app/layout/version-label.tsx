@@ -1,20 +1,15 @@
-import { api } from '@agentarium/contracts';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { versionQuery } from '../../data/version.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { call } from '../../lib/api/api-client.ts';
 import { areCompatible, webVersion } from '../../lib/version.ts';
 
 /** The web app's version at the bottom of the side menu, with the server's when it is another; a warning when they don't fit. */
 export function VersionLabel() {
   const { t } = useTranslation('shell');
-  const version = useQuery({
-    queryKey: ['system', 'version'],
-    queryFn: ({ signal }) => call(api.system.getVersion, { signal }),
-    staleTime: 600_000,
-  });
+  const version = useQuery(versionQuery);
   const server = version.data?.version;
   const mismatch = server !== undefined && !areCompatible(webVersion, server);
   const differs = server !== undefined && server !== webVersion;

@@ -2,14 +2,14 @@ import { useColorScheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { signOut } from '../../data/session.ts';
+import { tasksQuery } from '../../data/tasks.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { tasksQuery } from '../../features/tasks/api.ts';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
 import { availabilityOf, isListed, isRunnable } from '../../lib/availability.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { languageNames, languages } from '../../lib/languages.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { signOut } from '../../lib/session.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { agentQuery } from '../../data/agents.ts';
 import { MissingState } from '../../design/feedback/missing-state.tsx';
 import { PageFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
@@ -17,7 +18,6 @@ import { AgentHistory } from './agent-history.tsx';
 import { AgentSystemInfo } from './agent-system-info.tsx';
 import { AgentTaskList } from './agent-task-list.tsx';
 import { agentTexts } from './agent-texts.ts';
-import { agentQuery } from './api.ts';
 
 function DetailSkeleton() {
   const { t } = useTranslation('common');

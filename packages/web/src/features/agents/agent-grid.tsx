@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { agentsQuery } from '../../data/agents.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
@@ -10,7 +11,6 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { AgentCard } from './agent-card.tsx';
-import { agentsQuery } from './api.ts';
 import { listAgents } from './list-agents.ts';
 
 type GridProps = { component?: 'ul' | 'div'; children: ReactNode; role?: string; 'aria-label'?: string };

@@ -12,10 +12,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { agentHistoryPageSize } from '../../data/execution-lists.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { StatusChip } from '../../widgets/status-chip.tsx';
-import { historyPageSize } from './api.ts';
 
 // Below `sm` every row is a card: the table's parts become blocks and lose nothing of their meaning.
 const asCards = (theme: Theme) => ({
@@ -100,7 +100,7 @@ export function HistorySkeleton() {
   const { t } = useTranslation('common');
   return (
     <Paper variant="outlined" role="status" aria-label={t('loading')} sx={{ px: 2 }}>
-      {Array.from({ length: historyPageSize }, (_, row) => `row-${row}`).map((key) => (
+      {Array.from({ length: agentHistoryPageSize }, (_, row) => `row-${row}`).map((key) => (
         <Box key={key} sx={{ display: 'flex', alignItems: 'center', gap: 3, height: 56 }}>
           <Skeleton variant="text" width="34%" />
           <Skeleton variant="rounded" width={84} height={24} sx={{ borderRadius: '999px' }} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { agentHistoryQuery } from '../../data/execution-lists.ts';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
-import { agentHistoryQuery } from './api.ts';
 
 const toPage = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
 

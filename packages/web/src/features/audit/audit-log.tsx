@@ -1,11 +1,12 @@
 import Paper from '@mui/material/Paper';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { auditLogQuery } from '../../data/audit.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
-import { useAuditLog } from './api.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
 import { Loading } from './loading.tsx';
 import { AuditCurrency } from './use-audit-words.ts';
@@ -18,7 +19,7 @@ export function AuditLog() {
   const [target_id, setTargetId] = useUrlState('target_id');
   const [actor] = useUrlState('actor');
   const clear = useClearUrlState('action', 'target_type', 'target_id', 'actor');
-  const log = useAuditLog({ action, target_type, target_id, actor });
+  const log = useInfiniteQuery(auditLogQuery({ action, target_type, target_id, actor }));
   const failed = t('audit:loadFailed');
   if (!log.data) {
     if (!log.error) return <Loading />;

@@ -2,7 +2,9 @@ import { type SecurityEvent, securityEventKinds } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { securityEventsQuery, useExportSecurityEvents } from '../../data/audit.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
@@ -16,7 +18,6 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { errorText } from '../../lib/api/error-text.ts';
 import { deviceOf } from '../../lib/device-name.ts';
 import { Loading } from './loading.tsx';
-import { useExportSecurityEvents, useSecurityEvents } from './security-api.ts';
 
 const any: string = 'all';
 
@@ -63,7 +64,7 @@ export function SecurityLog() {
   const [ip] = useUrlState('ip');
   const clear = useClearUrlState('kind', 'account', 'ip');
   const filters = { kind, account, ip };
-  const log = useSecurityEvents(filters);
+  const log = useInfiniteQuery(securityEventsQuery(filters));
   const download = useExportSecurityEvents(filters);
   const failed = t('audit:security.loadFailed');
   const kinds = securityEventKinds.map((value: string) => ({

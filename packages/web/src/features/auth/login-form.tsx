@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { useLogin } from '../../data/auth.ts';
+import { signIn } from '../../data/session.ts';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
-import { signIn } from '../../lib/session.ts';
-import { useLogin } from './api.ts';
 import { AuthForm } from './auth-form.tsx';
 import { PageSwitch } from './page-switch.tsx';
 import { required, requiredPlain } from './required-field.ts';

@@ -1,12 +1,11 @@
-import { api, type Language } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import { useRegister } from '../../data/auth.ts';
+import { saveLanguage } from '../../data/me.ts';
+import { signIn } from '../../data/session.ts';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { call } from '../../lib/api/api-client.ts';
-import { signIn } from '../../lib/session.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
-import { useRegister } from './api.ts';
 import { AuthForm } from './auth-form.tsx';
 import { ConsentField } from './consent-field.tsx';
 import { required, requiredPlain } from './required-field.ts';
@@ -19,10 +18,6 @@ export type RegisterValues = {
   password: string;
   consent: boolean;
 };
-
-/** Keeps the language of the screen as the account's; the account exists either way, so a failure is silent. */
-const saveLanguage = (language: Language) =>
-  void call(api.users.updateLanguage, { body: { language } }).catch(() => {});
 
 export type RegisterFormProps = {
   /** The form is being sent. */
@@ -45,7 +40,8 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
     const login = await register.mutateAsync({ ...values, consent: true, language });
     if (!login) return onVerificationNeeded(values.email);
     signIn(login);
-    saveLanguage(language);
+    // The account exists either way, so a failure is silent.
+    saveLanguage(language).catch(() => {});
   });
   const { control } = form;
   return (

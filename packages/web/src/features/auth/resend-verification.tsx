@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
+import { useResendVerification } from '../../data/auth.ts';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { useResendVerification } from './api.ts';
 import { AuthError } from './auth-error.tsx';
 
 /** The same sentence whether or not an account waits for the address. */

@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { useExportCatalogue } from '../../data/catalogue.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { downloadFile } from '../../lib/download.ts';
-import { useExportCatalogue } from './api.ts';
 
 /** The whole catalogue as a file to keep or to take elsewhere. */
 export function ExportPanel() {

@@ -1,5 +1,5 @@
 import { catalogueLimits } from '@agentarium/contracts';
-import type { GivenFile } from './api.ts';
+import type { GivenFile } from '../../data/catalogue.ts';
 
 export type ReadFile = { file: GivenFile; problem: null } | { file: null; problem: 'tooLarge' | 'noJson' };
 

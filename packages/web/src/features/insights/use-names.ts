@@ -1,7 +1,8 @@
 import { localized } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { agentsQuery, tasksQuery } from './api.ts';
+import { agentsQuery } from '../../data/agents.ts';
+import { tasksQuery } from '../../data/tasks.ts';
 
 /** Names of tasks and agents in the reader's language; the stored name for what is not in the catalogue any more. */
 export function useNames() {

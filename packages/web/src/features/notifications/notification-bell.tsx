@@ -3,10 +3,10 @@ import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unreadQuery } from '../../data/notifications.ts';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { unreadQuery } from './api.ts';
 import { badgeText } from './notification-look.ts';
 
 const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'), { failed: FailedDialog });

@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useDeleteNotification } from '../../data/notifications.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
-import { useDeleteNotification } from './api.ts';
 import { linkOf, lookOf } from './notification-look.ts';
 import { useNotificationText } from './use-notification-text.ts';
 

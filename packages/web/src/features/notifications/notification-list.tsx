@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { notificationsQuery, useReadNotifications } from '../../data/notifications.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { useNotifications, useReadNotifications } from './api.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { PanelFoot, PanelHead } from './panel-frame.tsx';
@@ -12,7 +13,7 @@ import { PanelFoot, PanelHead } from './panel-frame.tsx';
 /** What happened, newest first, under a head that stays; following one marks it as read. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['notifications', 'common']);
-  const list = useNotifications();
+  const list = useInfiniteQuery(notificationsQuery);
   const read = useReadNotifications();
   const toast = useToast();
   const readUpTo = (up_to_id: number) =>

@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { notificationSettingsQuery, useUpdateNotificationSettings } from '../../data/notifications.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { notificationSettingsQuery, useUpdateNotificationSettings } from './api.ts';
 
 type Way = keyof NotificationWays;
 type RowProps = { kind: NotificationKind; value: NotificationWays; ways: readonly Way[] };

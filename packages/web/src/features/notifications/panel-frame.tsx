@@ -5,10 +5,10 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useDeleteNotifications } from '../../data/notifications.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { useDeleteNotifications } from './api.ts';
 
 const bar = {
   display: 'flex',

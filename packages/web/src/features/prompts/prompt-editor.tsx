@@ -2,6 +2,7 @@ import type { Prompt } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { promptQuery } from '../../data/prompts.ts';
 import { MissingState } from '../../design/feedback/missing-state.tsx';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
@@ -10,7 +11,6 @@ import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
 import { FormFailed } from '../../widgets/admin/form-failed.tsx';
 import { FormLoading } from '../../widgets/admin/form-loading.tsx';
 import { useLeaving } from '../../widgets/admin/list-behind.ts';
-import { promptQuery } from './api.ts';
 import { PromptForm } from './prompt-form.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
 

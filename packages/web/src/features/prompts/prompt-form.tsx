@@ -2,11 +2,11 @@ import type { LlmModel, Prompt, PromptInput, PromptRole } from '@agentarium/cont
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useSavePrompt } from '../../data/prompts.ts';
 import { landServerErrors } from '../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { FormPage } from '../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
-import { useSavePrompt } from './api.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { PromptHistory } from './prompt-history.tsx';
 import { type PromptValues, toPromptValues } from './prompt-values.ts';

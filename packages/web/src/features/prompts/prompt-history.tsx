@@ -5,10 +5,10 @@ import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRestoreRevision } from '../../data/prompts.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
 import { useAdminAction } from '../../widgets/admin/use-admin-action.ts';
-import { useRestoreRevision } from './api.ts';
 import { RevisionList } from './revision-list.tsx';
 
 export type PromptHistoryProps = {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { promptsQuery } from '../../data/prompts.ts';
 import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
@@ -10,7 +11,6 @@ import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
-import { promptsQuery } from './api.ts';
 import { filterPrompts } from './filter-prompts.ts';
 import { PromptChips } from './prompt-chips.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';

@@ -6,13 +6,13 @@ import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { revisionsQuery } from '../../data/prompts.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { revisionsQuery } from './api.ts';
 import { PromptChips } from './prompt-chips.tsx';
 
 const TextDiff = lazyPart(() => import('../../design/layout/text-diff.tsx'));

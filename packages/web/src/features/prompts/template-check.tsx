@@ -5,9 +5,9 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { promptCheckQuery } from '../../data/prompts.ts';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { checkQuery } from './api.ts';
 import { longestContent } from './prompt-values.ts';
 import { useLater } from './use-later.ts';
 
@@ -19,7 +19,7 @@ export function TemplateCheck({ content, promptId }: { content: string; promptId
   const { t, i18n } = useTranslation(['prompts', 'common']);
   const typed = useLater(content.trim(), pause);
   const canCheck = typed !== '' && typed.length <= longestContent;
-  const query = useQuery({ ...checkQuery(typed, promptId, i18n.language), enabled: canCheck });
+  const query = useQuery({ ...promptCheckQuery(typed, promptId, i18n.language), enabled: canCheck });
   const check = canCheck ? query.data : undefined;
   // Without a network the question is not even asked.
   const hasFailed = query.isError || query.isPaused;

@@ -1,8 +1,8 @@
 import type { Prompt } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import { useCopyPrompt, useDeletePrompt } from '../../data/prompts.ts';
 import type { MenuAction } from '../../widgets/admin/action-menu.tsx';
 import { useAdminAction } from '../../widgets/admin/use-admin-action.ts';
-import { useCopyPrompt, useDeletePrompt } from './api.ts';
 
 type After = { deleted?: () => void; copied?: (copy: Prompt) => void };
 

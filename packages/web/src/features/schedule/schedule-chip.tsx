@@ -1,8 +1,8 @@
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { scheduleQuery } from '../../data/schedule.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { scheduleQuery } from '../../lib/schedule-query.ts';
 
 /** Active or Stopped; `isNamed` where it does not stand under the schedule's own title. */
 export function ScheduleState({ enabled, isNamed = false }: { enabled: boolean; isNamed?: boolean }) {

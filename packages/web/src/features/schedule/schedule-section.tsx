@@ -8,13 +8,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { scheduleQuery } from '../../data/schedule.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { availabilityOf, isRunnable, strictestState } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { scheduleQuery } from '../../lib/schedule-query.ts';
 import { ScheduleState } from './schedule-chip.tsx';
 import { ScheduleStatusView } from './schedule-status-view.tsx';
 

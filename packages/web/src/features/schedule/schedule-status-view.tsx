@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useChangeSchedule } from '../../data/schedule.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
@@ -16,7 +17,6 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { zoneName } from '../../lib/zone-name.ts';
 import { CronText } from '../../widgets/cron-text.tsx';
 import { UpcomingRuns } from '../../widgets/upcoming-runs.tsx';
-import { useChangeSchedule } from './api.ts';
 import { lastProblem, whyStopped } from './schedule-problem.ts';
 
 export type ScheduleStatusViewProps = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { scheduleQuery } from '../../data/schedule.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Fact } from '../../design/layout/fact.tsx';
-import { scheduleQuery } from '../../lib/schedule-query.ts';
 import { whoStopped } from './schedule-problem.ts';
 
 /** When one's own schedule of a task was stopped and by whom, as a fact; nothing while it runs. */

@@ -7,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { agentsQuery } from '../../data/agents.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
-import { soldAgentsQuery } from './api.ts';
 import { Section } from './section.tsx';
 import { type SoldAgent, soldAgents } from './sold-agents.ts';
 
@@ -91,7 +91,7 @@ function AgentOffer({ agent, isCustomLocked, onBuy }: AgentOfferProps) {
 /** Agents sold one by one, for good and whatever the plan, grouped by tier. */
 export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onBuy: (id: string) => void }) {
   const { t, i18n } = useTranslation('subscription');
-  const query = useQuery(soldAgentsQuery);
+  const query = useQuery(agentsQuery);
   const isCustomLocked = !status.can_purchase.can_purchase_custom_agents;
   const groups = query.data ? soldAgents(query.data, status, i18n.language) : [];
   if (query.isSuccess && groups.length === 0) return null;

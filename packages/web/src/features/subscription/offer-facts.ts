@@ -5,7 +5,7 @@ import {
   offeredCycles,
   type SubscriptionStatus,
 } from '@agentarium/contracts';
-import type { Order } from './api.ts';
+import type { Order } from '../../data/subscription.ts';
 import { canBuyPlan, type PlanAction, planAction } from './plan-action.ts';
 import type { SoldAgent } from './sold-agents.ts';
 import type { Offer } from './use-offer.ts';

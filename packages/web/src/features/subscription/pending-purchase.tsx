@@ -6,13 +6,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { purchaseHistoryQuery, receiptQuery, useCancelPurchase, usePay } from '../../data/subscription.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { errorText } from '../../lib/api/error-text.ts';
-import { historyQuery, receiptQuery, useCancelPurchase, usePay } from './api.ts';
 import { usePurchaseName } from './use-purchase-name.ts';
 import { useWhenEnded } from './use-when-ended.ts';
 
@@ -84,7 +84,7 @@ function Watched({ purchase }: { purchase: Purchase }) {
 
 /** The latest purchases that wait for their payment; nothing where there is none. */
 export function PendingPurchases() {
-  const { data } = useInfiniteQuery(historyQuery);
+  const { data } = useInfiniteQuery(purchaseHistoryQuery);
   const pending =
     data?.pages.flatMap((page) => page.items).filter(({ status }) => isPurchaseOpen(status)) ?? [];
   return pending.map((purchase) => <Watched key={purchase.id} purchase={purchase} />);

@@ -3,12 +3,12 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { purchaseHistoryQuery, readAllPurchases } from '../../data/subscription.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
-import { historyQuery, loadWholeHistory } from './api.ts';
 import { csvOf, downloadText } from './history-csv.ts';
 import { HistoryList } from './history-list.tsx';
 import { Section } from './section.tsx';
@@ -22,7 +22,7 @@ function useCsv() {
   return useMutation({
     mutationFn: async () => {
       const columns = ['id', 'date', 'item', 'amount', 'currency', 'status'] as const;
-      const rows = (await loadWholeHistory()).map((purchase) => [
+      const rows = (await readAllPurchases()).map((purchase) => [
         purchase.id,
         purchase.created_at,
         nameOf(purchase),
@@ -40,7 +40,7 @@ function useCsv() {
 /** All purchases, the newest first, twenty at a time. */
 export function PurchaseHistory() {
   const { t } = useTranslation(['subscription', 'common']);
-  const query = useInfiniteQuery(historyQuery);
+  const query = useInfiniteQuery(purchaseHistoryQuery);
   const csv = useCsv();
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (

@@ -4,11 +4,12 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { agentsQuery } from '../../data/agents.ts';
+import { meQuery } from '../../data/me.ts';
+import { subscriptionStatusQuery } from '../../data/subscription.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
-import { meQuery } from '../../lib/me.ts';
 import { ActivateBasic } from './activate-basic.tsx';
 import { AgentOffers } from './agent-offers.tsx';
-import { soldAgentsQuery, statusQuery } from './api.ts';
 import { offerFacts } from './offer-facts.ts';
 import { PackCards } from './pack-cards.tsx';
 import { PendingPurchases } from './pending-purchase.tsx';
@@ -39,7 +40,7 @@ function Loading() {
 function OpenOffer({ status }: { status: SubscriptionStatus }) {
   const { i18n } = useTranslation();
   const { offer, open, close } = useOffer();
-  const agents = useQuery(soldAgentsQuery);
+  const agents = useQuery(agentsQuery);
   if (!offer) return null;
   const sold = soldAgents(agents.data ?? [], status, i18n.language).flatMap((group) => group.agents);
   const facts = offerFacts(offer, status, sold);
@@ -58,7 +59,7 @@ function OpenOffer({ status }: { status: SubscriptionStatus }) {
 /** Everything about the plan: what is in force, what is for sale, and what was bought (docs/spec/user-side.md#subscription). */
 export function SubscriptionPanel() {
   const { t } = useTranslation('subscription');
-  const query = useQuery(statusQuery);
+  const query = useQuery(subscriptionStatusQuery);
   const me = useQuery(meQuery);
   const { open } = useOffer();
   if (query.isPending || me.isPending) return <Loading />;

@@ -1,6 +1,6 @@
 import { type BillingCycle, billingCycle, type Purchase, packSize, planName } from '@agentarium/contracts';
 import { useSearchParams } from 'react-router';
-import type { Order } from './api.ts';
+import type { Order } from '../../data/subscription.ts';
 
 /** What the open dialog is about; a plan's cycle may still be left to choose. */
 export type Offer =

@@ -1,7 +1,7 @@
 import { localized, type Purchase } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { soldAgentsQuery } from './api.ts';
+import { agentsQuery } from '../../data/agents.ts';
 
 type Named = Pick<
   Purchase,
@@ -11,7 +11,7 @@ type Named = Pick<
 /** What was bought, in words; an agent by its name of today, else by the one it had then. */
 export function usePurchaseName(): (purchase: Named) => string {
   const { t, i18n } = useTranslation(['subscription', 'common']);
-  const { data: agents } = useQuery(soldAgentsQuery);
+  const { data: agents } = useQuery(agentsQuery);
   const agentName = (id: string, then: string | null) => {
     const agent = agents?.find((one) => one.id === id);
     return agent ? localized(agent.config.locales, i18n.language, 'name', agent.name) : (then ?? '');

@@ -1,14 +1,15 @@
 import { isPurchaseOpen, type PurchaseStatus } from '@agentarium/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useRefresh } from './api.ts';
+import { subscriptionChanged } from '../../data/subscription.ts';
 
 /** Reads plan and agents anew when a purchase that was pending has ended meanwhile. */
 export function useWhenEnded(status: PurchaseStatus | undefined): void {
-  const refresh = useRefresh();
+  const client = useQueryClient();
   const before = useRef(status);
   useEffect(() => {
     if (before.current && isPurchaseOpen(before.current) && !(status && isPurchaseOpen(status)))
-      void refresh();
+      void subscriptionChanged(client);
     before.current = status;
   });
 }

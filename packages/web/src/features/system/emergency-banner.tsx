@@ -3,10 +3,10 @@ import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { systemConfigQuery } from '../../data/system.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { isAdmin } from '../../lib/roles.ts';
-import { systemConfigQuery } from './api.ts';
 
 /** Another administrator may throw the switch: asked this often while one is in the administration. */
 const askEveryMs = 30_000;

@@ -4,8 +4,8 @@ import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { systemConfigQuery } from '../../data/system.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { systemConfigQuery } from './api.ts';
 
 /** Says that no schedule runs while the scheduler is held or switched off. */
 export function SchedulerNotice() {

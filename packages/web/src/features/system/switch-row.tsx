@@ -4,8 +4,9 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SwitchName } from '../../data/system.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import type { Lock, SwitchName } from './switches.ts';
+import type { Lock } from './switches.ts';
 
 export type SwitchRowProps = {
   name: SwitchName;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOn, lockOf, type SwitchName } from './switches.ts';
+import type { SwitchName } from '../../data/system.ts';
+import { isOn, lockOf } from './switches.ts';
 import { aConfig } from './testing/a-config.ts';
 
 const names: SwitchName[] = [

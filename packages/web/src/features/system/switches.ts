@@ -1,13 +1,5 @@
 import type { SystemConfig } from '@agentarium/contracts';
-
-/** The system's switches by the names under which `system:switch` has their texts. */
-export type SwitchName =
-  | 'task_scheduler'
-  | 'maintenance'
-  | 'tool_calls'
-  | 'tool_calls_maintenance'
-  | 'emergency_stop'
-  | 'user_registration';
+import type { SwitchName } from '../../data/system.ts';
 
 /** What has to be off before a switch can be thrown. */
 export type Lock = 'maintenance' | 'emergency_stop';

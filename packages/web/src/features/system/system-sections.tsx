@@ -1,5 +1,6 @@
 import { initialDescriptions, type SystemConfig } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import type { SwitchName } from '../../data/system.ts';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
@@ -7,7 +8,7 @@ import { FactsPanel } from './facts-panel.tsx';
 import { LimitsButton } from './limits-button.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SwitchRow } from './switch-row.tsx';
-import { isOn, lockOf, type SwitchName } from './switches.ts';
+import { isOn, lockOf } from './switches.ts';
 import { taskLimits } from './task-limits.ts';
 import type { useSwitch } from './use-switch.ts';
 

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { type SwitchName, useThrowSwitch } from '../../data/system.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { useThrowSwitch } from './api.ts';
-import type { SwitchName } from './switches.ts';
 
 /** How long the server's message about a switch shows (docs/spec/admin-side.md#constants). */
 const messageMs = 6000;

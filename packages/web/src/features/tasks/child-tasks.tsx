@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { tasksQuery } from './api.ts';
+import { tasksQuery } from '../../data/tasks.ts';
 import { groupParameters } from './parameter-groups.ts';
 import { Section } from './section.tsx';
 

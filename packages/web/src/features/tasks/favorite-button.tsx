@@ -2,14 +2,16 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { favoritesQuery, useToggleFavorite } from '../../data/tasks.ts';
+import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { favoritesQuery, useToggleFavorite } from './favorites.ts';
 
 /** The heart of a task: filled when it is a favourite. Waits until the favourites are known. */
 export function FavoriteButton({ taskId, name }: { taskId: string; name: string }) {
   const { t } = useTranslation('tasks');
+  const toast = useToast();
   const { data } = useQuery(favoritesQuery);
-  const toggle = useToggleFavorite();
+  const toggle = useToggleFavorite((error) => toast.error(error, t('favorite.failed')));
   const isFavorite = data?.favorites.includes(taskId) ?? false;
   return (
     <Tooltip title={t(isFavorite ? 'favorite.remove' : 'favorite.add')}>

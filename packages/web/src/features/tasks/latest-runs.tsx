@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { latestExecutionsQuery } from '../../data/execution-lists.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
-import { latestRunsQuery } from './api.ts';
 import { SideCard } from './side-card.tsx';
 
 function Run({ run }: { run: ExecutionListed }) {
@@ -33,7 +33,7 @@ function Run({ run }: { run: ExecutionListed }) {
 /** The user's latest runs of the task, with the way to all of them. */
 export function LatestRuns({ userId, taskId }: { userId: string; taskId: string }) {
   const { t } = useTranslation(['tasks', 'errors']);
-  const { data, isPending, error, refetch } = useQuery(latestRunsQuery(userId, taskId));
+  const { data, isPending, error, refetch } = useQuery(latestExecutionsQuery(userId, taskId));
   const content = () => {
     if (isPending) return [1, 2, 3].map((key) => <Skeleton key={key} variant="text" height={40} />);
     if (error) {

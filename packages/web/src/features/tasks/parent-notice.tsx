@@ -6,8 +6,8 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { tasksQuery } from '../../data/tasks.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { tasksQuery } from './api.ts';
 import { taskTexts } from './task-texts.ts';
 
 /** For a child task: which parent it belongs to, and that it needs a run of it; or which run it continues. */

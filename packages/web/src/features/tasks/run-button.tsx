@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { taskUsageQuery } from '../../data/tasks.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { isOverBudget } from '../../lib/usage.ts';
-import { taskUsageQuery } from './api.ts';
 
 /** Opens the run panel. A child's is closed once today's runs have reached its limit (docs/spec/user-side.md#states). */
 export function RunButton({ task, onRun }: { task: Task; onRun: () => void }) {

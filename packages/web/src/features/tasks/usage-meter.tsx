@@ -5,9 +5,9 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { taskUsageQuery } from '../../data/tasks.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { usageLevel } from '../../lib/usage.ts';
-import { taskUsageQuery } from './api.ts';
 import { SideCard } from './side-card.tsx';
 
 function Figure({ taskId }: { taskId: string }) {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { toolsQuery } from '../../data/tools.ts';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
-import { toolsQuery } from './api.ts';
 import { blankSchema, type ToolValues, toToolValues } from './tool-values.ts';
 
 export const builtins = [

@@ -1,6 +1,7 @@
 import type { Tool } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { toolQuery } from '../../data/tools.ts';
 import { MissingState } from '../../design/feedback/missing-state.tsx';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
@@ -9,7 +10,6 @@ import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
 import { FormFailed } from '../../widgets/admin/form-failed.tsx';
 import { FormLoading } from '../../widgets/admin/form-loading.tsx';
 import { useLeaving } from '../../widgets/admin/list-behind.ts';
-import { toolQuery } from './api.ts';
 import { ToolForm } from './tool-form.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 

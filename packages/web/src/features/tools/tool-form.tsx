@@ -1,11 +1,11 @@
 import type { Tool, ToolInput } from '@agentarium/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSaveTool } from '../../data/tools.ts';
 import { landServerErrors } from '../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { FormPage } from '../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
-import { useSaveTool } from './api.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { SchemaEditor } from './schema-editor.tsx';
 import { toolConflictWords } from './tool-conflict-words.ts';

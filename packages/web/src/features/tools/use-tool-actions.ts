@@ -1,8 +1,8 @@
 import type { Tool } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import { useDeleteTool, useSwitchTool } from '../../data/tools.ts';
 import type { MenuAction } from '../../widgets/admin/action-menu.tsx';
 import { useAdminAction } from '../../widgets/admin/use-admin-action.ts';
-import { useDeleteTool, useSwitchTool } from './api.ts';
 
 /** What can be done with a tool from a list or its form. A refusal, with the tasks that allow it, stays in `problem`. */
 export function useToolActions() {

@@ -7,6 +7,8 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signOut } from '../../data/session.ts';
+import { useDeleteUser } from '../../data/users.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormError } from '../../design/form/form-error.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
@@ -14,8 +16,6 @@ import { PasswordField } from '../../design/form/password-field.tsx';
 import { landServerErrors } from '../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
-import { signOut } from '../../lib/session.ts';
-import { useDeleteUser } from './api.ts';
 
 type Values = { current_password: string };
 

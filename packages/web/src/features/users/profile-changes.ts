@@ -1,5 +1,5 @@
 import type { User } from '@agentarium/contracts';
-import type { UserChanges } from './api.ts';
+import type { UserChanges } from '../../data/users.ts';
 
 /** The profile as its form holds it. A blank password keeps the current one. */
 export type ProfileValues = {

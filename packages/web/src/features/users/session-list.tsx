@@ -7,13 +7,13 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionsQuery, useEndSession } from '../../data/users.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { deviceOf } from '../../lib/device-name.ts';
-import { sessionsQuery, useEndSession } from './api.ts';
 import { FormSection } from './form-section.tsx';
 
 /** So many sessions stand there at once: this one, then the latest. */

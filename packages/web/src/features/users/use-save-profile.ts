@@ -1,10 +1,10 @@
 import type { User } from '@agentarium/contracts';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { signOut } from '../../data/session.ts';
+import { useUpdateTimezone, useUpdateUser } from '../../data/users.ts';
 import { landServerErrors } from '../../design/form/server-errors.ts';
 import { keyedMessage } from '../../lib/api/fault-text.ts';
-import { signOut } from '../../lib/session.ts';
-import { useUpdateTimezone, useUpdateUser } from './api.ts';
 import { type ProfileValues, profileChanges, toProfileValues } from './profile-changes.ts';
 import { lockHours } from './timezone-lock.ts';
 

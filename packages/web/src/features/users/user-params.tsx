@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { userParamsQuery } from '../../data/users.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { userParamsQuery } from './api.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { ParamsForm } from './params-form.tsx';
 import { ReturnLink, useReturnPath } from './return-link.tsx';

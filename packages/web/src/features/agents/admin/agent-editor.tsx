@@ -1,11 +1,11 @@
 import type { Agent } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { agentQuery } from '../../../data/agents.ts';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { FormFailed } from '../../../widgets/admin/form-failed.tsx';
 import { FormLoading } from '../../../widgets/admin/form-loading.tsx';
-import { agentQuery } from '../api.ts';
 import { AgentForm } from './agent-form.tsx';
 
 /** The form of a new agent, or of the one with this id as the server has it now. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useSaveAgent } from '../../../data/agents-admin.ts';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { languageWithFault } from '../../../design/form/language-with-fault.ts';
 import { NumberField } from '../../../design/form/number-field.tsx';
@@ -21,7 +22,6 @@ import { AgentPreview } from './agent-preview.tsx';
 import { AgentTexts } from './agent-texts-panel.tsx';
 import { type AgentValues, toAgentValues } from './agent-values.ts';
 import { PicturePicker } from './picture-picker.tsx';
-import { useSaveAgent } from './save-agent.ts';
 import { useAgentActions } from './use-agent-actions.ts';
 
 export type AgentFormProps = {

@@ -1,6 +1,7 @@
 import type { Agent } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { agentsQuery } from '../../../data/agents.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
@@ -16,7 +17,6 @@ import { TierFilter, useTierFilter } from '../../../widgets/admin/tier-filter.ts
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { agentTexts } from '../agent-texts.ts';
-import { agentsQuery } from '../api.ts';
 import { filterAgents } from './filter-agents.ts';
 import { useAgentActions } from './use-agent-actions.ts';
 

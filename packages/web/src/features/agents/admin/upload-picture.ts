@@ -1,7 +1,6 @@
-import { api } from '@agentarium/contracts';
 import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { call } from '../../../lib/api/api-client.ts';
+import { createPicture } from '../../../data/agents-admin.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { PictureError, preparePicture } from './prepare-picture.ts';
@@ -9,10 +8,7 @@ import { PictureError, preparePicture } from './prepare-picture.ts';
 /** Cuts a chosen file to a square and uploads it; gives the address that an agent's picture can have. */
 export function useUploadPicture() {
   return useMutation({
-    mutationFn: async (file: Blob) => {
-      const { path } = await call(api.pictures.createPicture, { body: await preparePicture(file) });
-      return path;
-    },
+    mutationFn: async (file: Blob) => createPicture(await preparePicture(file)),
   });
 }
 

@@ -1,11 +1,10 @@
 import type { Agent } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useCopyAgent, useDeleteAgent } from '../../../data/agents-admin.ts';
 import type { MenuAction } from '../../../widgets/admin/action-menu.tsx';
 import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
 import { agentTexts } from '../agent-texts.ts';
-import { useCopyAgent } from './copy-agent.ts';
-import { useDeleteAgent } from './delete-agent.ts';
 
 /** What the menu of an agent offers: see it as users do, copy, delete. A refusal stays in `problem`. */
 export function useAgentActions() {

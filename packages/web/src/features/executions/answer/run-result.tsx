@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { liveExecutionQuery } from '../../../data/executions.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { useExecution } from '../api.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { RunProblem } from '../configure/run-problem.tsx';
 import { ValueList } from '../parameters/value-list.tsx';
@@ -49,7 +50,7 @@ export function RunResult({
   onRetry,
 }: RunResultProps) {
   const { t } = useTranslation('executions');
-  const { data: execution, error, refetch } = useExecution(executionId);
+  const { data: execution, error, refetch } = useQuery(liveExecutionQuery(executionId));
   const isGone = isApiError(error, 'EXECUTION_NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED');
   useEffect(() => {
     if (isGone) onGone();

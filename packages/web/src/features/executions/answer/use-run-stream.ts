@@ -1,8 +1,6 @@
-import { api } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { followEvents } from '../../../lib/api/event-stream.ts';
-import { executionQuery, refreshAfterRun } from '../api.ts';
+import { executionsChanged, followExecution, storeStatus } from '../../../data/executions.ts';
 import { emptyRunStream, type RunStream, reduceRunEvent } from './run-stream.ts';
 
 export type LiveRun = RunStream & {
@@ -32,10 +30,9 @@ export function useRunStream(executionId: string | null): LiveRun {
     const showSoon = () => {
       frame ||= requestAnimationFrame(show);
     };
-    const finish = () => void refreshAfterRun(queryClient);
-    followEvents(
-      api.executions.streamExecution,
-      { id: executionId },
+    const finish = () => void executionsChanged(queryClient);
+    followExecution(
+      executionId,
       {
         signal: leaving.signal,
         onConnection: (connected) => {
@@ -48,10 +45,7 @@ export function useRunStream(executionId: string | null): LiveRun {
           run = { ...run, ...reduceRunEvent(run, event) };
           const { status } = run;
           if (!run.ended && status && status !== before) {
-            queryClient.setQueryData(
-              executionQuery(executionId).queryKey,
-              (known) => known && { ...known, status },
-            );
+            storeStatus(queryClient, executionId, status);
           }
           if (!run.ended) {
             showSoon();

@@ -8,13 +8,14 @@ import {
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { taskUsageQuery } from '../../../data/tasks.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 import { isOverBudget } from '../../../lib/usage.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
-import { useTaskUsage } from './api.ts';
 import type { ChildRow } from './children-state.ts';
 import { RetryChild } from './retry-child.tsx';
 
@@ -32,7 +33,7 @@ export function ChildTaskCard({
   isOrdered: boolean;
 }) {
   const { t, i18n } = useTranslation('executions');
-  const usage = useTaskUsage(row.task.id);
+  const usage = useQuery(taskUsageQuery(row.task.id));
   const { task, latest } = row;
   const isSpent = usage.data?.remaining_executions === 0;
   const isLive = latest !== null && isExecutionOpen(latest.status);

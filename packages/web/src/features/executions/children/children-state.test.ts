@@ -1,7 +1,8 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
+import { isAnyChildOpen } from '../../../lib/execution-state.ts';
 import { anExecution, aTask } from '../testing/factories.ts';
-import { childRows, childrenProgress, isAnyChildLive } from './children-state.ts';
+import { childRows, childrenProgress } from './children-state.ts';
 
 const child = (id: string, deployment_state: 'prod' | 'test' | 'dev' = 'prod') => ({
   id,
@@ -64,6 +65,6 @@ describe('child tasks under a parent execution', () => {
     [[ran('a', 'completed')], run('running'), true],
     [[ran('a', 'completed')], { ...run('running'), held: true }, false],
   ])('tell whether anything goes on: %#', (child_executions, children_run, isLive) => {
-    expect(isAnyChildLive(anExecution({ child_executions, children_run }))).toBe(isLive);
+    expect(isAnyChildOpen(anExecution({ child_executions, children_run }))).toBe(isLive);
   });
 });

@@ -1,11 +1,4 @@
-import {
-  type ChildTask,
-  type Execution,
-  isChildSequenceRunning,
-  isExecutionFinished,
-  isExecutionOpen,
-  type Task,
-} from '@agentarium/contracts';
+import { type ChildTask, type Execution, isExecutionFinished, type Task } from '@agentarium/contracts';
 
 export type ChildExecution = Execution['child_executions'][number];
 
@@ -44,16 +37,4 @@ export function childrenProgress(rows: readonly ChildRow[]): { ended: number; le
     left: rows.filter(({ latest, skipped }) => latest === null && skipped === null).length,
     total: rows.length,
   };
-}
-
-/** Whether the children are being run in order now, rather than held until the scheduler is on again. */
-export const isOrdered = (run: Execution['children_run']): boolean =>
-  run !== null && isChildSequenceRunning(run.status) && !run.held;
-
-/** Whether anything under this parent is going on: its children in order, or any one of them. */
-export function isAnyChildLive({
-  child_executions,
-  children_run,
-}: Pick<Execution, 'child_executions' | 'children_run'>): boolean {
-  return isOrdered(children_run) || child_executions.some(({ status }) => isExecutionOpen(status));
 }

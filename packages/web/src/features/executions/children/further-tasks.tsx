@@ -4,11 +4,12 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../design/hooks/use-session.ts';
+import { isOrdered } from '../../../lib/execution-state.ts';
 import { isAdmin } from '../../../lib/roles.ts';
-import { useFollowChildren } from './api.ts';
 import { ChildTaskCard } from './child-task-card.tsx';
-import { childRows, isOrdered } from './children-state.ts';
+import { childRows } from './children-state.ts';
 import { RunAllChildren } from './run-all-children.tsx';
+import { useFollowChildren } from './use-follow-children.ts';
 
 /** Child tasks that can be run on this completed parent execution: one by one, or all that are left in order. */
 export function FurtherTasks({ execution, task }: { execution: Execution; task: Task }) {

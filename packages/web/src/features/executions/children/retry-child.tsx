@@ -1,9 +1,10 @@
 import { type Execution, localized } from '@agentarium/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { executionChanged, executionQuery } from '../../../data/executions.ts';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { executionQuery, useTasksById } from '../api.ts';
 import { useRun } from '../configure/use-run.ts';
 import { userInputsOf } from '../detail/user-inputs.ts';
 import type { ChildExecution } from './children-state.ts';
@@ -13,9 +14,9 @@ export function RetryChild({ parent, child }: { parent: Execution; child: ChildE
   const { t, i18n } = useTranslation('executions');
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { data: tasks } = useTasksById();
+  const { data: tasks } = useQuery(tasksByIdQuery);
   const task = tasks?.get(child.task_id);
-  const refresh = () => void queryClient.invalidateQueries(executionQuery(parent.id));
+  const refresh = () => void executionChanged(queryClient, parent.id);
   const { run, pending } = useRun(
     task ?? { id: child.task_id, required_parameters: [] },
     parent.id,

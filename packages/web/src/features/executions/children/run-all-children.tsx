@@ -6,14 +6,14 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useCancelExecution, useRunChildren } from '../../../data/executions.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { ApiError, type ApiErrorCode } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
-import { useCancelExecution } from '../api.ts';
-import { useRunChildren } from './api.ts';
-import { type ChildRow, childrenProgress, isOrdered } from './children-state.ts';
+import { isOrdered } from '../../../lib/execution-state.ts';
+import { type ChildRow, childrenProgress } from './children-state.ts';
 
 /** Why the children stopped before the last, and what can be done about it. */
 function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['error'] }) {

@@ -3,15 +3,17 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { liveExecutionQuery } from '../../../data/executions.ts';
+import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { PageHeader } from '../../../design/layout/page-header.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { taskNameOf } from '../answer/speaker.ts';
-import { useExecution, useExecutionTask } from '../api.ts';
 import { Comparison } from './comparison.tsx';
 import { OtherRuns } from './other-runs.tsx';
 
@@ -29,10 +31,10 @@ export function CompareRuns() {
   const navigate = useNavigate();
   const { key } = useLocation();
   const ids = { a: params.get('a'), b: params.get('b') };
-  const a = useExecution(ids.a);
-  const b = useExecution(ids.b);
+  const a = useQuery(liveExecutionQuery(ids.a));
+  const b = useQuery(liveExecutionQuery(ids.b));
   const known = b.data ?? a.data;
-  const { data: task, isLoading: taskIsLoading } = useExecutionTask(known?.task_id);
+  const { data: task, isLoading: taskIsLoading } = useQuery(taskOfExecutionQuery(known?.task_id));
   const error = (ids.a && a.error) || (ids.b && b.error);
 
   if (!ids.a && !ids.b) return <MissingState title={t('nothing')} fallback="/executions" />;

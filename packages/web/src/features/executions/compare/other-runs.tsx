@@ -4,14 +4,16 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Typography from '@mui/material/Typography';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { executionsQuery } from '../../../data/execution-lists.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
+import { useSession } from '../../../design/hooks/use-session.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { useExecutions } from '../api.ts';
 import { askedOf } from '../detail/user-inputs.ts';
 import { ExecutionCardSkeletons } from '../history/execution-card.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
@@ -28,6 +30,7 @@ export function OtherRuns({
   onChoose: (id: string) => void;
 }) {
   const { t, i18n } = useTranslation('compare');
+  const { user } = useSession();
   const valueText = useValueText();
   const askedFor = (run: Pick<ExecutionListed, 'input_params'>) =>
     (task ? askedOf(task, run) : [])
@@ -36,13 +39,7 @@ export function OtherRuns({
           `${labelOf(parameter.locales, i18n.language, parameter.name)}: ${valueText(parameter, value)}`,
       )
       .join(' · ');
-  const query = useExecutions({
-    status: 'completed',
-    taskId: of.task_id,
-    search: undefined,
-    from: undefined,
-    to: undefined,
-  });
+  const query = useInfiniteQuery(executionsQuery(user?.id, { status: 'completed', taskId: of.task_id }));
   if (query.isPending) return <ExecutionCardSkeletons count={3} />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const others = query.data.pages.flatMap(({ items }) => items).filter(({ id }) => id !== of.id);

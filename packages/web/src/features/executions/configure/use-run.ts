@@ -2,12 +2,13 @@ import type { ErrorDetail, Execution, Task } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCreateExecution } from '../../../data/executions.ts';
+import { meChanged, saveLanguage } from '../../../data/me.ts';
+import { readTaskUsage } from '../../../data/tasks.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { languages } from '../../../lib/languages.ts';
-import { meQuery } from '../../../lib/me.ts';
-import { readTaskUsage, saveLanguage, useCreateExecution } from '../api.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
 import { limitOfUsage } from './limit-facts.ts';
 
@@ -53,7 +54,7 @@ export function useRun(
     const language = languages.find((known) => known === i18n.language);
     if (!uses || !language || user?.language) return;
     await saveLanguage(language);
-    void queryClient.invalidateQueries(meQuery);
+    void meChanged(queryClient);
   };
   const refuse = (reason: unknown) => {
     setProblem(reason);

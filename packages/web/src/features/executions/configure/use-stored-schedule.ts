@@ -1,6 +1,6 @@
 import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { scheduleQuery } from '../../../lib/schedule-query.ts';
+import { scheduleQuery } from '../../../data/schedule.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { executionQuery } from '../../../data/executions.ts';
+import { userParamsQuery } from '../../../data/users.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { executionQuery, useProfile } from '../api.ts';
 import type { ValueSources } from '../parameters/profile-values.ts';
 
 /** The values that a task's parameters will have without being asked for; null while they load. */
@@ -15,7 +16,8 @@ export function useValueSources(
   const needsProfile = parameters.some(({ param_type }) => param_type === 'UserProfile');
   const needsParent =
     parentExecutionId !== null && parameters.some(({ param_type }) => param_type === 'ParentInput');
-  const profile = useProfile(needsProfile);
+  // It may have been saved in another tab: read again whenever a form opens.
+  const profile = useQuery({ ...userParamsQuery, enabled: needsProfile, staleTime: 0 });
   const parent = useQuery({ ...executionQuery(parentExecutionId ?? ''), enabled: needsParent });
   const isLoading = (needsProfile && profile.isPending) || (needsParent && parent.isPending);
   return {

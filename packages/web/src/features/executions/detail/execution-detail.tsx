@@ -1,9 +1,12 @@
 import { type Execution, isExecutionCompleted } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { liveExecutionQuery } from '../../../data/executions.ts';
+import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { PageFailed } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
@@ -11,7 +14,6 @@ import { useTitle } from '../../../design/hooks/use-title.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { AnswerSkeleton } from '../answer/run-result.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
-import { useExecution, useExecutionTask } from '../api.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { RunProblem } from '../configure/run-problem.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
@@ -30,7 +32,7 @@ export type ExecutionDetailProps = {
 /** /executions/{id}: one execution with its states: loading, missing, another user's, failed to load, shown. */
 export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
   const { t } = useTranslation('executions');
-  const { data, error, refetch } = useExecution(id);
+  const { data, error, refetch } = useQuery(liveExecutionQuery(id));
   if (data) return <Loaded execution={data} {...schedule} />;
   if (isApiError(error, 'FORBIDDEN')) return <MissingState title={t('forbidden')} fallback="/executions" />;
   if (isApiError(error, 'EXECUTION_NOT_FOUND', 'VALIDATION_FAILED')) {
@@ -70,7 +72,7 @@ function Loaded({
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const format = useFormat();
-  const { data: task } = useExecutionTask(execution.task_id);
+  const { data: task } = useQuery(taskOfExecutionQuery(execution.task_id));
   const { retry, retrying, problem } = useRetry(execution, task);
   const isScheduled = task?.task_type === 'parent_scheduled';
   const title = taskNameOf(task, i18n.language, execution.task_name);

@@ -14,7 +14,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { speakerOf } from '../answer/speaker.ts';
-import { useDeleteExecutions } from '../history/delete-executions.ts';
+import { useAskAndDelete } from '../history/delete-executions.ts';
 
 /** Who did what and when, with what became of it. */
 export function ExecutionHeader({
@@ -36,7 +36,7 @@ export function ExecutionHeader({
   const navigate = useNavigate();
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
   const back = useBack('/executions');
-  const { remove, deleting } = useDeleteExecutions();
+  const { remove, deleting } = useAskAndDelete();
   const parent = execution.parent_execution_id;
   const leave = () => void navigate(parent ? `/executions/${parent}` : '/executions', { replace: true });
   const stoppedAt = execution.error?.code === 'CANCELLED' ? execution.finished_at : null;

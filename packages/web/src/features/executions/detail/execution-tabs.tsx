@@ -2,13 +2,14 @@ import type { Execution, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { ExecutionAnswer } from '../answer/execution-answer.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
-import { useTasksById } from '../api.ts';
 import { ProgressTab } from '../progress/progress-tab.tsx';
 import { ChildExecutions } from './child-executions.tsx';
 import { type ExecutionTab, tabsOf } from './tabs-of.ts';
@@ -28,7 +29,7 @@ export type ExecutionTabsProps = {
 export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }: ExecutionTabsProps) {
   const { t, i18n } = useTranslation('executions');
   const hasChildren = execution.child_executions.length > 0;
-  const { data: tasks } = useTasksById(hasChildren);
+  const { data: tasks } = useQuery({ ...tasksByIdQuery, enabled: hasChildren });
   const [chosen, choose] = useUrlState('tab', '0');
   const answer = (
     <>

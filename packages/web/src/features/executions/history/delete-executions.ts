@@ -1,9 +1,8 @@
-import { api, type ExecutionListed, isExecutionOpen } from '@agentarium/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ExecutionListed, isExecutionOpen } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import { useDeleteExecutions } from '../../../data/executions.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { call } from '../../../lib/api/api-client.ts';
 
 export type Deletable = Pick<ExecutionListed, 'id' | 'status' | 'child_count'>;
 
@@ -18,14 +17,11 @@ export function deletionNotes(runs: readonly Deletable[]): ('children' | 'live' 
  * Asks, then deletes executions of the reader's own. `remove` gives whether they are gone; `onGone` is called before
  * what is shown of them is forgotten, to leave their page.
  */
-export function useDeleteExecutions() {
+export function useAskAndDelete() {
   const { t } = useTranslation('executions');
   const confirm = useConfirm();
   const toast = useToast();
-  const queryClient = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (ids: string[]) => call(api.executions.deleteExecutions, { body: { ids } }),
-  });
+  const { mutateAsync, isPending } = useDeleteExecutions();
 
   const remove = async (runs: readonly Deletable[], onGone?: () => void): Promise<boolean> => {
     const count = runs.length;
@@ -39,15 +35,12 @@ export function useDeleteExecutions() {
     if (!agreed) return false;
     const ids = runs.map(({ id }) => id);
     try {
-      const { deleted } = await mutateAsync(ids);
+      const { deleted } = await mutateAsync({ ids, onGone });
       toast.success(deleted > 0 ? t('delete.done', { count: deleted }) : t('delete.already'));
     } catch (error) {
       toast.error(error, t('delete.failed'));
       return false;
     }
-    onGone?.();
-    for (const id of ids) queryClient.removeQueries({ queryKey: ['executions', id] });
-    for (const name of ['executions', 'insights']) void queryClient.invalidateQueries({ queryKey: [name] });
     return true;
   };
   return { remove, deleting: isPending };

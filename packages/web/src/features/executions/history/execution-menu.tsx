@@ -2,7 +2,7 @@ import { type ExecutionListed, isExecutionCompleted } from '@agentarium/contract
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.tsx';
-import { useDeleteExecutions } from './delete-executions.ts';
+import { useAskAndDelete } from './delete-executions.ts';
 
 /** The rest of what can be done with an execution of the list. */
 export function ExecutionMenu({
@@ -17,7 +17,7 @@ export function ExecutionMenu({
 }) {
   const { t } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
-  const { remove, deleting } = useDeleteExecutions();
+  const { remove, deleting } = useAskAndDelete();
   const { id, task_id, parent_execution_id: parent } = execution;
   const again = `/tasks/${task_id}?execute=true&from=${id}${parent ? `&parent_execution_id=${parent}` : ''}`;
   const actions: MenuAction[] = [

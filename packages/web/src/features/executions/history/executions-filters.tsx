@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { SelectFilter } from '../../../design/form/select-filter.tsx';
 import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
-import { useTasksById } from '../api.ts';
 import { filterNames } from './executions-list.tsx';
 import { type StatusFilter, statusFilterOf, statusFilters } from './list-filters.ts';
 
@@ -19,7 +20,7 @@ export function ExecutionsFilters() {
   const clearTask = useClearUrlState('task');
   const clearDate = useClearUrlState('date');
   const taskId = params.get('task');
-  const tasks = useTasksById();
+  const tasks = useQuery(tasksByIdQuery);
   const chooseStatus = (status: StatusFilter) =>
     void setParams(
       (current) => {

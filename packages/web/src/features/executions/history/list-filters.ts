@@ -1,14 +1,4 @@
-import type { ExecutionStatus } from '@agentarium/contracts';
-
-/** What the list of executions asks the server for. */
-export type ListFilters = {
-  status: ExecutionStatus | undefined;
-  taskId: string | undefined;
-  search: string | undefined;
-  /** Only executions between these instants. */
-  from: string | undefined;
-  to: string | undefined;
-};
+import type { ListFilters } from '../../../data/execution-lists.ts';
 
 export const statusFilters = ['all', 'completed', 'running', 'pending', 'failed'] as const;
 export type StatusFilter = (typeof statusFilters)[number];

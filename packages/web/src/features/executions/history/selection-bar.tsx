@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { useEscape } from '../detail/use-escape.ts';
-import { useDeleteExecutions } from './delete-executions.ts';
+import { useAskAndDelete } from './delete-executions.ts';
 import { comparisonOf, type Selection } from './selection.ts';
 
 /** What can be done with the chosen executions; it stays in sight at the foot of the window. */
@@ -19,7 +19,7 @@ export function SelectionBar({
   shown: readonly ExecutionListed[];
 }) {
   const { t } = useTranslation(['executions', 'common']);
-  const { remove, deleting } = useDeleteExecutions();
+  const { remove, deleting } = useAskAndDelete();
   const { chosen, leave } = selection;
   useEscape(!deleting, leave);
   const comparison = comparisonOf(chosen);

@@ -1,9 +1,11 @@
 import type { Parameter, User } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
+import { savePreferences } from '../../../data/users.ts';
 import { FormError } from '../../../design/form/form-error.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { UnsavedGuard } from '../../../design/form/unsaved-guard.tsx';
@@ -11,8 +13,6 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { meQuery } from '../../../lib/me.ts';
-import { savePreferences, useTasksById } from '../api.ts';
 import { askedPreferences } from './asked-preferences.ts';
 import { draftOf } from './draft.ts';
 import { ParameterField } from './parameter-field.tsx';
@@ -24,7 +24,7 @@ import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
  */
 export function PreferencesForm({ children }: { children: (form: ReactNode) => ReactNode }) {
   const { user } = useSession();
-  const { data: tasks } = useTasksById();
+  const { data: tasks } = useQuery(tasksByIdQuery);
   const parameters = useMemo(() => askedPreferences(tasks?.values() ?? []), [tasks]);
   if (!user || parameters.length === 0) return null;
   return children(
@@ -47,10 +47,9 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
     setError(null);
     setIsSaved(false);
     try {
-      await savePreferences(valuesOf(parameters, fields, { isOptional: true }));
+      await savePreferences(queryClient, valuesOf(parameters, fields, { isOptional: true }));
       form.reset(fields);
       setIsSaved(true);
-      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
     } catch (failure) {
       const details = isApiError(failure, 'VALIDATION_FAILED') ? failure.details : [];
       const lost = land(details.map((it) => ({ ...it, path: it.path.replace(/^preferences\./, '') })));

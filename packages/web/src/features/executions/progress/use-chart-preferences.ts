@@ -1,7 +1,7 @@
 import type { ChartPreferences, ProgressParameter } from '@agentarium/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { preferencesQuery, savePreferences } from './api.ts';
+import { chartPreferencesQuery, saveChartPreferences } from '../../../data/progress.ts';
 import { defaultPreferences } from './chart-choices.ts';
 
 export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed';
@@ -14,7 +14,7 @@ const saveAfterMs = 1000;
  */
 export function useChartPreferences(executionId: string, parameters: readonly ProgressParameter[]) {
   const queryClient = useQueryClient();
-  const saved = useQuery(preferencesQuery(executionId));
+  const saved = useQuery(chartPreferencesQuery(executionId));
   const [draft, setDraft] = useState<ChartPreferences | null>(null);
   const [state, setState] = useState<SaveState>('idle');
   const waiting = useRef<ChartPreferences | null>(null);
@@ -27,8 +27,7 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
     waiting.current = null;
     setState('saving');
     try {
-      const { chart_preferences } = await savePreferences(executionId, wanted);
-      queryClient.setQueryData(preferencesQuery(executionId).queryKey, chart_preferences);
+      await saveChartPreferences(queryClient, executionId, wanted);
       if (!waiting.current) setState('saved');
     } catch {
       if (waiting.current) return;

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sharesQuery, useCreateShare, useRevokeShare } from '../../../data/shares.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
@@ -18,7 +19,8 @@ import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { linkOf, sharesQuery, useCreateShare, useRevokeShare } from './api.ts';
+
+const linkOf = (token: string) => `${window.location.origin}/shared/${token}`;
 
 /** The link that was just made: the only time that it can be copied. */
 function NewLink({ token }: { token: string }) {

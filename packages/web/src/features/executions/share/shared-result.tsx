@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { sharedResultQuery } from '../../../data/shares.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { useTitle } from '../../../design/hooks/use-title.ts';
@@ -19,7 +20,6 @@ import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { DemoBadge } from '../answer/answer-meta.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { PrintedDemoNote, PrintHead } from '../answer/print-head.tsx';
-import { sharedResultQuery } from './api.ts';
 
 /** /shared/{token}: a result as a stranger with the link reads it; search engines are told to keep out. */
 export function SharedResult() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { toolCallsQuery } from './api.ts';
+import { toolCallsQuery } from '../../../data/tool-calls.ts';
 import { ToolCards } from './tool-cards.tsx';
 
 /** The tools that an ended run used; nothing when it used none. */

@@ -1,28 +1,18 @@
-import { api } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { call } from '../../../lib/api/api-client.ts';
+import { shown, storedToolCallsQuery } from '../../../data/tool-calls.ts';
 import { ToolCard } from '../../../widgets/tool-calls/tool-card.tsx';
-import { shown } from './api.ts';
-
-/** The calls of anybody's execution, for administrators; a run that goes on is asked for anew. */
-const storedCallsQuery = (executionId: string, isOpen: boolean) =>
-  queryOptions({
-    queryKey: ['tool-calls', executionId, 'stored'],
-    queryFn: ({ signal }) => call(api.tools.listExecutionToolCalls, { params: { executionId }, signal }),
-    ...(isOpen && { refetchInterval: 5000 }),
-  });
 
 type StoredToolCallsProps = { executionId: string; isOpen: boolean };
 
 /** Every tool call of an execution as it is stored, with the way to its tool; for administrators. */
 export function StoredToolCalls({ executionId, isOpen }: StoredToolCallsProps) {
   const { t } = useTranslation('tool-calls');
-  const { data, isError } = useQuery(storedCallsQuery(executionId, isOpen));
+  const { data, isError } = useQuery(storedToolCallsQuery(executionId, isOpen));
   const items = data?.items ?? [];
   return (
     <div>

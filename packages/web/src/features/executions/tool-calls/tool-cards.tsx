@@ -1,6 +1,6 @@
+import { useConfirmToolCall } from '../../../data/tool-calls.ts';
 import type { ToolCallShown } from '../../../lib/tool-call-state.ts';
 import { ToolCardList } from '../../../widgets/tool-calls/tool-card-list.tsx';
-import { useConfirmToolCall } from './api.ts';
 
 /** The tools that a run used; `canConfirm` is false for a reader who does not own the run. */
 export function ToolCards({

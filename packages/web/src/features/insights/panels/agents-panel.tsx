@@ -4,9 +4,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { agentsQuery } from '../../../data/agents.ts';
+import { recentExecutionsQuery } from '../../../data/execution-lists.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { agentsQuery, recentExecutionsQuery } from '../api.ts';
 import { agentsToExplore } from '../suggestions.ts';
 import { Panel } from './panel.tsx';
 

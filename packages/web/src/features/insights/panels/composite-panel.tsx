@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { compositeExecutionsQuery } from '../../../data/execution-lists.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { compositeRunsQuery } from '../api.ts';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
 import { Panel, RowSkeletons } from './panel.tsx';
@@ -59,7 +59,7 @@ function CompositeRow({ execution }: { execution: ExecutionListed }) {
 /** The latest completed runs of composite tasks: open them, or see how their figures develop. */
 export function CompositePanel({ userId }: { userId: string }) {
   const { t } = useTranslation('dashboard');
-  const runs = useQuery(compositeRunsQuery(userId));
+  const runs = useQuery(compositeExecutionsQuery(userId));
   const [isWhole, setIsWhole] = useState(false);
   const items = runs.data ?? [];
   return (

@@ -1,9 +1,9 @@
 import { localized, type Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { favoritesQuery, tasksQuery } from '../../../data/tasks.ts';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { RunLink } from '../../../widgets/run-link.tsx';
-import { favoritesQuery, tasksQuery } from '../api.ts';
 import { RowCard, RowList } from '../row-card.tsx';
 import { favoriteTasks, isTaskRunnable, starterTasks } from '../suggestions.ts';
 import { Panel, RowSkeletons } from './panel.tsx';

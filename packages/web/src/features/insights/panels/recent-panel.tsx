@@ -4,11 +4,12 @@ import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { recentExecutionsQuery } from '../../../data/execution-lists.ts';
+import { tasksQuery } from '../../../data/tasks.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
-import { recentExecutionsQuery, tasksQuery } from '../api.ts';
 import { RowCard, RowList } from '../row-card.tsx';
 import { Panel, RowSkeletons } from './panel.tsx';
 

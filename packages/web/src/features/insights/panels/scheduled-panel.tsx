@@ -4,11 +4,11 @@ import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { scheduledExecutionsQuery } from '../../../data/execution-lists.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
-import { scheduledRunsQuery } from '../api.ts';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
 import { Panel, RowSkeletons } from './panel.tsx';
@@ -42,7 +42,7 @@ function ScheduledRow({ execution }: { execution: ExecutionListed }) {
 /** What ran by itself lately. */
 export function ScheduledPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('dashboard');
-  const runs = useQuery(scheduledRunsQuery(userId));
+  const runs = useQuery(scheduledExecutionsQuery(userId));
   return (
     <Panel
       title={t('scheduled.title')}

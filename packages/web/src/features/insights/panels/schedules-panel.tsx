@@ -2,11 +2,11 @@ import { type OwnSchedule, type ScheduleState, scheduleStateOf } from '@agentari
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { schedulesQuery } from '../../../data/schedule.ts';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
-import { schedulesQuery } from '../api.ts';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
 import { Panel, RowSkeletons } from './panel.tsx';

@@ -2,9 +2,9 @@ import type { ScheduleManagement } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import type { ScheduleAction } from '../../../data/schedule-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import type { ScheduleAction } from './api.ts';
 
 type Counts = Pick<ScheduleManagement, 'total_users' | 'active_users' | 'stopped_users'>;
 

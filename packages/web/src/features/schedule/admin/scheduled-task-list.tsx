@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scheduledTasksQuery } from '../../../data/schedule-admin.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
@@ -8,7 +9,6 @@ import { SearchField } from '../../../design/form/search-field.tsx';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink } from '../../../widgets/admin/admin-page.tsx';
-import { scheduledTasksQuery } from './api.ts';
 import { findScheduled } from './find-scheduled.ts';
 import { ScheduledTaskCard } from './scheduled-task-card.tsx';
 

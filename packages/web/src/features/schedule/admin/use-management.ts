@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NotRestarted } from '../../../data/restart-schedules.ts';
+import { type ScheduleAction, useScheduleAction } from '../../../data/schedule-admin.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
-import { type ScheduleAction, useScheduleAction } from './api.ts';
-import type { NotRestarted } from './restart-all.ts';
 
 /**
  * Asks, stops or restarts, tells; a refusal shows as a toast and stays in `problem`. `report` says which schedules the

@@ -13,9 +13,9 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ScheduleAction } from '../../../data/schedule-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import type { ScheduleAction } from './api.ts';
 
 type UserSchedule = ScheduleManagement['user_schedules'][number];
 type Acting = { pending: ScheduleAction | null; onAct: (action: ScheduleAction) => void };

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { accountCostsQuery } from '../../../data/subscription-admin.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
@@ -11,7 +12,6 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { AccountRows } from './account-rows.tsx';
 import { LoadingRows } from './all-purchases.tsx';
-import { accountCostsQuery } from './api.ts';
 import { MissingPrices } from './missing-prices.tsx';
 import { lastMonths, monthLabel } from './months.ts';
 

@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { latestPurchasesQuery } from '../../../data/subscription-admin.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { PurchaseStatusChip } from '../purchase-status.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
-import { latestPurchasesQuery } from './api.ts';
 import { ReceiptLink } from './purchase-parts.tsx';
 
 /** The newest purchases of an account, and the way to all of them. */

@@ -1,11 +1,15 @@
 import type { PurchaseStatus } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
+import {
+  type PurchaseFilters as Filters,
+  purchaseStatuses,
+  purchaseTypes,
+} from '../../../data/subscription-admin.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { SelectFilter } from '../../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
-import { type PurchaseFilters as Filters, purchaseStatuses, purchaseTypes } from './api.ts';
 
 const any: string = 'all';
 const among = <T extends string>(values: readonly T[], text: string): T | undefined =>

@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { accountCostsQuery } from '../../../data/subscription-admin.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { AccountLink, useCostText } from './account-rows.tsx';
-import { accountCostsQuery } from './api.ts';
 
 const shown = 5;
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { type PurchaseFilters, readMatchingPurchases } from '../../../data/subscription-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { toCsv } from '../../../lib/csv.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { usePurchaseName } from '../use-purchase-name.ts';
-import { loadAllPurchases, type PurchaseFilters } from './api.ts';
 
 const columns = [
   'id',
@@ -25,7 +25,7 @@ export function usePurchasesCsv(filters: PurchaseFilters) {
   const toast = useToast();
   return useMutation({
     mutationFn: async () => {
-      const rows = (await loadAllPurchases(filters)).map((purchase) => [
+      const rows = (await readMatchingPurchases(filters)).map((purchase) => [
         purchase.id,
         purchase.created_at,
         purchase.username,

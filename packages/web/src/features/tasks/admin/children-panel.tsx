@@ -5,6 +5,7 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { useOrderChildren } from '../../../data/tasks-admin.ts';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
@@ -12,7 +13,6 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import type { Conflict, ConflictWords } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
 import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
-import { useOrderChildren } from './order-children.ts';
 import { moved } from './prompts/prompt-choice.ts';
 
 type ChildrenPanelProps = {

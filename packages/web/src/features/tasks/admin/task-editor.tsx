@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { agentsQuery } from '../../../data/agents.ts';
+import { promptsQuery } from '../../../data/prompts.ts';
+import { taskQuery, tasksQuery } from '../../../data/tasks.ts';
+import { toolsQuery } from '../../../data/tools.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { FormFailed } from '../../../widgets/admin/form-failed.tsx';
 import { FormLoading } from '../../../widgets/admin/form-loading.tsx';
-import { taskQuery, tasksQuery } from '../api.ts';
-import { agentChoicesQuery, promptChoicesQuery, toolChoicesQuery } from './choices.ts';
 import type { TaskChoices } from './task-form.tsx';
 import { readStartQuery, startOf } from './task-start.ts';
 import { toTaskValues } from './task-values.ts';
@@ -28,10 +30,10 @@ export function TaskEditor({ id }: { id: string | undefined }) {
   };
   useEffect(() => void loadForm().catch(() => {}), []);
   const queries = {
-    agents: useQuery(agentChoicesQuery),
-    prompts: useQuery(promptChoicesQuery),
+    agents: useQuery(agentsQuery),
+    prompts: useQuery(promptsQuery),
     tasks: useQuery(tasksQuery),
-    tools: useQuery(toolChoicesQuery),
+    tools: useQuery(toolsQuery),
   };
   const failed = Object.values(queries).filter((query) => query.isError && query.data === undefined);
   if (failed[0]) {

@@ -8,12 +8,12 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { toolLimitsQuery } from '../../../data/system.ts';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormSwitch } from '../../../design/form/form-switch.tsx';
 import { FormTextField } from '../../../design/form/form-text-field.tsx';
 import { NumberField } from '../../../design/form/number-field.tsx';
 import { faultText } from '../../../lib/api/fault-text.ts';
-import { toolLimitsQuery } from './choices.ts';
 import { newToolValues, type TaskValues } from './task-values.ts';
 
 type ToolsPanelProps = {

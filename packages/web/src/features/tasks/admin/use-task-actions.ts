@@ -1,11 +1,10 @@
 import type { Task } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useCopyTask, useDeleteTask } from '../../../data/tasks-admin.ts';
 import type { MenuAction } from '../../../widgets/admin/action-menu.tsx';
 import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
 import { taskTexts } from '../task-texts.ts';
-import { useCopyTask } from './copy-task.ts';
-import { useDeleteTask } from './delete-task.ts';
 
 /** What the menu of a task offers: see it as users do, copy, delete. A refusal stays in `problem`. */
 export function useTaskActions() {

@@ -1,7 +1,7 @@
 import { type Agent, isHiddenByAgent, type Prompt, type TaskFault, taskFaults } from '@agentarium/contracts';
 import { useQueries } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
-import { promptVariablesQuery } from './choices.ts';
+import { promptVariablesQuery } from '../../../data/prompts.ts';
 import { type RowValue, readList, textOf } from './parameters/parameter-rows.ts';
 import { isDataType, isSource } from './parameters/parameter-types.ts';
 import { chosenPrompts } from './prompts/prompt-choice.ts';

@@ -1,13 +1,13 @@
 import { isTaskFaultCode, type Language, type Task, type TaskInput } from '@agentarium/contracts';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useSaveTask } from '../../../data/tasks-admin.ts';
 import { languageWithFault } from '../../../design/form/language-with-fault.ts';
 import { landServerErrors } from '../../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { languages } from '../../../lib/languages.ts';
 import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
-import { useSaveTask } from './save-task.ts';
 import { listForType } from './schedule-rows.ts';
 import { childOf, type TaskStart } from './task-start.ts';
 import { type TaskValues, toTaskValues } from './task-values.ts';

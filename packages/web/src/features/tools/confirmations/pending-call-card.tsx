@@ -8,11 +8,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
+import { useDecideToolCall } from '../../../data/tool-calls.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { taskNamesQuery, useDecideToolCall } from './api.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -29,7 +30,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 /** A tool call that waits: whose run it is, what the tool would be given, the time left, and the two answers. */
 export function PendingCallCard({ call }: { call: PendingToolCall }) {
   const { t, i18n } = useTranslation('tools');
-  const names = useQuery({ ...taskNamesQuery, enabled: i18n.language !== 'en' }).data?.get(call.task_id);
+  const names = useQuery({ ...tasksByIdQuery, enabled: i18n.language !== 'en' }).data?.get(call.task_id)
+    ?.config.locales;
   const id = useId();
   const toast = useToast();
   const left = useTimeLeft(call.expires_at);

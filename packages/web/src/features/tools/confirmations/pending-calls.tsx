@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { pendingToolCallsQuery } from '../../../data/tool-calls.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { pendingCallsQuery } from './api.ts';
 import { PendingCallCard } from './pending-call-card.tsx';
 
 /** /admin/confirmations: tool calls of all users' runs that wait for a yes or no; asked for anew every few seconds. */
 export function PendingCalls() {
   const { t } = useTranslation('tools');
-  const query = useInfiniteQuery(pendingCallsQuery);
+  const query = useInfiniteQuery(pendingToolCallsQuery);
   return (
     <AdminPage title={t('waiting.title')} purpose={t('waiting.purpose')}>
       <AdminList

@@ -1,8 +1,8 @@
 import type { User } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import { useChangeStatus } from '../../../data/users-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
-import { useChangeStatus } from './api.ts';
 import { StatusProblem } from './status-problem.tsx';
 
 export type StatusDialogProps = {

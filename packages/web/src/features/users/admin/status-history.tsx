@@ -4,10 +4,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { statusHistoryQuery } from '../../../data/users-admin.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import { statusHistoryQuery } from './api.ts';
 import { UserStatusChip } from './user-status.tsx';
 
 /** Every change of an account's status, newest first: what to, when, by whom and why. */

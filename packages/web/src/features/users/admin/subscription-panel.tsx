@@ -2,10 +2,11 @@ import type { SubscriptionData, User } from '@agentarium/contracts';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { currencyQuery } from '../../../data/subscription.ts';
+import { userQuery, useUpdateSubscriptionData } from '../../../data/users-admin.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
-import { currencyQuery, userQuery, useUpdateSubscriptionData } from './api.ts';
 import { JsonPanel } from './json-panel.tsx';
 
 const isObject = (value: unknown): value is Partial<SubscriptionData> =>

@@ -2,8 +2,8 @@ import type { api, EndpointInput, User } from '@agentarium/contracts';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { usageDataQuery, userQuery, useUpdateUsageData } from '../../../data/users-admin.ts';
 import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
-import { usageDataQuery, userQuery, useUpdateUsageData } from './api.ts';
 import { JsonPanel } from './json-panel.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 
@@ -44,11 +44,9 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
         root="usage_data"
         onDirty={onDirty}
         changes={(value, begun) => changesOf(value as UsageData, begun as UsageData)}
-        save={async (changes) => {
-          const usage_data = changes as UsageData;
-          await update.mutateAsync({ usage_data, change_count: user.change_count });
-          await client.invalidateQueries(usageDataQuery(user.id));
-        }}
+        save={(changes) =>
+          update.mutateAsync({ usage_data: changes as UsageData, change_count: user.change_count })
+        }
         saveLabel={t('usage.save')}
         saved={t('usage.saved')}
         failed={t('failed.usage')}

@@ -1,7 +1,7 @@
 import type { User } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import { useDeleteAccount } from '../../../data/users-admin.ts';
 import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
-import { useDeleteAccount } from './api.ts';
 
 /** Deletes an account of somebody else after a question; a refusal stays in `problem`. */
 export function useDeleteUser() {

@@ -2,6 +2,7 @@ import type { User, UserRole } from '@agentarium/contracts';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useCreateUser, useUpdateAccount } from '../../../data/users-admin.ts';
 import { landServerErrors } from '../../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
@@ -9,7 +10,6 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../../widgets/admin/made-notice.tsx';
 import { needsCurrentPassword } from '../profile-changes.ts';
-import { useCreateUser, useUpdateAccount } from './api.ts';
 import { UserFields } from './user-fields.tsx';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
 

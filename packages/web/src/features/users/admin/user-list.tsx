@@ -2,6 +2,7 @@ import type { User } from '@agentarium/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usersQuery } from '../../../data/users-admin.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { SelectFilter } from '../../../design/form/select-filter.tsx';
@@ -10,7 +11,6 @@ import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-sta
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { usersQuery } from './api.ts';
 import { StatusDialog } from './status-dialog.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
 import { UserCard } from './user-card.tsx';

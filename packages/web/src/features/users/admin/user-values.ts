@@ -1,6 +1,6 @@
 import type { User, UserRole } from '@agentarium/contracts';
+import type { NewUser, UserUpdate } from '../../../data/users-admin.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
-import type { NewUser, UserUpdate } from './api.ts';
 
 /** An account as its form holds it. When editing, a blank password keeps the current one. */
 export type UserValues = {

@@ -9,12 +9,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMovePrompts } from '../../../../data/tasks-admin.ts';
 import { useToast } from '../../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../../design/form/loading-button.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { wholeNumber } from '../../../../lib/whole-number.ts';
 import { SaveNotice } from '../../../../widgets/admin/form-page.tsx';
-import { useMovePrompts } from './move-prompts.ts';
 
 const models = ['chatgpt', 'grok', 'deepseek'] as const satisfies readonly LlmModel[];
 

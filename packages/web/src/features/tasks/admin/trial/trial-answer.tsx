@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { answerTrialCall } from '../../../../data/tasks-admin.ts';
 import { lazyPart } from '../../../../design/feedback/lazy-part.tsx';
 import { LoadFailed } from '../../../../design/feedback/load-failed.tsx';
 import { useFormat } from '../../../../design/hooks/use-format.ts';
@@ -11,7 +12,7 @@ import { Icon } from '../../../../design/layout/icon.tsx';
 import { prose } from '../../../../design/layout/prose.ts';
 import { ToolCardList } from '../../../../widgets/tool-calls/tool-card-list.tsx';
 import { readList } from '../parameters/parameter-rows.ts';
-import { answerTrialCall, type Trial } from './use-task-trial.ts';
+import type { Trial } from './use-task-trial.ts';
 
 const Markdown = lazyPart(() => import('../../../../design/layout/markdown-body.tsx'), {
   failed: ({ given, error, onRetry }) => (

@@ -1,13 +1,6 @@
-import {
-  api,
-  type LlmModel,
-  type TaskInput,
-  type TaskTrialData,
-  type TaskTrialEnd,
-} from '@agentarium/contracts';
+import type { LlmModel, TaskInput, TaskTrialData, TaskTrialEnd } from '@agentarium/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../../lib/api/api-client.ts';
-import { postEvents } from '../../../../lib/api/post-events.ts';
+import { tryTask } from '../../../../data/tasks-admin.ts';
 import type { StreamEvent } from '../../../../lib/api/sse-parser.ts';
 import { reduceToolCalls, type ToolCallShown } from '../../../../lib/tool-call-state.ts';
 
@@ -42,10 +35,6 @@ export function afterEvent(trial: Trial, { event, data }: StreamEvent): Trial {
   }
 }
 
-/** Allows or denies a tool call that the trial waits for. */
-export const answerTrialCall = (id: string, confirmed: boolean) =>
-  call(api.tasks.answerTrialCall, { params: { id }, body: { confirmed } });
-
 /** Runs a task that is not saved and follows its answer; leaving the form stops it. */
 export function useTaskTrial() {
   const [trial, setTrial] = useState<Trial>(none);
@@ -62,7 +51,7 @@ export function useTaskTrial() {
     setTrial({ ...none, isRunning: true });
     const body = { task, ...(parameters && { parameters }), ...(model && { model }) };
     try {
-      await postEvents(api.tasks.tryTask, body, {
+      await tryTask(body, {
         onEvent: (event) => change((now) => afterEvent(now, event)),
         signal: controller.signal,
       });

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { executionChanged, executionsChanged, followExecution } from '../../../data/executions.ts';
+
+/** While children are run in order, the parent's stream tells of each: the execution is then read again. */
+export function useFollowChildren(id: string, isRunning: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isRunning) return;
+    const leaving = new AbortController();
+    const read = () => void executionChanged(queryClient, id);
+    followExecution(id, {
+      signal: leaving.signal,
+      // The stream closes with the last child, and begins again with `end`: by then `isRunning` is over.
+      onEvent: ({ event }) => {
+        if (event === 'end' || event.startsWith('child-')) read();
+        return undefined;
+      },
+    }).catch(read);
+    return () => {
+      leaving.abort();
+      void executionsChanged(queryClient);
+    };
+  }, [id, isRunning, queryClient]);
+}

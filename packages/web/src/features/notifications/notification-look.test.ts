@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { badgeText, linkOf, lookOf } from './notification-look.ts';
+
+const now = '2026-05-04T12:00:00.000Z';
+const task = { id: 'task', name: { en: 'A', ru: 'А' } };
+const run = { execution_id: 'run' as string | null, task, scheduled: false };
+test.each([
+  ['/executions/run', { kind: 'run_finished', data: { ...run, children: 0, children_failed: 0 } }],
+  ['/tasks/task', { kind: 'run_failed', data: { ...run, execution_id: null, error_code: null } }],
+  ['/tasks/task', { kind: 'schedule_stopped', data: { task, reason: 'admin' } }],
+  ['/subscription', { kind: 'limit_80', data: { used: 1, limit: 1, resets_at: now } }],
+] as const)('leads to %s', (path, notification) => {
+  expect(linkOf(notification)).toBe(path);
+});
+
+test('a run whose steps partly failed is no plain success', () => {
+  const icon = (children_failed: number) =>
+    lookOf({ kind: 'run_finished', data: { ...run, children: 3, children_failed } }).icon;
+  expect([icon(0), icon(1)]).toEqual(['task_alt', 'warning']);
+});
+
+test('a badge counts to 99', () => {
+  expect([1, 99, 100].map(badgeText)).toEqual(['1', '99', '99+']);
+});
