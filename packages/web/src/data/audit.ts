@@ -1,0 +1,51 @@
+import { api, type SecurityEventKind, securityEventKinds } from '@agentarium/contracts';
+import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { saveFile } from '../lib/api/save-file.ts';
+import { byCursor } from './cache.ts';
+
+const pageSize = 50;
+
+export type AuditFilters = { action: string; target_type: string; target_id: string; actor: string };
+
+/** What administrators did, newest first, page after page. */
+export const auditLogQuery = (filters: AuditFilters) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: ['audit', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.audit.listAuditLogs, { query: { ...filters, limit: pageSize, cursor: pageParam }, signal }),
+    placeholderData: keepPreviousData,
+    // Others act too: what is opened again is asked for again.
+    staleTime: 0,
+  });
+
+export type SecurityFilters = { kind: string; account: string; ip: string };
+
+/** What is asked for; a kind that does not exist, from an old address, is left out. */
+const queryOf = ({ kind, account, ip }: SecurityFilters) => ({
+  kind: securityEventKinds.find((known): known is SecurityEventKind => known === kind),
+  account: account || undefined,
+  ip: ip || undefined,
+});
+
+/** Sign-ins, failures, resets and exports, newest first, page after page. */
+export const securityEventsQuery = (filters: SecurityFilters) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: ['security-events', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.security.listSecurityEvents, {
+        query: { ...queryOf(filters), limit: pageSize, cursor: pageParam },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Saves what the filters leave as a file of JSON lines. */
+export const useExportSecurityEvents = (filters: SecurityFilters) =>
+  useMutation({
+    mutationFn: () =>
+      saveFile(api.security.exportSecurityEvents, queryOf(filters), 'agentarium-security.jsonl'),
+  });

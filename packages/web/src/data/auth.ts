@@ -1,0 +1,90 @@
+import { api, type EndpointInput, type LoginOutput } from '@agentarium/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { isApiError } from '../lib/api/api-error.ts';
+
+/** The server answered, but without the fields that a session needs; `of` says to what. */
+export class IncompleteAnswer extends Error {
+  override readonly name = 'IncompleteAnswer';
+  readonly of: 'login' | 'registration';
+
+  constructor(of: 'login' | 'registration') {
+    super(`Invalid ${of} response: missing required fields`);
+    this.of = of;
+  }
+}
+
+/** The answer of a login or registration when everything a session needs is in it. */
+const asLogin = (answer: { [K in keyof LoginOutput]: LoginOutput[K] | null }): LoginOutput | null => {
+  const { token, user_id, username, email, name, role } = answer;
+  if (!token || !user_id || !username || !email || name === null || !role) return null;
+  return { token, user_id, username, email, name, role };
+};
+
+/** Throws `IncompleteAnswer` when required fields are missing (docs/spec/user-side.md#messages). */
+export function useLogin() {
+  return useMutation({
+    mutationFn: async (body: EndpointInput<typeof api.auth.login>): Promise<LoginOutput> => {
+      const login = asLogin(await call(api.auth.login, { body }));
+      if (!login) throw new IncompleteAnswer('login');
+      return login;
+    },
+  });
+}
+
+/** Gives the login, or null when the address must be verified first. Throws `IncompleteAnswer` as a login does. */
+export function useRegister() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: EndpointInput<typeof api.auth.register>): Promise<LoginOutput | null> => {
+      const answer = await call(api.auth.register, { body });
+      if (answer.verification_required) return null;
+      const login = asLogin(answer);
+      if (!login) throw new IncompleteAnswer('registration');
+      return login;
+    },
+    onError: (error) => {
+      if (!isApiError(error, 'REGISTRATION_DISABLED')) return;
+      client.setQueryData(registrationStatusQuery.queryKey, { registration_enabled: false });
+    },
+  });
+}
+
+/** Whether accounts can be registered; callers take a failed check as yes (docs/spec/user-side.md#states). */
+export const registrationStatusQuery = queryOptions({
+  queryKey: ['registration-status'],
+  queryFn: ({ signal }) => call(api.auth.registrationStatus, { signal }),
+  select: (status) => status.registration_enabled,
+  retry: false,
+  staleTime: 0,
+});
+
+export function useResendVerification() {
+  return useMutation({
+    mutationFn: (email: string) => call(api.auth.resendVerification, { body: { email } }),
+  });
+}
+
+/** Verifies once for a token however often it is rendered: the token is used up by the first call. */
+export const verifyEmailQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['verified-email', token],
+    queryFn: () => call(api.auth.verifyEmail, { body: { token } }),
+    retry: false,
+    retryOnMount: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+
+export function useForgotPassword() {
+  return useMutation({ mutationFn: (email: string) => call(api.auth.forgotPassword, { body: { email } }) });
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof api.auth.resetPassword>) =>
+      call(api.auth.resetPassword, { body }),
+  });
+}

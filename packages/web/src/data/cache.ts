@@ -1,0 +1,40 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** The roots of what several features read or refresh. A key that only one file needs is written in that file. */
+export const keys = {
+  agents: ['agents'],
+  executions: ['executions'],
+  insights: ['insights'],
+  notifications: ['notifications'],
+  prompts: ['prompts'],
+  schedules: ['schedules'],
+  subscription: ['subscription'],
+  tasks: ['tasks'],
+  taskUsage: ['task-usage'],
+  tools: ['tools'],
+  users: ['users'],
+} as const satisfies Record<string, QueryKey>;
+
+/** Has everything under the keys read again: at once where it is on screen, otherwise when it is shown next. */
+export const refresh = (client: QueryClient, ...stale: QueryKey[]): Promise<unknown> =>
+  Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+
+type Page<T = unknown> = { items: T[]; next_cursor: string | null };
+
+/** How a list is read page after page: each page says where the next begins. */
+export const byCursor = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
+};
+
+/** Everything of a list, read page after page, for a file. */
+export async function readAll<T>(read: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Page<T> = await read(cursor);
+    items.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return items;
+}

@@ -1,0 +1,104 @@
+import { api, type EndpointQuery, type ExecutionStatus, isExecutionOpen } from '@agentarium/contracts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { byCursor, keys } from './cache.ts';
+
+type Query = EndpointQuery<typeof api.users.listUserExecutions>;
+
+const readPage = (userId: string, query: Query, signal: AbortSignal) =>
+  call(api.users.listUserExecutions, { params: { id: userId }, query, signal });
+
+const isAnyOpen = ({ items }: { items: { status: ExecutionStatus }[] }) =>
+  items.some(({ status }) => isExecutionOpen(status));
+
+/** What the list of executions asks the server for. */
+export type ListFilters = {
+  status?: ExecutionStatus | undefined;
+  taskId?: string | undefined;
+  search?: string | undefined;
+  /** Only executions between these instants. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const pageSize = 24;
+
+/** A user's executions, newest first, page after page; none while the user is not known. */
+export function executionsQuery(userId: string | undefined, filters: ListFilters) {
+  const { status, taskId, search, from, to } = filters;
+  // Children are listed when something is looked for, but not among the executions that an insight counts.
+  const include_child = !from && (status || taskId || search) ? ('true' as const) : undefined;
+  return infiniteQueryOptions({
+    ...byCursor,
+    queryKey: [...keys.executions, 'list', userId, { status, taskId, search, from, to }],
+    queryFn: ({ pageParam, signal }) =>
+      readPage(
+        userId ?? '',
+        { limit: pageSize, cursor: pageParam, include_child, status, task_id: taskId, search, from, to },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    enabled: userId !== undefined,
+    refetchInterval: ({ state }) => (state.data?.pages.some((page) => isAnyOpen(page)) ? 5_000 : false),
+  });
+}
+
+/** Rows of an agent's history on one page (docs/spec/user-side.md#constants). */
+export const agentHistoryPageSize = 5;
+
+/** A user's executions with an agent, newest first, children included. */
+export const agentHistoryQuery = (userId: string, agentId: string) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: [...keys.executions, 'of-agent', userId, agentId],
+    queryFn: ({ pageParam, signal }) =>
+      readPage(
+        userId,
+        { agent_id: agentId, include_child: 'true', limit: agentHistoryPageSize, cursor: pageParam },
+        signal,
+      ),
+  });
+
+const latestCount = 3;
+
+/** A user's latest executions of a task, children included; read again while one of them goes on. */
+export const latestExecutionsQuery = (userId: string, taskId: string) =>
+  queryOptions({
+    queryKey: [...keys.executions, 'latest-of-task', userId, taskId],
+    queryFn: ({ signal }) =>
+      readPage(userId, { task_id: taskId, include_child: 'true', limit: latestCount }, signal),
+    select: (page) => page.items,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isAnyOpen(state.data) ? 5_000 : false),
+  });
+
+/** Executions that the dashboard looks back on. */
+const recentCount = 50;
+
+/** A user's latest executions, newest first, without children. */
+export const recentExecutionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...keys.executions, 'recent', userId],
+    queryFn: ({ signal }) => readPage(userId, { limit: recentCount }, signal),
+    select: (page) => page.items,
+    staleTime: 0,
+  });
+
+/** The latest completed executions of composite tasks. */
+export const compositeExecutionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...keys.executions, 'composite', userId],
+    queryFn: ({ signal }) =>
+      readPage(userId, { task_types: 'parent,parent_scheduled', status: 'completed', limit: 10 }, signal),
+    select: (page) => page.items,
+    staleTime: 0,
+  });
+
+/** The latest executions that a schedule began. */
+export const scheduledExecutionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...keys.executions, 'scheduled', userId],
+    queryFn: ({ signal }) => readPage(userId, { scheduled: 'true', limit: 5 }, signal),
+    select: (page) => page.items,
+    staleTime: 0,
+  });

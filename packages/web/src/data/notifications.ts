@@ -1,0 +1,88 @@
+import { api, type NotificationSettingsInput, type ReadInput } from '@agentarium/contracts';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { byCursor, keys, refresh } from './cache.ts';
+import { markRead, type NotificationPage, withoutOne } from './notification-list.ts';
+
+const pageSize = 20;
+
+/**
+ * How many are unread, asked for every minute by the tab in front and when one comes back to it. A stream would hold a
+ * connection in every open tab, of which browsers allow six to a server, for what few tabs are waiting for.
+ */
+export const unreadQuery = queryOptions({
+  queryKey: [...keys.notifications, 'unread'],
+  queryFn: ({ signal }) => call(api.notifications.countUnread, { signal }),
+  select: ({ unread }) => unread,
+  staleTime: 15_000,
+  refetchInterval: 60_000,
+});
+
+/** Newest first, page after page; what comes with it says how many are unread too. */
+export const notificationsQuery = infiniteQueryOptions({
+  ...byCursor,
+  queryKey: [...keys.notifications, 'list'],
+  queryFn: async ({ pageParam, signal, client }) => {
+    const query = { limit: pageSize, cursor: pageParam };
+    const page = await call(api.notifications.listNotifications, { query, signal });
+    client.setQueryData(unreadQuery.queryKey, { unread: page.unread });
+    return page;
+  },
+  staleTime: 0,
+});
+
+/** Changes the pages at hand before the server answers. */
+function useChangeList() {
+  const client = useQueryClient();
+  const { queryKey } = notificationsQuery;
+  return async (change: (page: NotificationPage) => NotificationPage) => {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (data) => data && { ...data, pages: data.pages.map(change) });
+  };
+}
+
+/** Marks as read, at once on screen; a failure shows what the server has. */
+export function useReadNotifications() {
+  const client = useQueryClient();
+  const change = useChangeList();
+  return useMutation({
+    mutationFn: (body: ReadInput) => call(api.notifications.readNotifications, { body }),
+    onMutate: (which) => change((page) => markRead(page, which, new Date().toISOString())),
+    onSuccess: (count) => client.setQueryData(unreadQuery.queryKey, count),
+    onError: () => refresh(client, keys.notifications),
+  });
+}
+
+export function useDeleteNotification() {
+  const client = useQueryClient();
+  const change = useChangeList();
+  return useMutation({
+    mutationFn: (notificationId: number) =>
+      call(api.notifications.deleteNotification, { params: { notificationId } }),
+    onMutate: (id) => change((page) => withoutOne(page, id)),
+    onSettled: () => refresh(client, keys.notifications),
+  });
+}
+
+export function useDeleteNotifications() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.notifications.deleteNotifications),
+    onSettled: () => refresh(client, keys.notifications),
+  });
+}
+
+/** What one is told about, in the app and by mail. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: ({ signal }) => call(api.notifications.getNotificationSettings, { signal }),
+});
+
+export function useUpdateNotificationSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NotificationSettingsInput) =>
+      call(api.notifications.updateNotificationSettings, { body }),
+    onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
+  });
+}

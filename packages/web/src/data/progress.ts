@@ -1,0 +1,35 @@
+import { api, type ChartPreferences } from '@agentarium/contracts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { keys } from './cache.ts';
+
+/** The numbers of an execution's task over one's executions of it. */
+export const progressQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.executions, id, 'progress'],
+    queryFn: ({ signal }) => call(api.executions.getExecutionProgress, { params: { id }, signal }),
+  });
+
+/** The charts that were saved for an execution, null when none were. */
+export const chartPreferencesQuery = (executionId: string) =>
+  queryOptions({
+    queryKey: ['chart-preferences', executionId],
+    queryFn: async ({ signal }) =>
+      (await call(api.executions.getProgressPreferences, { params: { executionId }, signal }))
+        .chart_preferences,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+
+/** Saves the charts of an execution. */
+export async function saveChartPreferences(
+  client: QueryClient,
+  executionId: string,
+  wanted: ChartPreferences,
+): Promise<void> {
+  const saved = await call(api.executions.saveProgressPreferences, {
+    params: { executionId },
+    body: { chart_preferences: wanted },
+  });
+  client.setQueryData(chartPreferencesQuery(executionId).queryKey, saved.chart_preferences);
+}

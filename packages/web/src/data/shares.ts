@@ -1,0 +1,39 @@
+import { api, type ShareDays } from '@agentarium/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { refresh } from './cache.ts';
+
+/** The links to an execution that work now. */
+export const sharesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['shares', id],
+    queryFn: ({ signal }) => call(api.executions.listShares, { params: { id }, signal }),
+    select: ({ items }) => items,
+    staleTime: 0,
+  });
+
+/** What a link shows, for whoever has it. */
+export const sharedResultQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['shared-results', token],
+    queryFn: ({ signal }) => call(api.executions.getSharedResult, { params: { token }, signal }),
+    retry: false,
+  });
+
+/** Makes a link; its secret is in the answer and nowhere else. */
+export function useCreateShare(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (expires_in_days: ShareDays) =>
+      call(api.executions.createShare, { params: { id }, body: { expires_in_days } }),
+    onSuccess: () => refresh(client, sharesQuery(id).queryKey),
+  });
+}
+
+export function useRevokeShare(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (shareId: string) => call(api.executions.revokeShare, { params: { id, shareId } }),
+    onSettled: () => refresh(client, sharesQuery(id).queryKey),
+  });
+}

@@ -1,0 +1,104 @@
+import { api, type PurchaseStatus } from '@agentarium/contracts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { byCursor, keys, readAll, refresh } from './cache.ts';
+import { meQuery } from './me.ts';
+
+export const purchaseTypes = ['plan', 'pack', 'agent'] as const;
+export const purchaseStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
+export type PurchaseFilters = {
+  search?: string | undefined;
+  status?: PurchaseStatus | undefined;
+  type?: (typeof purchaseTypes)[number] | undefined;
+  user_id?: string | undefined;
+};
+
+const purchases = ['purchases'];
+const accountCosts = ['costs', 'accounts'];
+
+/** Everyone's purchases that match, newest first, page by page. */
+export const purchasesQuery = (filters: PurchaseFilters) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: [...purchases, filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.subscription.listAllPurchases, {
+        query: { ...filters, limit: 50, cursor: pageParam },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Users buy at any time: what is opened again is asked for again.
+    staleTime: 0,
+  });
+
+/** The newest few of one account. */
+export const latestPurchasesQuery = (user_id: string) =>
+  queryOptions({
+    queryKey: [...purchases, 'latest', user_id],
+    queryFn: ({ signal }) =>
+      call(api.subscription.listAllPurchases, { query: { user_id, limit: 5 }, signal }),
+    staleTime: 0,
+  });
+
+/** All purchases that match, for a file. */
+export const readMatchingPurchases = (filters: PurchaseFilters) =>
+  readAll((cursor) => call(api.subscription.listAllPurchases, { query: { ...filters, limit: 200, cursor } }));
+
+/** Gives money back; the buyer's account and one's own session are read again. */
+export function useRefund() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      call(api.subscription.refundPurchase, { params: { id }, body: { reason } }),
+    onSuccess: () => refresh(client, purchases, keys.users, keys.subscription, meQuery.queryKey),
+  });
+}
+
+/** What accounts cost in a month (`2026-11`, this one when empty), the dearest first, page by page. */
+export const accountCostsQuery = (month: string, limit = 50) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: [...accountCosts, month, limit],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.subscription.listAccountCosts, {
+        query: { limit, cursor: pageParam, ...(month && { month }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** An account's costs by day since a day (`2026-11-01`). */
+export const dayCostsQuery = (user_id: string, from: string) =>
+  queryOptions({
+    queryKey: ['costs', 'days', user_id, from],
+    queryFn: ({ signal }) =>
+      call(api.subscription.listCosts, { query: { user_id, from: `${from}T00:00:00Z`, limit: 50 }, signal }),
+    staleTime: 0,
+  });
+
+/** An account's budget and what it has spent this month. */
+export const budgetQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['costs', 'budget', id],
+    queryFn: ({ signal }) => call(api.subscription.getBudget, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+export function useSetBudget(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (monthly_budget_micros: number | null) =>
+      call(api.subscription.setBudget, { params: { id }, body: { monthly_budget_micros } }),
+    onSuccess: (budget) => {
+      client.setQueryData(budgetQuery(id).queryKey, budget);
+      return refresh(client, accountCosts);
+    },
+  });
+}

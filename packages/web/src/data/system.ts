@@ -1,0 +1,60 @@
+import {
+  api,
+  type SwitchOutput,
+  type SystemConfigInput,
+  type SystemConfigOutput,
+} from '@agentarium/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { refresh } from './cache.ts';
+
+/** The switches and limits of the system; administrators only. */
+export const systemConfigQuery = queryOptions({
+  queryKey: ['system-config'],
+  queryFn: ({ signal }) => call(api.system.getConfig, { signal }),
+});
+
+/** The system's limits of tool calls, for tasks that set none. */
+export const toolLimitsQuery = queryOptions({
+  ...systemConfigQuery,
+  select: ({ config }) => config.tool_calls,
+});
+
+/** The system's switches by the names under which `system:switch` has their texts. */
+export type SwitchName =
+  | 'task_scheduler'
+  | 'maintenance'
+  | 'tool_calls'
+  | 'tool_calls_maintenance'
+  | 'emergency_stop'
+  | 'user_registration';
+
+const throws: Record<SwitchName, (on: boolean) => Promise<SwitchOutput>> = {
+  task_scheduler: (enabled) => call(api.system.toggleTaskScheduler, { body: { enabled } }),
+  maintenance: (maintenance_mode) => call(api.system.setMaintenanceMode, { body: { maintenance_mode } }),
+  tool_calls: (enabled) => call(api.system.toggleToolCalls, { body: { enabled } }),
+  tool_calls_maintenance: (maintenance_mode) =>
+    call(api.system.setToolCallsMaintenance, { body: { maintenance_mode } }),
+  emergency_stop: (emergency_stop) => call(api.system.setToolCallsEmergency, { body: { emergency_stop } }),
+  user_registration: (enabled) => call(api.system.toggleUserRegistration, { body: { enabled } }),
+};
+
+/** After a change, and after one that failed, the configuration is loaded again (docs/spec/user-side.md#states). */
+function useConfigChange<T>(change: (input: T) => Promise<SwitchOutput>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ id, config }) => {
+      client.setQueryData<SystemConfigOutput>(systemConfigQuery.queryKey, { id, config });
+    },
+    onSettled: () => void refresh(client, systemConfigQuery.queryKey),
+  });
+}
+
+/** Throws one switch; never shown before the server has done it. */
+export const useThrowSwitch = () =>
+  useConfigChange(({ name, on }: { name: SwitchName; on: boolean }) => throws[name](on));
+
+/** Changes a part of the configuration that is no switch. */
+export const useUpdateConfig = () =>
+  useConfigChange((body: SystemConfigInput) => call(api.system.updateConfig, { body }));

@@ -1,0 +1,69 @@
+import { api, type PromptsMove, type Task, type TaskInput, type TaskTrialInput } from '@agentarium/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { postEvents } from '../lib/api/post-events.ts';
+import { keys, refresh } from './cache.ts';
+import { taskQuery, tasksQuery } from './tasks.ts';
+
+/** Saves a task, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
+export function useSaveTask() {
+  const client = useQueryClient();
+  return async (current: Pick<Task, 'id' | 'change_count'> | null, input: TaskInput): Promise<Task> => {
+    const saved = current
+      ? await call(api.tasks.updateTask, {
+          params: { id: current.id },
+          body: { ...input, change_count: current.change_count },
+        })
+      : await call(api.tasks.createTask, { body: input });
+    // Agents list their tasks.
+    await refresh(client, keys.tasks, keys.agents);
+    return saved;
+  };
+}
+
+/** Copies a task with its prompts, without its children; gives the copy. */
+export function useCopyTask() {
+  const client = useQueryClient();
+  return async (id: string): Promise<Task> => {
+    const copy = await call(api.tasks.copyTask, { params: { id } });
+    await refresh(client, keys.tasks);
+    return copy;
+  };
+}
+
+/** Deletes a task; refused with IN_USE while children, executions, schedules or owners have it. */
+export function useDeleteTask() {
+  const client = useQueryClient();
+  return async (id: string): Promise<void> => {
+    await call(api.tasks.deleteTask, { params: { id } });
+    client.removeQueries(taskQuery(id));
+    await refresh(client, tasksQuery.queryKey);
+  };
+}
+
+/** Puts the children of a task in another order at once; refused with STALE_WRITE when they changed meanwhile. */
+export function useOrderChildren({ id, change_count }: Pick<Task, 'id' | 'change_count'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (order: string[]) =>
+      call(api.tasks.orderChildren, { params: { id }, body: { order, change_count } }),
+    onSuccess: () => refresh(client, keys.tasks, keys.agents),
+  });
+}
+
+/** Moves all prompts of a task to another model family and version; refused while another task keeps one back. */
+export function useMovePrompts({ id }: Pick<Task, 'id'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PromptsMove) => call(api.tasks.movePrompts, { params: { id }, body }),
+    onSuccess: () => refresh(client, keys.prompts, keys.tasks),
+  });
+}
+
+/** Runs a task that is not saved; its answer comes as events. */
+export const tryTask = (body: TaskTrialInput, options: Parameters<typeof postEvents>[2]) =>
+  postEvents(api.tasks.tryTask, body, options);
+
+/** Allows or denies a tool call that a trial waits for. */
+export const answerTrialCall = (id: string, confirmed: boolean) =>
+  call(api.tasks.answerTrialCall, { params: { id }, body: { confirmed } });

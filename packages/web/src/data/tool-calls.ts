@@ -1,0 +1,68 @@
+import { api, type ToolCall } from '@agentarium/contracts';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import type { ToolCallShown } from '../lib/tool-call-state.ts';
+import { byCursor, keys, refresh } from './cache.ts';
+
+const toolCalls = ['tool-calls'];
+
+/** A stored call as its card shows it. */
+export const shown = (toolCall: ToolCall): ToolCallShown => ({
+  id: toolCall.id,
+  toolName: toolCall.tool_name,
+  arguments: toolCall.arguments,
+  status: toolCall.status,
+  result: toolCall.result,
+  error: toolCall.error,
+  durationMs: toolCall.duration_ms,
+  expiresAt: toolCall.expires_at,
+});
+
+/** The tool calls of one's own execution as they are stored, in their order. */
+export const toolCallsQuery = (executionId: string) =>
+  queryOptions({
+    queryKey: [...toolCalls, executionId],
+    queryFn: ({ signal }) => call(api.tools.listOwnToolCalls, { params: { executionId }, signal }),
+    select: ({ items }) => items.map(shown),
+  });
+
+/** The calls of anybody's execution, for administrators; one that goes on is read again and again. */
+export const storedToolCallsQuery = (executionId: string, isOpen: boolean) =>
+  queryOptions({
+    queryKey: [...toolCalls, executionId, 'stored'],
+    queryFn: ({ signal }) => call(api.tools.listExecutionToolCalls, { params: { executionId }, signal }),
+    ...(isOpen && { refetchInterval: 5000 }),
+  });
+
+/** Allows or denies a waiting tool call; the execution's stream then tells what became of it. */
+export function useConfirmToolCall() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, confirmed }: { id: string; confirmed: boolean }) =>
+      call(api.tools.confirmToolCall, { params: { id }, body: { confirmed } }),
+    onSettled: () => refresh(client, toolCalls, keys.notifications),
+  });
+}
+
+/** How often the list is read again, in milliseconds: an execution waits at most 15 minutes. */
+const pendingMs = 5000;
+
+/** Tool calls of all executions that wait for a yes or no, oldest first, page by page; for administrators. */
+export const pendingToolCallsQuery = infiniteQueryOptions({
+  ...byCursor,
+  queryKey: ['pending-tool-calls'],
+  queryFn: ({ pageParam, signal }) =>
+    call(api.tools.listPendingToolCalls, { query: { limit: 50, cursor: pageParam }, signal }),
+  refetchInterval: pendingMs,
+  select: ({ pages }) => pages.flatMap(({ items }) => items),
+});
+
+/** Allows or denies a waiting call of any execution. */
+export function useDecideToolCall() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, confirmed }: { id: string; confirmed: boolean }) =>
+      call(api.tools.decideToolCall, { params: { id }, body: { confirmed } }),
+    onSettled: () => refresh(client, pendingToolCallsQuery.queryKey),
+  });
+}

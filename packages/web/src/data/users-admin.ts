@@ -1,0 +1,109 @@
+import { api, type EndpointInput, type User, type UserStatus } from '@agentarium/contracts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { byCursor, keys, refresh } from './cache.ts';
+import { meQuery } from './me.ts';
+
+const pageSize = 24;
+const userList = [...keys.users, 'list'];
+
+export type UserFilters = { search: string; status: UserStatus | 'all' };
+
+/** Accounts that match, newest first, page by page. */
+export const usersQuery = ({ search, status }: UserFilters) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: [...userList, search, status],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.users.listUsers, {
+        query: {
+          limit: pageSize,
+          cursor: pageParam,
+          search: search || undefined,
+          status: status === 'all' ? undefined : status,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.users, id],
+    queryFn: ({ signal }) => call(api.users.getUser, { params: { id }, signal }),
+  });
+
+/** The runs in the open windows of an account's tasks; they change with every run. */
+export const usageDataQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.users, id, 'usage'],
+    queryFn: ({ signal }) => call(api.users.getUsageData, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Changes of an account's status, newest first, page by page. */
+export const statusHistoryQuery = (id: string) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: [...keys.users, id, 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.users.getStatusHistory, { params: { id }, query: { limit: 20, cursor: pageParam }, signal }),
+  });
+
+/** A change of an account: its answer is what the form shows next; lists and histories are read again. */
+function useUserChange<V>(change: (given: V) => Promise<User>): UseMutationResult<User, Error, V> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (user) => {
+      client.setQueryData(userQuery(user.id).queryKey, user);
+      await refresh(client, userList, statusHistoryQuery(user.id).queryKey, meQuery.queryKey);
+    },
+  });
+}
+
+export type NewUser = EndpointInput<typeof api.users.createAdminUser>;
+export const useCreateUser = () =>
+  useUserChange((body: NewUser) => call(api.users.createAdminUser, { body }));
+
+export type UserUpdate = EndpointInput<typeof api.users.updateUser>;
+export const useUpdateAccount = (id: string) =>
+  useUserChange((body: UserUpdate) => call(api.users.updateUser, { params: { id }, body }));
+
+type StatusChange = { id: string; status: UserStatus; reason: string };
+export const useChangeStatus = () =>
+  useUserChange(({ id, ...body }: StatusChange) =>
+    call(api.users.changeUserStatus, { params: { id }, body }),
+  );
+
+type UsageData = EndpointInput<typeof api.users.updateUsageData>;
+export function useUpdateUsageData(id: string) {
+  const client = useQueryClient();
+  return useUserChange(async (body: UsageData) => {
+    const user = await call(api.users.updateUsageData, { params: { id }, body });
+    await refresh(client, usageDataQuery(id).queryKey);
+    return user;
+  });
+}
+
+type SubscriptionChange = EndpointInput<typeof api.users.updateSubscriptionData>;
+export const useUpdateSubscriptionData = (id: string) =>
+  useUserChange((body: SubscriptionChange) =>
+    call(api.users.updateSubscriptionData, { params: { id }, body }),
+  );
+
+/** Deletes an account of somebody else with everything in it. */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  return async (id: string): Promise<void> => {
+    await call(api.users.deleteUser, { params: { id }, body: {} });
+    await refresh(client, userList);
+  };
+}

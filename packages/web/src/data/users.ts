@@ -1,0 +1,91 @@
+import { api, type EndpointInput } from '@agentarium/contracts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { saveFile } from '../lib/api/save-file.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import { refresh } from './cache.ts';
+import { meChanged, storeMe } from './me.ts';
+
+/** The user's health profile. */
+export const userParamsQuery = queryOptions({
+  queryKey: ['user-params'],
+  queryFn: ({ signal }) => call(api.users.getUserParams, { signal }),
+});
+
+export function useUpdateUserParams() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof api.users.updateUserParams>) =>
+      call(api.users.updateUserParams, { body }),
+    onSuccess: (saved) => client.setQueryData(userParamsQuery.queryKey, saved),
+  });
+}
+
+/** The user's time zone and whether it may be changed now. */
+export const timezoneQuery = queryOptions({
+  queryKey: ['timezone'],
+  queryFn: ({ signal }) => call(api.users.getTimezone, { signal }),
+  staleTime: 0,
+});
+
+/** Saves the time zone; the formats of every screen follow with the session's user. */
+export function useUpdateTimezone() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (timezone: string) => call(api.users.updateTimezone, { body: { timezone } }),
+    onSuccess: (info) => {
+      client.setQueryData(timezoneQuery.queryKey, info);
+      return meChanged(client);
+    },
+    onError: () => refresh(client, timezoneQuery.queryKey),
+  });
+}
+
+/** Saves values that tasks read from the user's preferences; null removes one. */
+export async function savePreferences(client: QueryClient, preferences: Record<string, unknown>) {
+  const body = { preferences } as EndpointInput<typeof api.users.updatePreferences>;
+  await call(api.users.updatePreferences, { body });
+  void meChanged(client);
+}
+
+export type UserChanges = EndpointInput<typeof api.users.updateUser>;
+
+/** Changes fields of one's own account; the answer becomes the session's user. */
+export function useUpdateUser(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UserChanges) => call(api.users.updateUser, { params: { id }, body }),
+    onSuccess: (user) => {
+      const { token } = sessionStore.get();
+      if (token) storeMe(client, token, user);
+    },
+  });
+}
+
+/** Deletes one's own account with everything in it. */
+export function useDeleteUser(id: string) {
+  return useMutation({
+    mutationFn: (current_password: string) =>
+      call(api.users.deleteUser, { params: { id }, body: { current_password } }),
+  });
+}
+
+/** Saves everything that is kept of the account as a file. */
+export const useExportAccount = () =>
+  useMutation({ mutationFn: () => saveFile(api.users.exportAccount, {}, 'agentarium-account.json') });
+
+/** Where one is signed in, this browser included. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(api.auth.listSessions, { signal }),
+  select: (page) => page.items,
+  staleTime: 0,
+});
+
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(api.auth.endSession, { params: { id } }),
+    onSettled: () => refresh(client, sessionsQuery.queryKey),
+  });
+}
