@@ -118,10 +118,9 @@ describe.each(bothKinds)('P6: money adds up on %s', (kind) => {
   }
 
   const buy = (ctx: SignedIn, what: Wish) => {
-    if (what.kind === 'plan')
-      return upgradePlan(ctx, { plan_name: what.plan, billing_cycle: what.cycle }, undefined);
-    if (what.kind === 'pack') return purchaseExecutionPack(ctx, what.size, undefined);
-    return purchaseAgent(ctx, what.id, undefined);
+    if (what.kind === 'plan') return upgradePlan(ctx, { plan: what.plan, cycle: what.cycle });
+    if (what.kind === 'pack') return purchaseExecutionPack(ctx, { size: what.size });
+    return purchaseAgent(ctx, { agentId: what.id });
   };
   /** The same purchase up to its pending record, as a process leaves it that dies then. */
   const beginOnly = (ctx: SignedIn, what: Wish): Promise<PurchaseRow> => {
@@ -209,7 +208,7 @@ describe.each(bothKinds)('P6: money adds up on %s', (kind) => {
           const index = one.pick % (ids.length || 1);
           const id = ids[index];
           if (id === undefined) break;
-          expect(await outcome(refundPurchase(admin, id, 'Test'))).toBe(books.refund(index));
+          expect(await outcome(refundPurchase(admin, { id, reason: 'Test' }))).toBe(books.refund(index));
           break;
         }
         case 'run': {

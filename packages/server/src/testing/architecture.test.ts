@@ -186,6 +186,12 @@ describe('a planted violation is caught', () => {
       "const read = `select id from executions where e.status in ('pending')`;",
       'quotes a status',
     ],
+    [
+      'a verb of three arguments',
+      `${server}/features/tasks/routes.ts`,
+      'serve(app, api.tasks.updateTask, (ctx, { params, body }) => updateTask(ctx, params.id, f(body, 1)));',
+      'calls updateTask with more than ctx and one input',
+    ],
     ['a long file', `${server}/app.ts`, 'go();\n'.repeat(351), 'at most 350'],
   ])('%s', (_name, path, text, expected) => {
     expect(findViolations([{ path, text }]).join('\n')).toContain(expected);

@@ -72,6 +72,7 @@ const rules: Rule[] = [
   namesSayWhatIsInside,
   filesStaySmall,
   statesAreAskedInOneModule,
+  verbsTakeContextAndInput,
 ];
 
 /** Every breach of the rules of docs/house.md, one readable line each; none when all is well. */
@@ -188,6 +189,27 @@ const quotedState =
 function statesAreAskedInOneModule({ place, text }: Module): string[] {
   if (place.package !== 'server' || place.isTest || place.room === 'testing') return [];
   return quotedState.test(text) ? [`${place.path} quotes a status in SQL: db/states has it`] : [];
+}
+
+/** A route calls `verb(ctx, input)`: what identifies the target and what changes are one input. */
+function verbsTakeContextAndInput({ place, text }: Module): string[] {
+  if (place.room !== 'features' || place.package !== 'server' || !/routes\.ts$/.test(place.path)) return [];
+  return [...text.matchAll(/\b(\w+)\(ctx(?=,)/g)]
+    .filter((call) => countArguments(text, call.index + call[0].length) > 2)
+    .map((call) => `${place.path} calls ${call[1]} with more than ctx and one input`);
+}
+
+/** How many arguments a call has whose first one ends at `from`; a comma before its end bracket begins none. */
+function countArguments(text: string, from: number): number {
+  let depth = 0;
+  let count = 1;
+  for (let at = from; depth >= 0 && at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if ('([{'.includes(sign)) depth += 1;
+    if (')]}'.includes(sign)) depth -= 1;
+    if (sign === ',' && depth === 0 && !/^\s*\)/.test(text.slice(at + 1))) count += 1;
+  }
+  return count;
 }
 
 /** Each ring of static imports once, from its first file on. Types and lazy pages run no module early. */

@@ -11,7 +11,7 @@ export function registerAgents(app: App): void {
   serve(app, api.agents.listAgents, (ctx) => listAgents(ctx));
   serve(app, api.agents.getAgent, (ctx, { params }) => getAgent(ctx, params.id));
   serve(app, api.agents.createAgent, (ctx, { body }) => createAgent(ctx, body));
-  serve(app, api.agents.updateAgent, (ctx, { params, body }) => updateAgent(ctx, params.id, body));
+  serve(app, api.agents.updateAgent, (ctx, { params, body }) => updateAgent(ctx, { ...params, ...body }));
   serve(app, api.agents.deleteAgent, (ctx, { params }) => deleteAgent(ctx, params.id));
   serve(app, api.agents.copyAgent, (ctx, { params }) => copyAgent(ctx, params.id));
 }

@@ -12,8 +12,7 @@ import { getAgent } from './get-agent.ts';
 /** An administrator changes an agent. Throws AGENT_NOT_FOUND, STALE_WRITE, and for an unknown picture. */
 export async function updateAgent(
   ctx: SignedIn,
-  id: string,
-  input: ParsedBody<typeof api.agents.updateAgent>,
+  { id, ...input }: { id: string } & ParsedBody<typeof api.agents.updateAgent>,
 ): Promise<Agent> {
   await ctx.database.transaction(async (tx) => {
     // Runs that begin meanwhile only refer to the row, so they need not wait.

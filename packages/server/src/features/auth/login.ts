@@ -16,8 +16,7 @@ import { throttleLogin } from './throttles.ts';
  */
 export async function login(
   ctx: Context,
-  input: ParsedBody<typeof api.auth.login>,
-  cookies?: string,
+  { cookies, ...input }: ParsedBody<typeof api.auth.login> & { cookies?: string | undefined },
 ): Promise<LoginOutput> {
   const candidates = await findCandidates(ctx, input.username);
   const accountId = candidates.find((candidate) => candidate !== null)?.id ?? null;

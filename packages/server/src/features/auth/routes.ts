@@ -15,7 +15,7 @@ import { verifyEmail } from './verify-email.ts';
 /** `POST /auth/validate` answers the whole User, so the users feature serves it. */
 export function registerAuth(app: App): void {
   serve(app, api.auth.login, async (ctx, { body, request, reply }) => {
-    const output = await login(ctx, body, request.headers.cookie);
+    const output = await login(ctx, { ...body, cookies: request.headers.cookie });
     void reply.header('set-cookie', deviceCookie(ctx.config, output.user_id));
     return output;
   });

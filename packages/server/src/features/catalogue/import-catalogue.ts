@@ -16,8 +16,7 @@ const lock = sql`lock table tools, prompts, agents, tasks, task_prompts in share
  */
 export function importCatalogue(
   ctx: SignedIn,
-  file: CatalogueFile,
-  previewed: string | undefined,
+  { file, previewed }: { file: CatalogueFile; previewed: string | undefined },
 ): Promise<CataloguePlan> {
   const now = ctx.clock.now();
   return ctx.database.transaction(async (tx) => {

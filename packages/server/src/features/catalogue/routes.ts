@@ -8,5 +8,7 @@ export function registerCatalogue(app: App): void {
   const { catalogue } = api;
   serve(app, catalogue.exportCatalogue, (ctx) => exportCatalogue(ctx));
   serve(app, catalogue.previewCatalogue, (ctx, { body }) => previewCatalogue(ctx, body));
-  serve(app, catalogue.importCatalogue, (ctx, { body, query }) => importCatalogue(ctx, body, query.plan));
+  serve(app, catalogue.importCatalogue, (ctx, { body, query }) =>
+    importCatalogue(ctx, { file: body, previewed: query.plan }),
+  );
 }

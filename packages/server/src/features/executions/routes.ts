@@ -30,7 +30,7 @@ export function registerExecutions(app: App): void {
     );
   }
   serve(app, api.executions.getExecution, (ctx, { params, query }) =>
-    getExecution(ctx, params.id, query.user_id),
+    getExecution(ctx, { ...params, ...query }),
   );
   serve(app, api.executions.cancelExecution, (ctx, { params }) => cancelExecution(ctx, params.id));
   serve(app, api.executions.deleteExecution, async (ctx, { params }) => {
@@ -43,13 +43,13 @@ export function registerExecutions(app: App): void {
   });
   serve(app, api.executions.runChildren, (ctx, { params }) => runChildren(ctx, params.id));
   serve(app, api.users.listUserExecutions, (ctx, { params, query }) =>
-    listUserExecutions(ctx, params.id, query),
+    listUserExecutions(ctx, { ...params, ...query }),
   );
   serve(app, api.executions.streamExecution, async (ctx, { params, query, headers, request, reply }) => {
     const input = { id: params.id, userId: query.user_id, lastEventId: headers['last-event-id'], request };
     const stillAllowed = async () =>
       (await app.authenticate(app.services, bearerToken(request) ?? '')) !== null;
-    const events = await streamExecution(ctx, input, { stillAllowed });
+    const events = await streamExecution(ctx, { ...input, stillAllowed });
     void reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
     return Readable.from(events);
   });

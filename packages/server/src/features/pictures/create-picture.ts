@@ -9,8 +9,7 @@ const field = 'body';
 /** An administrator uploads a picture for agents. Throws VALIDATION_FAILED for what is not what its type says. */
 export async function createPicture(
   ctx: SignedIn,
-  bytes: Uint8Array,
-  contentType: string | undefined,
+  { bytes, contentType }: { bytes: Uint8Array; contentType: string | undefined },
 ): Promise<Picture> {
   const read = readPicture(bytes);
   if (read.fault !== null)

@@ -5,7 +5,7 @@ import { getPicture } from './get-picture.ts';
 
 export function registerPictures(app: App): void {
   serve(app, api.pictures.createPicture, (ctx, { body, headers }) =>
-    createPicture(ctx, body, headers['content-type']),
+    createPicture(ctx, { bytes: body, contentType: headers['content-type'] }),
   );
   serve(app, api.pictures.getPicture, (ctx, { params }) => getPicture(ctx, params.id));
 }

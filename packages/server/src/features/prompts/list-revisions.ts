@@ -10,8 +10,7 @@ type Query = { limit: number; cursor?: string | undefined };
 /** What a prompt was before each change, newest first, by key; for administrators. Throws PROMPT_NOT_FOUND. */
 export async function listRevisions(
   ctx: SignedIn,
-  id: string,
-  query: Query,
+  { id, ...query }: { id: string } & Query,
 ): Promise<{ items: PromptRevision[]; next_cursor: string | null }> {
   const { db } = ctx.database;
   const before = numberCursor(query.cursor, 'integer');

@@ -8,20 +8,16 @@ import { presentPrompt } from './present.ts';
 import { lockPrompt } from './queries.ts';
 import { changePrompt } from './update-prompt.ts';
 
-type Given = { id: string; revision: number };
+type Given = { id: string; revision: number; change_count?: number | undefined };
 
 /**
  * An administrator makes a prompt what it was; what it is now is kept as a revision too. Throws PROMPT_NOT_FOUND,
  * NOT_FOUND for an unknown revision, STALE_WRITE, VALIDATION_FAILED, PROMPTS_MISMATCH.
  */
-export async function restoreRevision(
-  ctx: SignedIn,
-  { id, revision }: Given,
-  changeCount: number | undefined,
-): Promise<Prompt> {
+export async function restoreRevision(ctx: SignedIn, { id, revision, change_count }: Given): Promise<Prompt> {
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockPrompt(tx, id);
-    refuseStale(current, changeCount);
+    refuseStale(current, change_count);
     const { title, content, version, model_type, role } = promptRevisions;
     const [fields] = await tx
       .select({ title, content, version, model_type, role })

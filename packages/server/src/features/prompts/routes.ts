@@ -14,12 +14,14 @@ export function registerPrompts(app: App): void {
   serve(app, api.prompts.listPrompts, (ctx) => listPrompts(ctx));
   serve(app, api.prompts.getPrompt, (ctx, { params }) => getPrompt(ctx, params.id));
   serve(app, api.prompts.createPrompt, (ctx, { body }) => createPrompt(ctx, body));
-  serve(app, api.prompts.updatePrompt, (ctx, { params, body }) => updatePrompt(ctx, params.id, body));
+  serve(app, api.prompts.updatePrompt, (ctx, { params, body }) => updatePrompt(ctx, { ...params, ...body }));
   serve(app, api.prompts.deletePrompt, (ctx, { params }) => deletePrompt(ctx, params.id));
   serve(app, api.prompts.copyPrompt, (ctx, { params }) => copyPrompt(ctx, params.id));
   serve(app, api.prompts.checkPrompt, (ctx, { body }) => checkPrompt(ctx, body));
-  serve(app, api.prompts.listRevisions, (ctx, { params, query }) => listRevisions(ctx, params.id, query));
+  serve(app, api.prompts.listRevisions, (ctx, { params, query }) =>
+    listRevisions(ctx, { ...params, ...query }),
+  );
   serve(app, api.prompts.restoreRevision, (ctx, { params, body }) =>
-    restoreRevision(ctx, params, body.change_count),
+    restoreRevision(ctx, { ...params, ...body }),
   );
 }

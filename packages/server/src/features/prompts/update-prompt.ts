@@ -19,8 +19,10 @@ type Input = ParsedBody<typeof api.prompts.updatePrompt>;
  * VALIDATION_FAILED for a template that Liquid can't read or that a task in prod can't fill, and PROMPTS_MISMATCH when
  * a task would then have prompts of different models; `details` names such tasks.
  */
-export async function updatePrompt(ctx: SignedIn, id: string, input: Input): Promise<Prompt> {
-  const { change_count, ...fields } = input;
+export async function updatePrompt(
+  ctx: SignedIn,
+  { id, change_count, ...fields }: { id: string } & Input,
+): Promise<Prompt> {
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockPrompt(tx, id);
     refuseStale(current, change_count);

@@ -16,8 +16,7 @@ export async function getSchedule(ctx: SignedIn, taskId: string): Promise<Schedu
 /** Anyone's schedule of a task, for an administrator; the caller's own without `userId`. Throws SCHEDULE_NOT_FOUND. */
 export async function getUserSchedule(
   ctx: SignedIn,
-  taskId: string,
-  userId: string | undefined,
+  { taskId, userId }: { taskId: string; userId: string | undefined },
 ): Promise<ScheduleStatus & { scheduler: SchedulerState }> {
   const row = await loadSchedule(ctx.database.db, userId ?? ctx.actor.id, taskId);
   const scheduler = await loadSchedulerState(ctx);

@@ -27,8 +27,7 @@ export async function restartSchedule(ctx: SignedIn, taskId: string): Promise<Sc
 /** An administrator restarts a user's schedule, within the user's plan. Throws SCHEDULE_NOT_FOUND, SCHEDULE_LIMIT. */
 export async function restartUserSchedule(
   ctx: SignedIn,
-  taskId: string,
-  userId: string,
+  { taskId, userId }: { taskId: string; userId: string },
 ): Promise<ScheduleStatus> {
   const now = ctx.clock.now();
   const row = await ctx.database.transaction(async (tx) => {

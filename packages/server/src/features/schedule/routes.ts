@@ -13,13 +13,15 @@ export function registerSchedule(app: App): void {
   serve(app, schedule.stopSchedule, (ctx, { params }) => stopSchedule(ctx, params.id));
   serve(app, schedule.restartSchedule, (ctx, { params }) => restartSchedule(ctx, params.id));
   serve(app, schedule.getUserSchedule, (ctx, { params, query }) =>
-    getUserSchedule(ctx, params.id, query.user_id),
+    getUserSchedule(ctx, { taskId: params.id, userId: query.user_id }),
   );
   serve(app, schedule.getManagement, (ctx, { params }) => getManagement(ctx, params.id));
   serve(app, schedule.stopAllSchedules, (ctx, { params }) => stopAllSchedules(ctx, params.id));
   serve(app, schedule.restartAllSchedules, (ctx, { params }) => restartAllSchedules(ctx, params.id));
-  serve(app, schedule.stopUserSchedule, (ctx, { params }) => stopUserSchedule(ctx, params.id, params.userId));
+  serve(app, schedule.stopUserSchedule, (ctx, { params }) =>
+    stopUserSchedule(ctx, { taskId: params.id, userId: params.userId }),
+  );
   serve(app, schedule.restartUserSchedule, (ctx, { params }) =>
-    restartUserSchedule(ctx, params.id, params.userId),
+    restartUserSchedule(ctx, { taskId: params.id, userId: params.userId }),
   );
 }

@@ -22,8 +22,7 @@ export async function stopSchedule(ctx: SignedIn, taskId: string): Promise<Sched
  */
 export async function stopUserSchedule(
   ctx: SignedIn,
-  taskId: string,
-  userId: string,
+  { taskId, userId }: { taskId: string; userId: string },
 ): Promise<ScheduleStatus> {
   const now = ctx.clock.now();
   const row = await ctx.database.transaction(async (tx) => {

@@ -24,13 +24,13 @@ const { subscription } = api;
 export function registerSubscription(app: App): void {
   serve(app, subscription.getSubscriptionStatus, (ctx) => getSubscriptionStatus(ctx));
   serve(app, subscription.upgradePlan, (ctx, { body, headers }) =>
-    upgradePlan(ctx, body, headers['idempotency-key']),
+    upgradePlan(ctx, { plan: body.plan_name, cycle: body.billing_cycle, key: headers['idempotency-key'] }),
   );
   serve(app, subscription.purchaseExecutionPack, (ctx, { body, headers }) =>
-    purchaseExecutionPack(ctx, body.pack_size, headers['idempotency-key']),
+    purchaseExecutionPack(ctx, { size: body.pack_size, key: headers['idempotency-key'] }),
   );
   serve(app, subscription.purchaseAgent, (ctx, { body, headers }) =>
-    purchaseAgent(ctx, body.agent_id, headers['idempotency-key']),
+    purchaseAgent(ctx, { agentId: body.agent_id, key: headers['idempotency-key'] }),
   );
   serve(app, subscription.listPurchases, (ctx, { query }) => listPurchases(ctx, query));
   serve(app, subscription.getPurchase, (ctx, { params }) => getPurchase(ctx, params.id));
@@ -42,16 +42,16 @@ export function registerSubscription(app: App): void {
   serve(app, subscription.listAgentEntitlements, (ctx) => listAgentEntitlements(ctx));
   serve(app, subscription.listTaskEntitlements, (ctx) => listTaskEntitlements(ctx));
   serve(app, subscription.receivePayment, (ctx, { body, headers }) =>
-    receivePayment(ctx, body, headers['payment-signature']),
+    receivePayment(ctx, { ...body, signature: headers['payment-signature'] }),
   );
   serve(app, subscription.listAllPurchases, (ctx, { query }) => listAllPurchases(ctx, query));
   serve(app, subscription.refundPurchase, (ctx, { params, body }) =>
-    refundPurchase(ctx, params.id, body.reason),
+    refundPurchase(ctx, { ...params, ...body }),
   );
   serve(app, subscription.listCosts, (ctx, { query }) => listCosts(ctx, query));
   serve(app, subscription.listAccountCosts, (ctx, { query }) => listAccountCosts(ctx, query));
   serve(app, subscription.getBudget, (ctx, { params }) => getBudget(ctx, params.id));
   serve(app, subscription.setBudget, (ctx, { params, body }) =>
-    setBudget(ctx, params.id, body.monthly_budget_micros),
+    setBudget(ctx, { userId: params.id, budget: body.monthly_budget_micros }),
   );
 }

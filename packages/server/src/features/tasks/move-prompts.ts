@@ -10,7 +10,10 @@ import { getTask } from './get-task.ts';
  * An administrator moves all prompts of a task to another model type and version at once. Throws TASK_NOT_FOUND, and
  * PROMPTS_MISMATCH with the other tasks that would then have prompts of different models.
  */
-export async function moveTaskPrompts(ctx: SignedIn, id: string, to: PromptsMove): Promise<Task> {
+export async function moveTaskPrompts(
+  ctx: SignedIn,
+  { id, ...to }: { id: string } & PromptsMove,
+): Promise<Task> {
   await ctx.database.transaction(async (tx) => {
     const [task] = await tx.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, id)).for('update');
     if (!task) throw new AppError('TASK_NOT_FOUND');

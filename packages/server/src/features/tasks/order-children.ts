@@ -7,13 +7,13 @@ import { refuseStale } from '../../platform/stale-write.ts';
 import { recordAudit } from '../audit/index.ts';
 import { getTask } from './get-task.ts';
 
-type Input = { order: string[]; change_count?: number | undefined };
+type Input = { id: string; order: string[]; change_count?: number | undefined };
 
 /**
  * An administrator puts a parent's children in another order: runs and lists follow it. Throws TASK_NOT_FOUND,
  * VALIDATION_FAILED for a child named twice, and STALE_WRITE when `order` does not name exactly its children.
  */
-export async function orderChildren(ctx: SignedIn, id: string, input: Input): Promise<Task> {
+export async function orderChildren(ctx: SignedIn, { id, ...input }: Input): Promise<Task> {
   const order = input.order.map((child) => child.toLowerCase());
   if (new Set(order).size < order.length) throw invalid('order', 'Each child once', 'DUPLICATE');
   await ctx.database.transaction(async (tx) => {

@@ -17,19 +17,20 @@ export function registerTasks(app: App): void {
   serve(app, api.tasks.listTasks, (ctx, { query }) => listTasks(ctx, query.task_types));
   serve(app, api.tasks.getTask, (ctx, { params }) => getTask(ctx, params.id));
   serve(app, api.tasks.createTask, (ctx, { body }) => createTask(ctx, body));
-  serve(app, api.tasks.updateTask, (ctx, { params, body }) => updateTask(ctx, params.id, body));
+  serve(app, api.tasks.updateTask, (ctx, { params, body }) => updateTask(ctx, { ...params, ...body }));
   serve(app, api.tasks.deleteTask, (ctx, { params }) => deleteTask(ctx, params.id));
   serve(app, api.tasks.copyTask, (ctx, { params }) => copyTask(ctx, params.id));
-  serve(app, api.tasks.orderChildren, (ctx, { params, body }) => orderChildren(ctx, params.id, body));
-  serve(app, api.tasks.movePrompts, (ctx, { params, body }) => moveTaskPrompts(ctx, params.id, body));
+  serve(app, api.tasks.orderChildren, (ctx, { params, body }) => orderChildren(ctx, { ...params, ...body }));
+  serve(app, api.tasks.movePrompts, (ctx, { params, body }) => moveTaskPrompts(ctx, { ...params, ...body }));
   serve(app, api.tasks.answerTrialCall, (ctx, { params, body }) =>
-    answerTrialCall(ctx, params.id, body.confirmed),
+    answerTrialCall(ctx, { callId: params.id, ...body }),
   );
   serve(app, api.tasks.tryTask, async (ctx, { body, request, reply }) => {
-    const events = await tryTask(ctx, body, {
-      onLeave: (left) => void request.raw.once('close', left),
+    const client = {
+      onLeave: (left: () => void) => void request.raw.once('close', left),
       stillAllowed: async () => (await app.authenticate(app.services, bearerToken(request) ?? '')) !== null,
-    });
+    };
+    const events = await tryTask(ctx, { ...body, client });
     void reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
     return Readable.from(events);
   });

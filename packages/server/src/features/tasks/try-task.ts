@@ -104,8 +104,7 @@ function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: 
  */
 export async function tryTask(
   ctx: SignedIn,
-  { task, parameters = {}, model }: TaskTrialInput,
-  client: TrialClient,
+  { task, parameters = {}, model, client }: TaskTrialInput & { client: TrialClient },
 ): Promise<AsyncGenerator<string>> {
   const values = valuesOf(
     (task.required_parameters ?? []).filter(({ data_type }) => data_type !== 'Schedule'),

@@ -21,8 +21,7 @@ import { childUses, scheduleUses } from './task-uses.ts';
  */
 export async function updateTask(
   ctx: SignedIn,
-  id: string,
-  input: ParsedBody<typeof api.tasks.updateTask>,
+  { id, ...input }: { id: string } & ParsedBody<typeof api.tasks.updateTask>,
 ): Promise<Task> {
   await ctx.database.transaction(async (tx) => {
     // Runs that begin meanwhile only refer to the row, so they need not wait.

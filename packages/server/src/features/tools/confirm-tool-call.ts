@@ -73,12 +73,12 @@ async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): 
   return { ...call, ...change };
 }
 
+type Answer = { id: string; confirmed: boolean };
+
 /** Decides about a call once, whoever answers first; the same answer again is heard as done. */
 async function decide(
   ctx: SignedIn,
-  id: string,
-  confirmed: boolean,
-  { ownerId, isAudited }: { ownerId: string | null; isAudited: boolean },
+  { id, confirmed, ownerId, isAudited }: Answer & { ownerId: string | null; isAudited: boolean },
 ): Promise<DecidedToolCall> {
   const call = await ctx.database.transaction(async (tx) => {
     const { call, runStatus } = await holdCall(tx, id, ownerId);
@@ -103,9 +103,9 @@ async function decide(
 }
 
 /** The owner allows or denies a call of their run. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */
-export const confirmToolCall = (ctx: SignedIn, id: string, confirmed: boolean) =>
-  decide(ctx, id, confirmed, { ownerId: ctx.actor.id, isAudited: false });
+export const confirmToolCall = (ctx: SignedIn, answer: Answer) =>
+  decide(ctx, { ...answer, ownerId: ctx.actor.id, isAudited: false });
 
 /** An administrator decides about a call of any run. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */
-export const decideToolCall = (ctx: SignedIn, id: string, confirmed: boolean) =>
-  decide(ctx, id, confirmed, { ownerId: null, isAudited: true });
+export const decideToolCall = (ctx: SignedIn, answer: Answer) =>
+  decide(ctx, { ...answer, ownerId: null, isAudited: true });

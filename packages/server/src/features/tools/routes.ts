@@ -14,7 +14,7 @@ export function registerTools(app: App): void {
   serve(app, tools.listTools, (ctx) => listTools(ctx));
   serve(app, tools.getTool, (ctx, { params }) => getTool(ctx, params.id));
   serve(app, tools.createTool, (ctx, { body }) => createTool(ctx, body));
-  serve(app, tools.updateTool, (ctx, { params, body }) => updateTool(ctx, params.id, body));
+  serve(app, tools.updateTool, (ctx, { params, body }) => updateTool(ctx, { ...params, ...body }));
   serve(app, tools.deleteTool, (ctx, { params }) => deleteTool(ctx, params.id));
   serve(app, tools.tryTool, (ctx, { body }) => tryTool(ctx, body));
   serve(app, tools.listExecutionToolCalls, (ctx, { params }) =>
@@ -22,8 +22,6 @@ export function registerTools(app: App): void {
   );
   serve(app, tools.listOwnToolCalls, (ctx, { params }) => listOwnToolCalls(ctx, params.executionId));
   serve(app, tools.listPendingToolCalls, (ctx, { query }) => listPendingToolCalls(ctx, query));
-  serve(app, tools.confirmToolCall, (ctx, { params, body }) =>
-    confirmToolCall(ctx, params.id, body.confirmed),
-  );
-  serve(app, tools.decideToolCall, (ctx, { params, body }) => decideToolCall(ctx, params.id, body.confirmed));
+  serve(app, tools.confirmToolCall, (ctx, { params, body }) => confirmToolCall(ctx, { ...params, ...body }));
+  serve(app, tools.decideToolCall, (ctx, { params, body }) => decideToolCall(ctx, { ...params, ...body }));
 }

@@ -22,8 +22,7 @@ export function onTrialAnswer(ctx: SignedIn, callId: string, decide: (confirmed:
  */
 export async function answerTrialCall(
   ctx: SignedIn,
-  callId: string,
-  confirmed: boolean,
+  { callId, confirmed }: { callId: string; confirmed: boolean },
 ): Promise<{ is_halted: boolean }> {
   await ctx.signals.send('trial', keyOf(ctx, callId.toLowerCase(), confirmed));
   const { tool_calls } = await loadSystemConfig(ctx.database.db);

@@ -11,8 +11,10 @@ import { refusePatterns } from './refuse-patterns.ts';
 type Input = ParsedBody<typeof api.tools.updateTool>;
 
 /** An administrator changes a tool. Throws TOOL_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED for a name that is taken. */
-export async function updateTool(ctx: SignedIn, id: string, input: Input): Promise<Tool> {
-  const { change_count, ...fields } = input;
+export async function updateTool(
+  ctx: SignedIn,
+  { id, change_count, ...fields }: { id: string } & Input,
+): Promise<Tool> {
   refusePatterns(fields);
   try {
     return await ctx.database.transaction(async (tx) => {

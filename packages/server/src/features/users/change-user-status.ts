@@ -23,7 +23,10 @@ type Input = ParsedBody<typeof api.users.changeUserStatus>;
  * already changes nothing. Throws USER_NOT_FOUND, STALE_WRITE, IN_USE for the last active administrator, EMAIL_TAKEN
  * when an account becomes active whose address another has proved.
  */
-export async function changeUserStatus(ctx: SignedIn, id: string, input: Input): Promise<User> {
+export async function changeUserStatus(
+  ctx: SignedIn,
+  { id, ...input }: { id: string } & Input,
+): Promise<User> {
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockUserRow(tx, id);
     refuseStale(current, input.change_count);

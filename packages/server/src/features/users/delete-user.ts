@@ -28,16 +28,19 @@ async function againIfDeadlocked(ctx: SignedIn, work: (tx: Db) => Promise<void>)
   }
 }
 
-type Input = { currentPassword: string | undefined; queryUserId?: string | undefined };
+type Input = { id: string; currentPassword: string | undefined; queryUserId?: string | undefined };
 
 /**
  * Deletes an account with everything that belongs to it: one's own with its password, or anyone's for an
  * administrator. Throws VALIDATION_FAILED without the password, FORBIDDEN with a wrong one or for another's
  * account, USER_NOT_FOUND, IN_USE for the last active administrator.
  */
-export async function deleteUser(ctx: SignedIn, id: string, input: Input): Promise<{ message: string }> {
-  requireSelfOrAdmin(ctx.actor, id, input.queryUserId);
-  if (id === ctx.actor.id) await checkCurrentPassword(ctx, input.currentPassword, 'FORBIDDEN');
+export async function deleteUser(
+  ctx: SignedIn,
+  { id, currentPassword, queryUserId }: Input,
+): Promise<{ message: string }> {
+  requireSelfOrAdmin(ctx.actor, id, queryUserId);
+  if (id === ctx.actor.id) await checkCurrentPassword(ctx, currentPassword, 'FORBIDDEN');
   await againIfDeadlocked(ctx, async (tx) => {
     const row = await lockUserRow(tx, id);
     if (row.role === 'admin') await protectLastAdmin(tx, id);

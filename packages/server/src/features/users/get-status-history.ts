@@ -10,8 +10,7 @@ type Query = { limit: number; cursor?: string | undefined };
 /** Changes of an account's status, newest first, by key. Throws USER_NOT_FOUND. */
 export async function getStatusHistory(
   ctx: SignedIn,
-  id: string,
-  query: Query,
+  { id, ...query }: { id: string } & Query,
 ): Promise<{ items: StatusHistoryEntry[]; next_cursor: string | null }> {
   const { db } = ctx.database;
   const before = numberCursor(query.cursor);

@@ -9,8 +9,11 @@ export function getMe(ctx: SignedIn): Promise<User> {
 }
 
 /** A user: oneself, or anyone for an administrator. Throws FORBIDDEN, USER_NOT_FOUND. */
-export async function getUser(ctx: SignedIn, id: string, queryUserId?: string): Promise<User> {
-  requireSelfOrAdmin(ctx.actor, id, queryUserId);
+export async function getUser(
+  ctx: SignedIn,
+  { id, user_id }: { id: string; user_id?: string | undefined },
+): Promise<User> {
+  requireSelfOrAdmin(ctx.actor, id, user_id);
   return loadUser(ctx, id);
 }
 

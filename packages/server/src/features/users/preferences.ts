@@ -11,8 +11,11 @@ import { mergePreferences, requireSelfOrAdmin } from './rules.ts';
 type Preferences = { preferences: User['preferences'] };
 
 /** Preferences of a user: one's own, or anyone's for an administrator. Throws FORBIDDEN, USER_NOT_FOUND. */
-export async function getPreferences(ctx: SignedIn, id: string, queryUserId?: string): Promise<Preferences> {
-  requireSelfOrAdmin(ctx.actor, id, queryUserId);
+export async function getPreferences(
+  ctx: SignedIn,
+  { id, user_id }: { id: string; user_id?: string | undefined },
+): Promise<Preferences> {
+  requireSelfOrAdmin(ctx.actor, id, user_id);
   const row = await loadUserRow(ctx.database.db, id);
   return { preferences: presentPreferences(row, await loadFavorites(ctx.database.db, id)) };
 }

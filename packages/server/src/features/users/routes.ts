@@ -20,12 +20,12 @@ import { getUserParams, updateUserParams } from './user-params.ts';
 export function registerUsers(app: App): void {
   serve(app, api.auth.validateSession, (ctx) => validateSession(ctx));
   serve(app, api.users.getMe, (ctx) => getMe(ctx));
-  serve(app, api.users.getUser, (ctx, { params, query }) => getUser(ctx, params.id, query.user_id));
+  serve(app, api.users.getUser, (ctx, { params, query }) => getUser(ctx, { ...params, ...query }));
   serve(app, api.users.updateUser, (ctx, { params, query, body }) =>
-    updateUser(ctx, params.id, body, query.user_id),
+    updateUser(ctx, { ...body, id: params.id, queryUserId: query.user_id }),
   );
   serve(app, api.users.deleteUser, (ctx, { params, query, body }) =>
-    deleteUser(ctx, params.id, { currentPassword: body?.current_password, queryUserId: query.user_id }),
+    deleteUser(ctx, { id: params.id, currentPassword: body?.current_password, queryUserId: query.user_id }),
   );
   serve(app, api.users.createUser, (ctx, { body }) => createUser(ctx, body));
   serve(app, api.users.createAdminUser, (ctx, { body }) => createUser(ctx, body));
@@ -50,7 +50,7 @@ export function registerUsers(app: App): void {
   serve(app, api.users.getTimezone, (ctx) => getTimezone(ctx));
   serve(app, api.users.updateTimezone, (ctx, { body }) => updateTimezone(ctx, body.timezone));
   serve(app, api.users.getPreferences, (ctx, { params, query }) =>
-    getPreferences(ctx, params.id, query.user_id),
+    getPreferences(ctx, { ...params, ...query }),
   );
   serve(app, api.users.updatePreferences, (ctx, { body }) => updatePreferences(ctx, body.preferences));
   serve(app, api.users.getLanguage, (ctx) => getLanguage(ctx));
@@ -62,11 +62,17 @@ export function registerUsers(app: App): void {
   serve(app, api.users.listUsersByStatus, (ctx, { params, query }) =>
     listUsers(ctx, { ...query, status: params.status }),
   );
-  serve(app, api.users.changeUserStatus, (ctx, { params, body }) => changeUserStatus(ctx, params.id, body));
-  serve(app, api.users.getStatusHistory, (ctx, { params, query }) => getStatusHistory(ctx, params.id, query));
+  serve(app, api.users.changeUserStatus, (ctx, { params, body }) =>
+    changeUserStatus(ctx, { ...params, ...body }),
+  );
+  serve(app, api.users.getStatusHistory, (ctx, { params, query }) =>
+    getStatusHistory(ctx, { ...params, ...query }),
+  );
   serve(app, api.users.getUsageData, (ctx, { params }) => getUsageData(ctx, params.id));
-  serve(app, api.users.updateUsageData, (ctx, { params, body }) => updateUsageData(ctx, params.id, body));
+  serve(app, api.users.updateUsageData, (ctx, { params, body }) =>
+    updateUsageData(ctx, { ...params, ...body }),
+  );
   serve(app, api.users.updateSubscriptionData, (ctx, { params, body }) =>
-    updateSubscriptionData(ctx, params.id, body),
+    updateSubscriptionData(ctx, { ...params, ...body }),
   );
 }

@@ -17,8 +17,7 @@ import { lockUserRow, presentLoaded } from './queries.ts';
  */
 export async function updateSubscriptionData(
   ctx: SignedIn,
-  id: string,
-  input: ParsedBody<typeof api.users.updateSubscriptionData>,
+  { id, ...input }: { id: string } & ParsedBody<typeof api.users.updateSubscriptionData>,
 ): Promise<User> {
   const now = ctx.clock.now();
   const row = await ctx.database.transaction(async (tx) => {

@@ -23,8 +23,7 @@ export async function getUsageData(
  */
 export async function updateUsageData(
   ctx: SignedIn,
-  id: string,
-  input: ParsedBody<typeof api.users.updateUsageData>,
+  { id, ...input }: { id: string } & ParsedBody<typeof api.users.updateUsageData>,
 ): Promise<User> {
   const { daily_execution_limit, task_executions } = input.usage_data;
   const now = ctx.clock.now();

@@ -29,9 +29,7 @@ import { requireSelfOrAdmin } from './rules.ts';
  */
 export async function updateUser(
   ctx: SignedIn,
-  id: string,
-  input: UpdateInput,
-  queryUserId?: string,
+  { id, queryUserId, ...input }: UpdateInput & { id: string; queryUserId?: string | undefined },
 ): Promise<User> {
   requireSelfOrAdmin(ctx.actor, id, queryUserId);
   const isSelf = id === ctx.actor.id;

@@ -4,18 +4,19 @@ import { findAnswered, idempotencyOf } from '../../../platform/idempotency.ts';
 import type { RunBy } from './new-execution.ts';
 import { startRun } from './start-run.ts';
 
-export type CreateInput = { run: RunInput; force: boolean; idempotencyKey: string | null };
+export type CreateInput = {
+  run: RunInput;
+  force: boolean;
+  idempotencyKey: string | null;
+  watch: (id: string) => void;
+};
 
 /**
  * Accepts a run that the caller asks for, once per idempotency key. Gives the execution's id, which `watch` gets
  * before; throws what `startRun` throws, or IDEMPOTENCY_KEY_REUSED.
  */
-export async function createExecution(
-  ctx: SignedIn,
-  input: CreateInput,
-  watch: (id: string) => void,
-): Promise<string> {
-  const { run, force, idempotencyKey } = input;
+export async function createExecution(ctx: SignedIn, input: CreateInput): Promise<string> {
+  const { run, force, idempotencyKey, watch } = input;
   const idempotency = idempotencyOf(idempotencyKey, { run, force });
   const answered = async () =>
     idempotency && findAnswered(ctx.database, ctx.actor.id, idempotency, ctx.clock.now());

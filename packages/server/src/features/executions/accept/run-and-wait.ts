@@ -37,20 +37,21 @@ export async function runAndWait(ctx: SignedIn, request: RunRequest): Promise<Ex
   const end = watchEnd(ctx.signals);
   let accepted: string | null = null;
   try {
-    const input = { run: request.run, force: request.force, idempotencyKey: request.idempotencyKey ?? null };
-    const id = await createExecution(ctx, input, (newId) => {
+    const { run, force, idempotencyKey = null } = request;
+    const watch = (newId: string) => {
       accepted = newId;
       end.watch(newId);
-    });
+    };
+    const id = await createExecution(ctx, { run, force, idempotencyKey, watch });
     if (id !== accepted) {
       end.watch(id);
       const made = await loadExecution(ctx.database, id);
       if (!made) throw deletedSince();
       const { status } = made;
-      if (isExecutionFinished(status)) return await getExecution(ctx, id);
+      if (isExecutionFinished(status)) return await getExecution(ctx, { id });
     }
     await end.wait(request.waitSeconds);
-    const answer = await getExecution(ctx, id);
+    const answer = await getExecution(ctx, { id });
     const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isThere();
     if (isTold) noteWatched(ctx, ctx.actor.id, id, false);
     return answer;

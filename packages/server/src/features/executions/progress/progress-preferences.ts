@@ -17,7 +17,10 @@ export async function getProgressPreferences(ctx: SignedIn, executionId: string)
 }
 
 /** Saves them; the latest writer wins. `last_modified` is the server's time. */
-export async function saveProgressPreferences(ctx: SignedIn, executionId: string, given: ChartPreferences) {
+export async function saveProgressPreferences(
+  ctx: SignedIn,
+  { executionId, given }: { executionId: string; given: ChartPreferences },
+) {
   await loadOwnExecution(ctx, executionId);
   const now = ctx.clock.now();
   const chart_preferences: ChartPreferences = {

@@ -10,6 +10,6 @@ export function registerProgress(app: App): void {
     getProgressPreferences(ctx, params.executionId),
   );
   serve(app, api.executions.saveProgressPreferences, (ctx, { params, body }) =>
-    saveProgressPreferences(ctx, params.executionId, body.chart_preferences),
+    saveProgressPreferences(ctx, { ...params, given: body.chart_preferences }),
   );
 }

@@ -45,7 +45,7 @@ async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Executio
   if (current === undefined) throw new AppError('EXECUTION_ENDED');
   // The child may have ended by itself in between.
   if (current !== null) await cancelExecution(ctx, current).catch(() => undefined);
-  return getExecution(ctx, parentId);
+  return getExecution(ctx, { id: parentId });
 }
 
 /** Stops a pending or running execution of one's own, or a completed one's children. Throws EXECUTION_ENDED when it is too late. */
@@ -60,5 +60,5 @@ export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execut
   });
   if (done.length === 0) return cancelChildren(ctx, id);
   for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.tellHere(topic, id);
-  return getExecution(ctx, id);
+  return getExecution(ctx, { id });
 }

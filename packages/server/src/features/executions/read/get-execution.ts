@@ -22,8 +22,11 @@ export function checkUserId(ctx: SignedIn, userId: string | undefined): void {
 }
 
 /** One execution whole, visible only to its owner; its prompts and administrators' values only to administrators. */
-export async function getExecution(ctx: SignedIn, id: string, userId?: string): Promise<Execution> {
-  checkUserId(ctx, userId);
+export async function getExecution(
+  ctx: SignedIn,
+  { id, user_id }: { id: string; user_id?: string | undefined },
+): Promise<Execution> {
+  checkUserId(ctx, user_id);
   const row = await loadOwnExecution(ctx, id);
   return presentExecution(row, await childrenRunOf(ctx, row), ctx.actor.kind === 'admin');
 }

@@ -33,8 +33,7 @@ function dateOf(name: 'from' | 'to', text: string | undefined): Date | undefined
 /** A user's executions, newest first: one's own, or anyone's for an admin. */
 export async function listUserExecutions(
   ctx: SignedIn,
-  userId: string,
-  query: ListQuery,
+  { id: userId, ...query }: { id: string } & ListQuery,
 ): Promise<{ items: ExecutionListed[]; next_cursor: string | null }> {
   checkUserId(ctx, query.user_id);
   if (userId !== ctx.actor.id && ctx.actor.kind !== 'admin') throw new AppError('FORBIDDEN');

@@ -41,7 +41,11 @@ function latch() {
   };
 }
 
-export type StreamAccess = {
+type StreamInput = {
+  id: string;
+  userId: string | undefined;
+  lastEventId: string | undefined;
+  request: FastifyRequest;
   /** Whether the caller's session still stands; asked whenever access was ended somewhere. */
   stillAllowed(): Promise<boolean>;
 };
@@ -51,11 +55,7 @@ export type StreamAccess = {
  * its children have run when they are run in order.
  * Ends early when the client leaves or the caller's session ends.
  */
-export async function streamExecution(
-  ctx: SignedIn,
-  input: { id: string; userId: string | undefined; lastEventId: string | undefined; request: FastifyRequest },
-  access: StreamAccess,
-): Promise<AsyncGenerator<string>> {
+export async function streamExecution(ctx: SignedIn, input: StreamInput): Promise<AsyncGenerator<string>> {
   checkUserId(ctx, input.userId);
   const { id } = input;
   const { children_run } = await loadOwnExecution(ctx, id);
@@ -90,7 +90,7 @@ export async function streamExecution(
       while (!left) {
         if (accessChanged) {
           accessChanged = false;
-          if (!(await access.stillAllowed())) return;
+          if (!(await input.stillAllowed())) return;
         }
         const rows = await ctx.database.query<EventRow>('read-events', read, [id, last]);
         for (const row of rows) {

@@ -36,5 +36,5 @@ export async function runChildren(ctx: SignedIn, id: string): Promise<Execution>
   });
   if (begun.length === 0)
     throw new AppError('IN_USE', { message: 'The children of this execution are running already.' });
-  return getExecution(ctx, id);
+  return getExecution(ctx, { id });
 }

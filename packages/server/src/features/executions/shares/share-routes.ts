@@ -6,9 +6,11 @@ import { createShare, listShares, revokeShare } from './shares.ts';
 /** Public links to results. */
 export function registerShares(app: App): void {
   serve(app, api.executions.createShare, (ctx, { params, body }) =>
-    createShare(ctx, params.id, body.expires_in_days),
+    createShare(ctx, { executionId: params.id, days: body.expires_in_days }),
   );
   serve(app, api.executions.listShares, (ctx, { params }) => listShares(ctx, params.id));
-  serve(app, api.executions.revokeShare, (ctx, { params }) => revokeShare(ctx, params.id, params.shareId));
+  serve(app, api.executions.revokeShare, (ctx, { params }) =>
+    revokeShare(ctx, { executionId: params.id, shareId: params.shareId }),
+  );
   serve(app, api.executions.getSharedResult, (ctx, { params }) => getSharedResult(ctx, params.token));
 }

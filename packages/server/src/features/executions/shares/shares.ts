@@ -40,7 +40,10 @@ export async function listShares(ctx: SignedIn, executionId: string) {
 }
 
 /** Makes a link to a result for `days` days. Throws IN_USE while there is no result, or with too many links. */
-export async function createShare(ctx: SignedIn, executionId: string, days: ShareDays) {
+export async function createShare(
+  ctx: SignedIn,
+  { executionId, days }: { executionId: string; days: ShareDays },
+) {
   const { status, result } = await loadOwnExecution(ctx, executionId);
   if (!isExecutionCompleted(status) || !result?.trim()) {
     throw new AppError('IN_USE', { message: 'Only an execution with a result can be shared.' });
@@ -79,7 +82,10 @@ export async function createShare(ctx: SignedIn, executionId: string, days: Shar
 }
 
 /** Ends a link at once. Throws SHARE_NOT_FOUND when it does not work any more. */
-export async function revokeShare(ctx: SignedIn, executionId: string, shareId: string) {
+export async function revokeShare(
+  ctx: SignedIn,
+  { executionId, shareId }: { executionId: string; shareId: string },
+) {
   await loadOwnExecution(ctx, executionId);
   const now = ctx.clock.now();
   const ended = await ctx.database.db

@@ -6,7 +6,10 @@ import { changedFields, recordAudit } from '../../audit/index.ts';
 import { getBudget } from './get-budget.ts';
 
 /** An administrator bounds what the runs of an account may cost in a month. Throws USER_NOT_FOUND. */
-export async function setBudget(ctx: SignedIn, userId: string, budget: number | null) {
+export async function setBudget(
+  ctx: SignedIn,
+  { userId, budget }: { userId: string; budget: number | null },
+) {
   const now = ctx.clock.now();
   await ctx.database.transaction(async (tx) => {
     const [current] = await tx

@@ -76,8 +76,7 @@ export async function answerOf(
  */
 export async function makePurchase(
   ctx: SignedIn,
-  offer: Offer,
-  key: string | null | undefined,
+  { key, ...offer }: Offer & { key?: string | undefined },
 ): Promise<PurchaseAnswer> {
   const { type, item, effect } = offer;
   const idempotency = idempotencyOf(key, { purchase: type, item, effect: asked(effect) });

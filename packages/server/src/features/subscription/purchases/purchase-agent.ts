@@ -10,21 +10,17 @@ import { makePurchase } from './make-purchase.ts';
  */
 export async function purchaseAgent(
   ctx: SignedIn,
-  agentId: string,
-  key: string | undefined,
+  { agentId, key }: { agentId: string; key?: string | undefined },
 ): Promise<PurchaseAnswer> {
   const agent = await loadSoldAgent(ctx, agentId);
   if (!agent) throw new AppError('AGENT_NOT_FOUND');
   if (!agent.isActive) throw invalid('agent_id', 'This agent is not for sale yet', 'NOT_FOR_SALE');
   const { id, name, tier } = agent;
-  return makePurchase(
-    ctx,
-    {
-      type: tier === 'custom' ? 'custom_agent' : 'agent_purchase',
-      item: id,
-      amount: agentPrice(ctx.config.prices, tier),
-      effect: { kind: 'agent', agent_id: id, name, tier },
-    },
+  return makePurchase(ctx, {
+    type: tier === 'custom' ? 'custom_agent' : 'agent_purchase',
+    item: id,
+    amount: agentPrice(ctx.config.prices, tier),
+    effect: { kind: 'agent', agent_id: id, name, tier },
     key,
-  );
+  });
 }

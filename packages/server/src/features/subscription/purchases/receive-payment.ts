@@ -10,8 +10,10 @@ import { endPurchase, findPurchase } from './settle-purchase.ts';
  */
 export async function receivePayment(
   ctx: Context,
-  event: ParsedBody<typeof api.subscription.receivePayment>,
-  signature: string | undefined,
+  {
+    signature,
+    ...event
+  }: ParsedBody<typeof api.subscription.receivePayment> & { signature: string | undefined },
 ): Promise<{ received: true }> {
   const payments = paymentsOf(ctx.config);
   if (!payments.isGenuine(event, signature ?? '', ctx.clock.now())) throw new AppError('FORBIDDEN');

@@ -77,7 +77,7 @@ async function undo(tx: Db, buyer: Buyer, row: PurchaseRow, now: Date): Promise<
  * An administrator gives a purchase's money back; its effect ends at once and its record stays. Throws
  * PURCHASE_NOT_FOUND, PURCHASE_NOT_REFUNDABLE.
  */
-export async function refundPurchase(ctx: SignedIn, id: string, reason: string) {
+export async function refundPurchase(ctx: SignedIn, { id, reason }: { id: string; reason: string }) {
   const { database } = ctx;
   const known = await findPurchase(database.db, id);
   if (!known) throw new AppError('PURCHASE_NOT_FOUND');

@@ -20,11 +20,9 @@ function cycleOf(ctx: SignedIn, plan: PlanName, asked: BillingCycle | undefined)
 /** Activates or extends a plan. Throws PLAN_DOWNGRADE, ALREADY_PURCHASED (for life), VALIDATION_FAILED, PAYMENT_FAILED. */
 export function upgradePlan(
   ctx: SignedIn,
-  input: { plan_name: PlanName; billing_cycle?: BillingCycle | undefined },
-  key: string | undefined,
+  { plan, cycle: asked, key }: { plan: PlanName; cycle?: BillingCycle | undefined; key?: string | undefined },
 ): Promise<PurchaseAnswer> {
-  const plan = input.plan_name;
-  const { cycle, price } = cycleOf(ctx, plan, input.billing_cycle);
+  const { cycle, price } = cycleOf(ctx, plan, asked);
   const effect = { kind: 'plan', plan, cycle } as const;
-  return makePurchase(ctx, { type: 'subscription_upgrade', item: plan, amount: price, effect }, key);
+  return makePurchase(ctx, { type: 'subscription_upgrade', item: plan, amount: price, effect, key });
 }
