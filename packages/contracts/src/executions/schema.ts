@@ -59,10 +59,11 @@ export const childrenRun = z.object({
 });
 export type ChildrenRun = z.infer<typeof childrenRun>;
 
-/** `partial_result` is what a failed run had written. Parents carry their children. */
+/** `result_cut`: the answer was too long and was cut. `partial_result` is what a failed run had written. Parents carry their children. */
 export const execution = z.object({
   ...listed,
   result: z.string().nullable(),
+  result_cut: z.boolean(),
   partial_result: z.string().nullable(),
   request: z.array(requestMessage).nullable(),
   child_executions: z.array(

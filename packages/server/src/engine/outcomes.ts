@@ -16,6 +16,7 @@ type Answered = {
   entry: ModelEntry;
   request: Message[];
   text: string;
+  cut: boolean;
   outputParams: Record<string, unknown> | null;
 };
 

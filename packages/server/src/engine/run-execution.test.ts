@@ -57,7 +57,7 @@ describe('a plain run', () => {
     ]);
     const limits = { timeMs: 10_000, answerChars: 1000 };
     const { outcome, text } = await run(runInput({ language, limits }), models);
-    expect(outcome).toMatchObject({ status: 'completed', text });
+    expect(outcome).toMatchObject({ status: 'completed', cut: true, text });
     expect(text).toBe(`\`\`\`js\n${'word '.repeat(200).slice(0, 994)}\n\`\`\`\n\n*${note}*`);
     await expect.poll(() => server.requests[0]?.abandoned).toBe(true);
   });

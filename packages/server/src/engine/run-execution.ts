@@ -53,9 +53,9 @@ async function answer(
   const rounds = await runRounds({ input, deps, plan, request, prompt: toPrompt(request), meter, elapsed });
   if (rounds.is === 'parked') return { status: 'parked' };
   if (rounds.is === 'ending') return rounds.ending;
-  const { entry, text, prompt } = rounds.answer;
+  const { entry, text, cut, prompt } = rounds.answer;
   let { found } = rounds.answer;
-  if (input.outputs.length === 0) return completed({ entry, request, text, outputParams: null });
+  if (input.outputs.length === 0) return completed({ entry, request, text, cut, outputParams: null });
   if (!found) {
     // The values come in one piece, so no token tells that they are being written.
     const bounds = { ...plan.bounds, firstTokenMs: plan.bounds.silenceMs };
@@ -68,7 +68,7 @@ async function answer(
     if (stop.cause() === 'CANCELLED') return failed('CANCELLED', { entry, request, partialText: text });
     if (asked.ok) found = asked.value.values;
   }
-  return completed({ entry, request, text, outputParams: readOutputs(input.outputs, found) });
+  return completed({ entry, request, text, cut, outputParams: readOutputs(input.outputs, found) });
 }
 
 async function carryOut(input: RunInput, deps: EngineDeps, measures: Measures): Promise<Ending | Parked> {

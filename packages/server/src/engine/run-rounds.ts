@@ -19,6 +19,7 @@ const between = '\n\n';
 export type Answered = {
   entry: ModelEntry;
   text: string;
+  cut: boolean;
   /** What stood before the answer: the messages, then the rounds of tool calls. */
   prompt: Prompt;
   found: Record<string, unknown> | null;
@@ -114,7 +115,7 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
       const { code, entry } = answered;
       // A model that has nothing to add after its tools has said all it had.
       if (code === 'MODEL_EMPTY_ANSWER' && said !== '' && entry) {
-        return { is: 'answer', answer: { entry, text: said, prompt, found: null } };
+        return { is: 'answer', answer: { entry, text: said, cut: false, prompt, found: null } };
       }
       return end(failed(code, { entry, request, partialText: join([said, text.text]) }));
     }
@@ -127,7 +128,8 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
       );
     }
     if (value.toolCalls.length === 0 || !tools) {
-      return { is: 'answer', answer: { entry, text: join([said, text.text]), prompt, found } };
+      const words = join([said, text.text]);
+      return { is: 'answer', answer: { entry, text: words, cut: text.full, prompt, found } };
     }
     const facts = {
       text: text.text,

@@ -67,6 +67,8 @@ export type RunOutcome =
   | (RunFacts & {
       status: 'completed';
       text: string;
+      /** The answer was longer than it may be: `text` is its beginning, with a note at the end. */
+      cut: boolean;
       outputParams: Record<string, unknown> | null;
       request: Message[];
     })

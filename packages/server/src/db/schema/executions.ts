@@ -55,6 +55,8 @@ export const executions = pgTable(
     output_params: jsonb().$type<Record<string, unknown>>(),
     request: jsonb().$type<{ role: string; content: string }[]>(),
     result: text(),
+    /** The answer reached the longest that it may be, and was cut. */
+    result_cut: boolean().notNull().default(false),
     partial_result: text(),
     error_code: text(),
     error_message: text(),

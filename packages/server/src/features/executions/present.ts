@@ -9,6 +9,7 @@ export type ListedRow = Omit<
   Row,
   | 'hidden_inputs'
   | 'result'
+  | 'result_cut'
   | 'partial_result'
   | 'request'
   | 'language'
@@ -33,7 +34,7 @@ export type ChildRow = {
 };
 
 export type ExecutionRow = ListedRow &
-  Pick<Row, 'result' | 'partial_result' | 'request'> & {
+  Pick<Row, 'result' | 'result_cut' | 'partial_result' | 'request'> & {
     children: ChildRow[];
     children_run: {
       status: ChildrenRun['status'];
@@ -86,6 +87,7 @@ export function presentExecution(
   return {
     ...presentListed(row, isAdmin),
     result: row.result,
+    result_cut: row.result_cut,
     partial_result: row.partial_result,
     request: isAdmin ? row.request : null,
     children_run: childrenRun,

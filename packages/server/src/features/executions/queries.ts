@@ -9,7 +9,7 @@ import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
 const columns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
   e.error_message, e.created_at, e.updated_at, e.started_at, e.finished_at, e.triggered_by_scheduler, e.change_count,
   e.model_version, e.input_params, e.output_params, e.parent_execution_id, e.model, e.model_family, e.is_demo,
-  e.input_tokens, e.output_tokens, e.duration_ms, e.result, e.partial_result, e.request,
+  e.input_tokens, e.output_tokens, e.duration_ms, e.result, e.result_cut, e.partial_result, e.request,
   ${hiddenInputs('e')} as hidden_inputs`;
 
 const load = `

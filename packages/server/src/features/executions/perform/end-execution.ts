@@ -24,7 +24,7 @@ const end = `
     update executions set status = $4, result = $5, partial_result = $6, output_params = $7, request = $8,
       error_code = $9, error_message = $10, model = $11, model_family = $12, is_demo = $13,
       input_tokens = $14, output_tokens = $15, duration_ms = $16, finished_at = $17, updated_at = $17,
-      change_count = change_count + 1, cost_micros = (
+      change_count = change_count + 1, result_cut = $24, cost_micros = (
         select ${capped('sum(cost)')} from (
           select $23::int as cost union all select r.cost_micros from execution_rounds r where r.execution_id = $1) costs)
     where id = $1 and claimed_by = $2 and attempt = $3 and ${executionState.isRunning()}
@@ -112,7 +112,8 @@ export async function endExecution(
     signals.tag,
   ];
   const save = async (alsoScheduled: boolean) =>
-    (await database.query('end-execution', end, [...values, alsoScheduled, ...spent])).length > 0;
+    (await database.query('end-execution', end, [...values, alsoScheduled, ...spent, !failed && outcome.cut]))
+      .length > 0;
   const saveWithMore = (givesBack: boolean) =>
     database.transaction(async () => {
       if (givesBack) await database.query('lock-user-of-run', lockUser, [claim.id]);

@@ -10,7 +10,7 @@ describe.each(bothKinds)('answers that no database keeps as they are, on %s', (k
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await testApp(kind, { env: { LOG_LEVEL: 'silent' } });
+    app = await testApp(kind, { env: { LOG_LEVEL: 'silent', RUN_ANSWER_MAX_CHARS: '1000' } });
     ({ token } = await app.signUp({ dailyLimit: -1 }));
   });
   afterAll(() => app.close());
@@ -22,6 +22,15 @@ describe.each(bothKinds)('answers that no database keeps as they are, on %s', (k
       where execution_id = $1 and type = 'text-delta'`;
     return (await app.services.database.query<{ text: string }>('', read, [id]))[0]?.text;
   };
+
+  test('an answer beyond the longest is cut, and the run says so', async () => {
+    app.model.play([{ text: 'word '.repeat(300) }, { text: 'Short.' }]);
+    const task = await addTask(app.services.database);
+    const [long, short] = [await run(task.id), await run(task.id)];
+    expect(long).toMatchObject({ status: 'completed', result_cut: true });
+    expect(long.result).toContain('The answer ends here: it reached the limit of 1,000 characters.');
+    expect(short).toMatchObject({ status: 'completed', result: 'Short.', result_cut: false });
+  });
 
   test('a NUL and half a character in the words of a model', async () => {
     app.model.play([{ chunks: ['Nul \0 here, ', 'half \ud800 there'] }]);

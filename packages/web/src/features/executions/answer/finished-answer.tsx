@@ -1,8 +1,11 @@
 import { type Execution, labelOf, type Task } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { askedOf } from '../detail/user-inputs.ts';
@@ -68,6 +71,12 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
           <AnswerText text={text} titles={titles} />
         </div>
       </SpeechBubble>
+      {execution.result_cut && (
+        <Alert severity="warning" icon={<Icon name="warning" />}>
+          <AlertTitle component="p">{t('cut.title')}</AlertTitle>
+          {t('cut.text')}
+        </Alert>
+      )}
       <Box
         sx={{
           pl: { sm: 9 },

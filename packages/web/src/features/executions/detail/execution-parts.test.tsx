@@ -69,6 +69,18 @@ it('copies the answer as markdown, and as formatted text for documents', async (
   vi.unstubAllGlobals();
 });
 
+it('says above the actions that an answer was cut, and nothing of it for a whole one', async () => {
+  answerApi({});
+  const show = (result_cut: boolean) =>
+    renderWithProviders(<ExecutionAnswer execution={anExecution({ result_cut })} task={aTask()} />, options);
+  const { unmount } = await show(true);
+  expect(await screen.findByText('This answer is cut')).toBeVisible();
+  unmount();
+  await show(false);
+  await screen.findByText('Monday');
+  expect(screen.queryByText('This answer is cut')).toBeNull();
+});
+
 it('prints the answer with its head, its figures and the disclaimer, without what can be pressed', async () => {
   answerApi({});
   const calories = {

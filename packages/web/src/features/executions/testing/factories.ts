@@ -61,6 +61,7 @@ export function anExecution(overrides: Partial<Execution> = {}): Execution {
     output_tokens: 200,
     duration_ms: 9000,
     result: '# Menu\n\nSoup on **Monday**.',
+    result_cut: false,
     partial_result: null,
     request: null,
     child_executions: [],

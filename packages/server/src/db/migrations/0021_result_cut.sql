@@ -1,0 +1,1 @@
+ALTER TABLE "executions" ADD COLUMN "result_cut" boolean DEFAULT false NOT NULL;
