@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id } from './common.ts';
 import { executionError, executionStatus } from './executions/schema.ts';
-import { callEnds } from './tools/names.ts';
+import { callEndStatuses } from './tools/names.ts';
 
 /**
  * The events of a run's stream (`GET /public/task-executions/{id}/events`). Each has an `id` to resume after.
@@ -19,7 +19,7 @@ export const runEventData = {
   'tool-result': z.object({
     call_id: id,
     tool_name: z.string(),
-    status: z.enum(callEnds),
+    status: z.enum(callEndStatuses),
     result: z.unknown(),
     error: z.string().nullable(),
     duration_ms: z.number().int().nullable(),

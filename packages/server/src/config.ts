@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { currencies, email, newPassword, type PriceList, username } from '@agentarium/contracts';
+import { currencies, email, llmModels, newPassword, type PriceList, username } from '@agentarium/contracts';
 import * as z from 'zod';
 import { closeDataDir } from './platform/private-files.ts';
 import { readPriceList } from './platform/read-price-list.ts';
@@ -49,7 +49,10 @@ const list = z
       .filter(Boolean),
   );
 
-const family = z.enum(['chatgpt', 'grok', 'deepseek'], 'must name chatgpt, grok or deepseek');
+const family = z.enum(
+  llmModels,
+  `must name ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(llmModels)}`,
+);
 
 /** An address, or one with a prefix length or an IPv4 mask after it. */
 function isBlock(text: string): boolean {

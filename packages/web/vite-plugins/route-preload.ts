@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Language, languages } from '@agentarium/contracts/names';
 import type { Plugin, Rolldown } from 'vite';
 import {
   adminPages,
@@ -27,10 +28,9 @@ function preload({ files, pages, fonts }: Manifest) {
       return null;
     }
   };
-  const wanted = [read('agentarium.language'), ...navigator.languages].find((name) =>
-    /^(en|ru)/.test(name ?? ''),
-  );
-  const language = wanted?.slice(0, 2) ?? 'en';
+  const [fallback = '', ...others] = Object.keys(fonts);
+  const wanted = [read('agentarium.language'), ...navigator.languages].map((name) => name?.slice(0, 2));
+  const language = wanted.find((name) => name === fallback || others.includes(name ?? '')) ?? fallback;
   const isSignedIn = read('agentarium.token') !== null;
   const at = (path: string) => pages.find((page) => new RegExp(page.path).test(path));
   let page = at(location.pathname);
@@ -58,7 +58,8 @@ const routes = [
   ...pagesOf('open', false, [...openPages, ...sharedPages, ...noticePages]),
   ...pagesOf('user', true, [...userPages, ...adminPages]),
 ];
-const languages = ['en', 'ru'];
+/** The scripts of a language's fonts beside Latin. */
+const furtherScripts: Partial<Record<Language, string>> = { ru: 'cyrillic' };
 
 /**
  * Emits a script that asks for the code, texts and fonts of the address being opened while the first files are still on
@@ -110,10 +111,12 @@ export function routePreload(): Plugin {
             ]),
           ),
         })),
-        fonts: {
-          en: woff(/(inter|manrope)-latin-wght-normal-[\w-]+\.woff2$/),
-          ru: woff(/(inter|manrope)-(latin|cyrillic)-wght-normal-[\w-]+\.woff2$/),
-        },
+        fonts: Object.fromEntries(
+          languages.map((language) => {
+            const scripts = ['latin', furtherScripts[language]].filter(Boolean).join('|');
+            return [language, woff(new RegExp(`(inter|manrope)-(${scripts})-wght-normal-[\\w-]+\\.woff2$`))];
+          }),
+        ),
       };
       const source = `(${preload})(${JSON.stringify(manifest)});`;
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);

@@ -2,10 +2,10 @@ export const implementationTypes = ['builtin', 'http', 'mcp'] as const;
 export type ImplementationType = (typeof implementationTypes)[number];
 
 /** How a finished call ended. */
-export const callEnds = ['completed', 'failed', 'denied'] as const;
-export type CallEnd = (typeof callEnds)[number];
+export const callEndStatuses = ['completed', 'failed', 'denied'] as const;
+export type CallEndStatus = (typeof callEndStatuses)[number];
 
-export const toolCallStatuses = ['pending_confirmation', 'running', ...callEnds] as const;
+export const toolCallStatuses = ['pending_confirmation', 'running', ...callEndStatuses] as const;
 export type ToolCallStatus = (typeof toolCallStatuses)[number];
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,4 +1,4 @@
-import { type CallEnd, type ToolCallStatus, toolCallStatuses } from './names.ts';
+import { type CallEndStatus, type ToolCallStatus, toolCallStatuses } from './names.ts';
 
 /** Which statuses a tool call may take next; none follows a finished one. */
 export const toolCallTransitions = {
@@ -8,13 +8,14 @@ export const toolCallTransitions = {
   completed: [],
   failed: [],
   denied: [],
-} as const satisfies Record<ToolCallStatus, readonly ToolCallStatus[]> & Record<CallEnd, readonly []>;
+} as const satisfies Record<ToolCallStatus, readonly ToolCallStatus[]> & Record<CallEndStatus, readonly []>;
 
 const open = toolCallStatuses.filter((status) => toolCallTransitions[status].length > 0);
 
 /** It waits for a confirmation or its tool runs: it has no result yet. */
 export const isToolCallOpen = (status: ToolCallStatus): boolean => open.includes(status);
-export const isToolCallFinished = (status: ToolCallStatus): status is CallEnd => !isToolCallOpen(status);
+export const isToolCallFinished = (status: ToolCallStatus): status is CallEndStatus =>
+  !isToolCallOpen(status);
 /** Somebody is asked whether the tool may be called. */
 export const isToolCallWaiting = (status: ToolCallStatus): boolean => status === 'pending_confirmation';
 export const isToolCallRunning = (status: ToolCallStatus): boolean => status === 'running';

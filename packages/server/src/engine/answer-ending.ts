@@ -1,4 +1,4 @@
-import type { Language } from './types.ts';
+import type { Language } from '@agentarium/contracts';
 
 const words: Record<Language, (count: string) => string> = {
   en: (count) => `The answer ends here: it reached the limit of ${count} characters.`,

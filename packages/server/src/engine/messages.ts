@@ -1,6 +1,7 @@
+import type { Language } from '@agentarium/contracts';
 import { readable } from './readable.ts';
 import { maxTemplateChars, renderTemplate, TemplateError, type TemplateFault } from './templates.ts';
-import type { Language, Message, RunInput, RunParameter } from './types.ts';
+import type { Message, RunInput, RunParameter } from './types.ts';
 
 const languageNames = { en: 'English', ru: 'Russian' } as const;
 

@@ -1,4 +1,4 @@
-import type { Language } from './types.ts';
+import type { Language } from '@agentarium/contracts';
 
 const words = {
   en: { yes: 'yes', no: 'no', none: 'none' },

@@ -1,5 +1,5 @@
-import { labelOf, type Parameter } from '@agentarium/contracts';
-import type { Language, RunParameter } from './types.ts';
+import { type Language, labelOf, type Parameter } from '@agentarium/contracts';
+import type { RunParameter } from './types.ts';
 
 /** The labels of the options that a value holds, in a language; undefined for a value that is none of options. */
 function wordsOf({ options }: Parameter, value: unknown, language: Language): string | undefined {

@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '@agentarium/contracts';
 import { Liquid } from 'liquidjs';
 import { boundOutput, OutputTooLong } from './bounded-output.ts';
 import { readable } from './readable.ts';
@@ -20,7 +21,7 @@ const liquid = new Liquid({
   memoryLimit: 2_000_000,
   templates: {},
   outputEscape: (value: unknown) =>
-    value === undefined || typeof value === 'object' ? readable(value, 'en') : String(value),
+    value === undefined || typeof value === 'object' ? readable(value, fallbackLanguage) : String(value),
 });
 // A prompt stands alone: it reaches no other template and no file.
 boundOutput(liquid, maxTemplateChars);

@@ -1,4 +1,4 @@
-import type { FailureCode, OutputParameter } from '@agentarium/contracts';
+import type { FailureCode, Language, OutputParameter, PromptRole } from '@agentarium/contracts';
 import type { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ToolsPort } from './tools/types.ts';
 
@@ -10,9 +10,7 @@ export type ModelEntry = { family: string; modelId: string; demo: boolean; langu
 /** The models of a run in order of preference: the prompts' own family first, then the fallbacks. */
 export type ModelChain = readonly ModelEntry[];
 
-export type Language = 'en' | 'ru';
-export type MessageRole = 'system' | 'user' | 'assistant';
-export type Message = { role: MessageRole; content: string };
+export type Message = { role: PromptRole; content: string };
 
 /** `private` marks a value set by administrators: it steers the answer and is not repeated to the reader. */
 export type RunParameter = {

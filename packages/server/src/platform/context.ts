@@ -1,4 +1,4 @@
-import type { Language } from '@agentarium/contracts';
+import type { Language, UserRole } from '@agentarium/contracts';
 import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -27,7 +27,7 @@ export type Services = {
 };
 
 /** Who acts. */
-export type Actor = { kind: 'user' | 'admin'; id: string; username: string; sessionId: string };
+export type Actor = { kind: UserRole; id: string; username: string; sessionId: string };
 
 export type Context = Services & {
   actor: Actor | null;

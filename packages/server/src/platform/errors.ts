@@ -4,6 +4,7 @@ import {
   type ErrorDetail,
   type ErrorParams,
   errorCatalogue,
+  type LimitScope,
 } from '@agentarium/contracts';
 
 type Facts = {
@@ -48,7 +49,7 @@ export function invalid(path: string, message: string, code: DetailCode, params?
 /** The facts of a limit that is used up, as the one detail of its refusal. */
 export function limitDetails(
   code: 'DAILY_LIMIT_GLOBAL' | 'DAILY_LIMIT_TASK' | 'SCHEDULE_LIMIT' | 'BUDGET_EXCEEDED',
-  facts: { limit: number; resetsAt?: string | null; scope: 'global' | 'task'; currency?: string },
+  facts: { limit: number; resetsAt?: string | null; scope: LimitScope; currency?: string },
 ): ErrorDetail[] {
   const { limit, resetsAt, scope, currency } = facts;
   const params = {

@@ -64,6 +64,24 @@ describe('a planted violation is caught', () => {
       "import '../../server/src/config.ts';",
       'packages meet',
     ],
+    [
+      'zod in the names of contracts',
+      'packages/contracts/src/tasks/names.ts',
+      "import * as z from 'zod';",
+      'names stand alone',
+    ],
+    [
+      'a list of contracts in the web app',
+      `${web}/lib/a.ts`,
+      "const all = ['failed', 'pending', 'running', 'completed'];",
+      'lists executionStatuses again',
+    ],
+    [
+      'a union of contracts in the server',
+      `${server}/platform/a.ts`,
+      "type Language =\n  | 'en'\n  | 'ru';",
+      'lists languages again',
+    ],
     ['the web app in the server', `${server}/app.ts`, "import '@agentarium/web';", 'packages meet'],
     [
       'the server in the web app',
@@ -228,6 +246,8 @@ describe('what is allowed stays allowed', () => {
     ],
     ['cron in its one file', 'packages/contracts/src/schedule/cron.ts', "import { Cron } from 'croner';"],
     ['cron in the server', `${server}/features/tasks/routes.ts`, "import '@agentarium/contracts/cron';"],
+    ['names in the web app', `${web}/lib/a.ts`, "import { tiers } from '@agentarium/contracts/names';"],
+    ['some values of a list', `${web}/lib/a.ts`, "const open = ['pending', 'running'];"],
     ['another feature by its index', `${server}/features/tasks/routes.ts`, "import '../agents/index.ts';"],
     [
       'downwards in the server',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
+import { copiedNames } from './architecture/copied-names.ts';
 import { blankOut, type ScannedImport, scanImports } from './scan-imports.ts';
 
 /** A file of the packages' sources; `path` is from the repository's root, with forward slashes. */
@@ -63,6 +64,8 @@ const roomsClosedToEngine = /^packages\/server\/src\/platform\/(?:http|database|
 
 const rules: Rule[] = [
   contractsImportOnlyZod,
+  namesStandAlone,
+  noCopiesOfNames,
   packagesMeetInContracts,
   roomsReachOnlyDownwards,
   featuresMeetAtTheirIndex,
@@ -106,6 +109,22 @@ function contractsImportOnlyZod({ place, imports }: Module): string[] {
     .map((it) => `${place.path} imports ${it.name}: contracts import zod only`);
 }
 
+/** What a page reads without zod: `names.ts` and `state.ts` of a feature, and the languages. */
+const isNames = (path: string) =>
+  /^packages\/contracts\/src\/(?:(?:.+\/)?(?:names|state)|languages)\.ts$/.test(path);
+
+function namesStandAlone({ place, imports }: Module): string[] {
+  if (!isNames(place.path)) return [];
+  return imports
+    .filter((it) => it.place === null || !isNames(it.place.path))
+    .map((it) => `${place.path} imports ${it.name}: names stand alone, without zod`);
+}
+
+function noCopiesOfNames({ place, text }: Module): string[] {
+  if (place.package === 'contracts' || place.isTest || ['testing', 'outside'].includes(place.room)) return [];
+  return copiedNames(text).map((name) => `${place.path} lists ${name} again: import them from contracts`);
+}
+
 function packagesMeetInContracts({ place, imports }: Module): string[] {
   return imports
     .filter((it) => (it.place !== null && it.place.package !== place.package) || isForeignPackage(place, it))
@@ -114,7 +133,7 @@ function packagesMeetInContracts({ place, imports }: Module): string[] {
 
 function isForeignPackage(place: Place, { name }: Import): boolean {
   if (!name.startsWith('@agentarium/')) return false;
-  return place.package === 'contracts' || !/^@agentarium\/contracts(?:\/cron)?$/.test(name);
+  return place.package === 'contracts' || !/^@agentarium\/contracts(?:\/(?:cron|names))?$/.test(name);
 }
 
 function roomsReachOnlyDownwards({ place, imports }: Module): string[] {

@@ -1,25 +1,25 @@
 // Runs before everything else as a classic script; see vite-plugins/early-script.ts. No imports here.
 {
-  const words = {
-    en: {
-      title: 'Agentarium could not be started',
-      text: 'A file did not arrive. Check your connection and try again.',
-      retry: 'Try again',
-    },
+  const english = {
+    title: 'Agentarium could not be started',
+    text: 'A file did not arrive. Check your connection and try again.',
+    retry: 'Try again',
+  };
+  const translations: Record<string, typeof english> = {
     ru: {
       title: 'Не удалось запустить Agentarium',
       text: 'Один из файлов не загрузился. Проверьте подключение и попробуйте ещё раз.',
       retry: 'Попробовать ещё раз',
     },
   };
-  const isRussian = () => {
+  const wordsOfReader = () => {
     let stored: string | null = null;
     try {
       stored = localStorage.getItem('agentarium.language');
     } catch {
       // Closed storage keeps no choice.
     }
-    return (stored ?? navigator.language).startsWith('ru');
+    return translations[(stored ?? navigator.language).slice(0, 2)] ?? english;
   };
   const add = (to: HTMLElement, tag: string, text: string) => {
     const element = document.createElement(tag);
@@ -32,7 +32,7 @@
   const sayNotStarted = () => {
     const splash = document.querySelector<HTMLElement>('#root > .splash');
     if (!splash) return;
-    const { title, text, retry } = isRussian() ? words.ru : words.en;
+    const { title, text, retry } = wordsOfReader();
     const main = document.createElement('main');
     main.className = 'not-started';
     main.setAttribute('role', 'alert');

@@ -1,4 +1,5 @@
 import type { User } from '@agentarium/contracts';
+import { languages } from '@agentarium/contracts/names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import i18n from 'i18next';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -7,7 +8,6 @@ import { useSession } from '../design/hooks/use-session.ts';
 import { setUnauthenticatedHandler } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
 import { changeLanguage } from '../lib/i18n.ts';
-import { languages } from '../lib/languages.ts';
 import { sessionStore, tokenExpiry } from '../lib/session-store.ts';
 import { storageKeys } from '../lib/storage.ts';
 

@@ -22,5 +22,5 @@
     onScreen = null;
   });
   const language = read('agentarium.language');
-  if (language === 'en' || language === 'ru') root.lang = language;
+  if (language && /^[a-z]{2}$/.test(language)) root.lang = language;
 }

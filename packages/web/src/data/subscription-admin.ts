@@ -1,4 +1,4 @@
-import { api, type PurchaseStatus } from '@agentarium/contracts';
+import { api, type PurchaseKind, type PurchaseStatus } from '@agentarium/contracts';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -10,12 +10,10 @@ import { call } from '../lib/api/api-client.ts';
 import { byCursor, keys, readAll, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
 
-export const purchaseTypes = ['plan', 'pack', 'agent'] as const;
-export const purchaseStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
 export type PurchaseFilters = {
   search?: string | undefined;
   status?: PurchaseStatus | undefined;
-  type?: (typeof purchaseTypes)[number] | undefined;
+  type?: PurchaseKind | undefined;
   user_id?: string | undefined;
 };
 

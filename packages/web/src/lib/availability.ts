@@ -1,11 +1,5 @@
-import {
-  type DeploymentState,
-  effectivePlan,
-  planHasTier,
-  type Task,
-  type Tier,
-  type User,
-} from '@agentarium/contracts';
+import { effectivePlan, planHasTier, type Task, type Tier, type User } from '@agentarium/contracts';
+import { type DeploymentState, deploymentStates } from '@agentarium/contracts/names';
 
 /** What stands over an agent or a task: nothing, a Testing ribbon, or a cover with a reason. */
 export type Availability = 'open' | 'testing' | 'coming-soon' | 'locked';
@@ -43,8 +37,7 @@ export function isListed(task: Task, isAdmin: boolean): boolean {
 
 /** The state that rules a task: the less finished one of the task's own and its agent's. */
 export function strictestState(...states: DeploymentState[]): DeploymentState {
-  const order: DeploymentState[] = ['new', 'dev', 'test', 'prod'];
-  return order.find((state) => states.includes(state)) ?? 'new';
+  return deploymentStates.find((state) => states.includes(state)) ?? 'new';
 }
 
 /**

@@ -1,11 +1,14 @@
-import type { Language } from '@agentarium/contracts';
+import { fallbackLanguage, type Language, languageOfTag, languages } from '@agentarium/contracts/names';
 import { readText, storageKeys } from './storage.ts';
 
-export const languages = ['en', 'ru'] as const satisfies readonly Language[];
-export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский' };
-
-const asLanguage = (tag: string | null | undefined): Language | undefined =>
-  languages.find((language) => tag?.toLowerCase().split('-')[0] === language);
+const nameOf = (language: Language): string => {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
+/** Each language's name in that language. */
+export const languageNames = Object.fromEntries(
+  languages.map((language) => [language, nameOf(language)]),
+) as Record<Language, string>;
 
 /** The language to start in: stored choice, then browser, then page, else English (docs/spec/user-side.md#languages). */
 export function detectLanguage(
@@ -16,8 +19,8 @@ export function detectLanguage(
   ],
 ): Language {
   for (const source of sources) {
-    const language = asLanguage(source);
+    const language = languageOfTag(source ?? '');
     if (language) return language;
   }
-  return 'en';
+  return fallbackLanguage;
 }

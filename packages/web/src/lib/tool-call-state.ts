@@ -1,4 +1,4 @@
-import { isToolCallFinished, type ToolCallStatus, toolCallStatuses } from '@agentarium/contracts';
+import { callEndStatuses, type ToolCallStatus } from '@agentarium/contracts/names';
 import type { StreamEvent } from './api/sse-parser.ts';
 
 /** One use of a tool as a card shows it; times in milliseconds. */
@@ -43,17 +43,13 @@ export function reduceToolCalls(
     before ? calls.map((other) => (other.id === id ? call : other)) : [...calls, call];
   switch (event) {
     case 'tool-call':
-      return put({
-        ...known,
-        status: before && isToolCallFinished(before.status) ? before.status : 'running',
-      });
+      return put({ ...known, status: callEndStatuses.find((end) => end === before?.status) ?? 'running' });
     case 'confirmation-needed':
       return put({ ...known, status: 'pending_confirmation', expiresAt: text(data.expires_at) });
     case 'tool-result':
       return put({
         ...known,
-        status:
-          toolCallStatuses.filter(isToolCallFinished).find((status) => status === data.status) ?? 'failed',
+        status: callEndStatuses.find((status) => status === data.status) ?? 'failed',
         result: data.result ?? null,
         error: text(data.error),
         durationMs: typeof data.duration_ms === 'number' ? data.duration_ms : null,

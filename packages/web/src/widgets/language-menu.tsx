@@ -1,6 +1,7 @@
+import { languages } from '@agentarium/contracts/names';
 import { useTranslation } from 'react-i18next';
 import { ChoiceMenu } from '../design/form/choice-menu.tsx';
-import { languageNames, languages } from '../lib/languages.ts';
+import { languageNames } from '../lib/languages.ts';
 import { useLanguageChoice } from './use-language-choice.ts';
 
 /** Switches the language of the app at once. `labelled` shows its name beside the icon. */

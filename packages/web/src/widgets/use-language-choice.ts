@@ -1,9 +1,9 @@
 import type { Language } from '@agentarium/contracts';
+import { fallbackLanguage, languages } from '@agentarium/contracts/names';
 import { useTranslation } from 'react-i18next';
 import { saveLanguage } from '../data/me.ts';
 import { useToast } from '../design/feedback/toast.tsx';
 import { changeLanguage } from '../lib/i18n.ts';
-import { languages } from '../lib/languages.ts';
 import { sessionStore } from '../lib/session-store.ts';
 
 /**
@@ -13,7 +13,7 @@ import { sessionStore } from '../lib/session-store.ts';
 export function useLanguageChoice(): [Language, (language: Language) => Promise<void>] {
   const { i18n, t } = useTranslation('common');
   const toast = useToast();
-  const current = languages.find((language) => language === i18n.language) ?? 'en';
+  const current = languages.find((language) => language === i18n.language) ?? fallbackLanguage;
   const choose = async (language: Language) => {
     try {
       await changeLanguage(language);

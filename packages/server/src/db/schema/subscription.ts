@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '@agentarium/contracts';
+import type { OwnedType, PurchaseStatus } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -67,7 +67,7 @@ export const ownedItems = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    item_type: text().$type<'agent' | 'task'>().notNull(),
+    item_type: text().$type<OwnedType>().notNull(),
     item_id: uuid().notNull(),
     purchase_id: uuid().references(() => purchases.id),
     created_at: moment('created_at').notNull(),

@@ -1,4 +1,4 @@
-import type { CallEnd as CallEndStatus, ToolCallStatus } from '@agentarium/contracts';
+import type { CallEndStatus, ToolCallStatus } from '@agentarium/contracts';
 import type { Spent, Usage } from '../types.ts';
 
 /**

@@ -1,11 +1,10 @@
-import type { ModelHealth, Overview } from '@agentarium/contracts';
+import { llmModels, type ModelHealth, type Overview } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { costBasis } from '../subscription/index.ts';
 import { overviewCounts } from './overview-counts.ts';
 import { healthOf, loadLive } from './overview-live.ts';
 
 const days = 30;
-const families = ['chatgpt', 'grok', 'deepseek'] as const;
 
 function sourceOf({ models }: SignedIn['config'], family: ModelHealth['family']): ModelHealth['source'] {
   if (models.families[family].configured) return 'provider';
@@ -27,7 +26,7 @@ export async function getOverview(ctx: SignedIn): Promise<Overview> {
     days: counts.days,
     queue,
     models: healthOf(
-      families.map((family) => ({ family, source: sourceOf(config, family) })),
+      llmModels.map((family) => ({ family, source: sourceOf(config, family) })),
       models,
     ),
     workers,

@@ -1,4 +1,4 @@
-import type { OverviewDay } from '@agentarium/contracts';
+import type { OverviewDay, RunEnd } from '@agentarium/contracts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leastId } from '../../platform/ids.ts';
@@ -27,7 +27,7 @@ const costs = `
     sum(cost_micros)::int8 as cost_micros
   from usage_costs where day >= $1::date and day <= $2::date group by day`;
 
-type Runs = Pick<OverviewDay, 'date' | 'completed' | 'failed' | 'cancelled'>;
+type Runs = Pick<OverviewDay, 'date' | RunEnd>;
 type Costs = Pick<OverviewDay, 'date' | 'input_tokens' | 'output_tokens' | 'cost_micros'>;
 type Accounts = { total: number; new_7_days: number };
 type Active = { active_7_days: number };

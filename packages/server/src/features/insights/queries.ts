@@ -1,4 +1,4 @@
-import type { DeploymentState, TaskType } from '@agentarium/contracts';
+import type { DeploymentState, TaskType, Tier } from '@agentarium/contracts';
 import { executionState } from '../../db/states/execution-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -171,8 +171,8 @@ type Beside = {
   unused_agents: {
     id: string;
     name: string;
-    tier: 'basic' | 'pro' | 'premium' | 'ultra' | 'custom';
-    deployment_state: 'new' | 'dev' | 'test' | 'prod';
+    tier: Tier;
+    deployment_state: DeploymentState;
   }[];
   old_failures: number;
   tracked: { execution_id: string; task_id: string; task_name: string } | null;

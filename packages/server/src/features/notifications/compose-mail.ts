@@ -1,4 +1,9 @@
-import { type Language, type NotificationFacts, notificationPath } from '@agentarium/contracts';
+import {
+  fallbackLanguage,
+  type Language,
+  type NotificationFacts,
+  notificationPath,
+} from '@agentarium/contracts';
 import type { Config } from '../../config.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { html, plainText, webLink } from '../auth/index.ts';
@@ -63,7 +68,7 @@ export function composeNotificationMail(
   to: MailReader,
   notifications: readonly NotificationFacts[],
 ): Message {
-  const language = to.language ?? 'en';
+  const language = to.language ?? fallbackLanguage;
   const reading = { language, timezone: to.timezone };
   const texts = mailTexts[language];
   const hello = fill(texts.hello, { name: to.name });

@@ -1,4 +1,4 @@
-import type { Language, NotificationKind } from '@agentarium/contracts';
+import type { Language, NotificationKind, StoppedReason } from '@agentarium/contracts';
 
 /** What a mail about one notification says; `{task}` and other words in braces are filled in. */
 type KindText = { subject: string; line: string; button: string };
@@ -11,7 +11,7 @@ type MailTexts = {
     children: string;
     children_failed: string;
     scheduled: string;
-    reasons: Record<'failures' | 'admin' | 'plan', string>;
+    reasons: Record<StoppedReason, string>;
   };
   digest: { subject: Partial<Record<Intl.LDMLPluralRule, string>>; line: string; button: string };
   note: string;

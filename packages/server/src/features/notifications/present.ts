@@ -1,8 +1,11 @@
 import {
+  type Language,
+  languages,
   localized,
   type Notification,
   type NotificationFacts,
   type NotificationKind,
+  type StoppedReason,
 } from '@agentarium/contracts';
 
 /** What is kept of a notification's facts: those of all kinds. */
@@ -13,7 +16,7 @@ type StoredFacts = {
   error_code: string | null;
   children?: number;
   children_failed?: number;
-  reason: 'failures' | 'admin' | 'plan';
+  reason: StoppedReason;
   used: number;
   limit: number;
   resets_at: string;
@@ -37,8 +40,9 @@ const iso = (text: string) => new Date(text).toISOString();
 /** The facts of a notification, with the task's name as the catalogue has it now. */
 export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_at'>): NotificationFacts {
   const { kind, data, task_locales, execution_id } = row;
-  const nameIn = (language: string) => localized(task_locales, language, 'name', data.task_name);
-  const task = { id: data.task_id, name: { en: nameIn('en'), ru: nameIn('ru') } };
+  const nameIn = (language: Language) => localized(task_locales, language, 'name', data.task_name);
+  const names = Object.fromEntries(languages.map((language) => [language, nameIn(language)]));
+  const task = { id: data.task_id, name: names as Record<Language, string> };
   const run = { execution_id, task, scheduled: data.scheduled };
   switch (kind) {
     case 'run_finished': {

@@ -1,5 +1,6 @@
 import {
   effectivePlan,
+  type OwnedType,
   type PlanName,
   planHasTier,
   type SubscriptionData,
@@ -10,7 +11,7 @@ import type { Services } from '../../platform/context.ts';
 
 type PlanFacts = { current_plan: PlanName; plan_activated_at: Date | null; plan_expires_at: Date | null };
 export type SubscriptionSums = {
-  owned: { item_type: 'agent' | 'task'; item_id: string }[] | null;
+  owned: { item_type: OwnedType; item_id: string }[] | null;
   extra: number;
   extra_expires_at: Date | null;
   spent: number;
@@ -48,7 +49,7 @@ export async function loadSubscription(
 /** A plan and what was bought beside it as the wire has them. */
 export function presentSubscription(user: PlanFacts, sums: SubscriptionSums | undefined): SubscriptionData {
   const owned = sums?.owned ?? [];
-  const idsOf = (type: 'agent' | 'task') =>
+  const idsOf = (type: OwnedType) =>
     owned.filter((item) => item.item_type === type).map((item) => item.item_id);
   return {
     current_plan: user.current_plan,

@@ -1,4 +1,4 @@
-import type { Language } from '@agentarium/contracts';
+import type { Language, SchedulerState } from '@agentarium/contracts';
 
 /** What an administrator reads after a change, by whether the switch is on now. */
 export type Switch =
@@ -11,7 +11,6 @@ export type Switch =
 
 type Pair = { on: string; off: string };
 type Texts = { switches: Record<Switch, Pair>; updated: string; scheduler: Record<SchedulerState, string> };
-type SchedulerState = 'active' | 'maintenance' | 'disabled';
 
 const en: Texts = {
   switches: {

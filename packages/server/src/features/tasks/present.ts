@@ -1,4 +1,4 @@
-import type { Parameter, PromptRole, Task } from '@agentarium/contracts';
+import type { LlmModel, Parameter, PromptRole, Task } from '@agentarium/contracts';
 import type { agents, tasks } from '../../db/schema/index.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -11,7 +11,7 @@ export type TaskPromptRow = {
   title: string;
   role: PromptRole;
   version: number;
-  model_type: 'chatgpt' | 'grok' | 'deepseek';
+  model_type: LlmModel;
 };
 export type TaskParts = {
   task: TaskRow;

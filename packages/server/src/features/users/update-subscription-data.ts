@@ -1,4 +1,4 @@
-import type { api, ParsedBody, User } from '@agentarium/contracts';
+import type { api, OwnedType, ParsedBody, User } from '@agentarium/contracts';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { agents, executionPacks, ownedItems, tasks, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -54,7 +54,7 @@ export async function updateSubscriptionData(
 async function own(
   tx: Db,
   userId: string,
-  type: 'agent' | 'task',
+  type: OwnedType,
   { added, removed }: SubscriptionChange['agents'],
   now: Date,
 ): Promise<void> {

@@ -1,7 +1,8 @@
+import { httpMethods } from '@agentarium/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 
-const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const methods = new Set<string>(httpMethods);
 const ownRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** HEAD runs the routes of GET; methods that nothing serves share one label. */

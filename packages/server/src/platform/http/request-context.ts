@@ -1,4 +1,4 @@
-import type { Language } from '@agentarium/contracts';
+import { fallbackLanguage, type Language, languageOfTag } from '@agentarium/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Context, Services } from '../context.ts';
 
@@ -23,8 +23,8 @@ export function contextOf(services: Services, request: FastifyRequest, actor: Ac
 /** The first language of an Accept-Language header that the product speaks, else English. */
 export function languageOf(header: string | undefined): Language {
   const tags = (header ?? '').slice(0, 200).split(',');
-  const known = tags.map((tag) => tag.trim().slice(0, 2).toLowerCase());
-  return known.find((tag) => tag === 'ru' || tag === 'en') ?? 'en';
+  const known = tags.map((tag) => languageOfTag(tag.trim().replace(/;.*$/, '')));
+  return known.find((language) => language !== undefined) ?? fallbackLanguage;
 }
 
 /** The token of an `Authorization: Bearer` header, or null. */

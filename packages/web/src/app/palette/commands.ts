@@ -1,3 +1,4 @@
+import { languages } from '@agentarium/contracts/names';
 import { useColorScheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
 import { availabilityOf, isListed, isRunnable } from '../../lib/availability.ts';
 import type { IconName } from '../../lib/icons.ts';
-import { languageNames, languages } from '../../lib/languages.ts';
+import { languageNames } from '../../lib/languages.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';

@@ -1,9 +1,10 @@
+import type { Tier } from '@agentarium/contracts';
 import type { PaletteOptions } from '@mui/material/styles';
 import type { dark, light } from './tokens.ts';
 
 /** A soft ground, the text that reads on it, and a strong tone for thin lines and figures. */
 export type Tint = { soft: string; text: string; strong: string };
-export type TierTints = Record<'basic' | 'pro' | 'premium' | 'ultra' | 'custom', Tint>;
+export type TierTints = Record<Tier, Tint>;
 export type Surfaces = {
   sunken: string;
   raised: string;

@@ -1,4 +1,5 @@
-import { type SecurityEvent, securityEventKinds } from '@agentarium/contracts';
+import type { SecurityEvent } from '@agentarium/contracts';
+import { securityEventKinds } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';

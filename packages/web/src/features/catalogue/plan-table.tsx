@@ -1,4 +1,5 @@
-import type { CataloguePlan, CatalogueStep } from '@agentarium/contracts';
+import type { CataloguePlan } from '@agentarium/contracts';
+import { type CatalogueAction, catalogueActions } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
@@ -6,15 +7,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../design/form/segmented.tsx';
 
-const actions = ['new', 'changed', 'same'] as const satisfies readonly CatalogueStep['action'][];
 const colors = { new: 'success', changed: 'warning', same: 'default' } as const;
 
 /** What becomes of each item of the file: new, changed (in which fields) or the same. */
 export function PlanTable({ plan }: { plan: CataloguePlan }) {
   const { t } = useTranslation('catalogue');
   const { counts, items } = plan;
-  const [action, setAction] = useState<CatalogueStep['action']>(
-    () => actions.find((each) => counts[each] > 0) ?? 'new',
+  const [action, setAction] = useState<CatalogueAction>(
+    () => catalogueActions.find((each) => counts[each] > 0) ?? 'new',
   );
   const rows = items.filter((item) => item.action === action);
   return (
@@ -24,7 +24,7 @@ export function PlanTable({ plan }: { plan: CataloguePlan }) {
           label={t('plan.show')}
           value={action}
           onChange={setAction}
-          options={actions.map((value) => ({
+          options={catalogueActions.map((value) => ({
             value,
             label: t(`action.${value}`),
             count: counts[value],

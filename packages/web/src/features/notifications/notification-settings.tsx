@@ -1,4 +1,5 @@
-import { type NotificationKind, type NotificationWays, notificationKinds } from '@agentarium/contracts';
+import type { NotificationKind, NotificationWays } from '@agentarium/contracts';
+import { notificationKinds } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';

@@ -1,4 +1,5 @@
 import type { Notification } from '@agentarium/contracts';
+import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 
@@ -9,7 +10,7 @@ export type NotificationText = { title: string; line: string };
 export function useNotificationText(): (notification: Notification) => NotificationText {
   const { t, i18n } = useTranslation(['notifications', 'executions', 'errors']);
   const format = useFormat();
-  const language = i18n.language === 'ru' ? 'ru' : 'en';
+  const language = languageOfTag(i18n.language) ?? fallbackLanguage;
 
   const reasonOf = (code: string | null): string => {
     const unknown = t('notifications:run_failed.line');

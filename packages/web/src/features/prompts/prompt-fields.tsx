@@ -1,4 +1,5 @@
 import type { PromptInput } from '@agentarium/contracts';
+import { llmModels, promptRoles } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
@@ -7,7 +8,7 @@ import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { longestContent, models, type PromptValues, roles } from './prompt-values.ts';
+import { longestContent, type PromptValues } from './prompt-values.ts';
 
 /** How a variable looks in a template; not part of the texts, where it would itself be filled in. */
 const example = '{{ meal }}';
@@ -27,14 +28,14 @@ export function PromptFields({ control }: { control: Control<PromptValues, unkno
             name="role"
             label={t('field.role')}
             required
-            options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+            options={promptRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
           />
           <FormSelectField
             control={control}
             name="model_type"
             label={t('field.model')}
             required
-            options={models.map((value) => ({ value, label: t(`model.${value}`) }))}
+            options={llmModels.map((value) => ({ value, label: t(`model.${value}`) }))}
           />
           <FormTextField
             control={control}

@@ -9,8 +9,6 @@ export type PromptValues = {
   role: PromptRole | null;
 };
 
-export const models = ['chatgpt', 'grok', 'deepseek'] as const satisfies readonly LlmModel[];
-export const roles = ['system', 'user', 'assistant'] as const satisfies readonly PromptRole[];
 /** The longest content (docs/spec/admin-side.md#validation). */
 export const longestContent = 5000;
 

@@ -1,4 +1,5 @@
 import { type Plan, type PlanName, plans } from '@agentarium/contracts';
+import { planNames } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
@@ -15,8 +16,6 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { TierChip } from '../../widgets/tier-chip.tsx';
 import { Tick } from './feature-tick.tsx';
 import { type PlanRow, planRows } from './plan-rows.ts';
-
-const names = ['basic', 'pro', 'premium', 'ultra'] as const satisfies readonly PlanName[];
 
 function Cell({ row, plan }: { row: PlanRow; plan: Plan }) {
   const { t } = useTranslation(['subscription', 'common']);
@@ -40,7 +39,7 @@ function PlanTable({ current }: { current: PlanName }) {
         <TableHead>
           <TableRow>
             <TableCell>{t('plans.what')}</TableCell>
-            {names.map((name) => (
+            {planNames.map((name) => (
               <TableCell key={name} align="center" scope="col" sx={{ py: 2, ...mark(name) }}>
                 <TierChip tier={name} />
                 {name === current && (
@@ -58,7 +57,7 @@ function PlanTable({ current }: { current: PlanName }) {
               <TableCell component="th" scope="row">
                 {t(row.key)}
               </TableCell>
-              {names.map((name) => (
+              {planNames.map((name) => (
                 <TableCell key={name} align="center" sx={{ fontWeight: 600, ...mark(name) }}>
                   <Cell row={row} plan={plans[name]} />
                 </TableCell>
@@ -75,7 +74,7 @@ function PlanCards({ current }: { current: PlanName }) {
   const { t } = useTranslation(['subscription', 'common']);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {names.map((name) => (
+      {planNames.map((name) => (
         <Paper
           key={name}
           component="section"

@@ -5,6 +5,7 @@ import {
   type SubscriptionStatus,
   type Tier,
 } from '@agentarium/contracts';
+import { tiers } from '@agentarium/contracts/names';
 
 export type SoldAgent = {
   id: string;
@@ -17,8 +18,6 @@ export type SoldAgent = {
   info: AgentPurchaseInfo;
   isOwned: boolean;
 };
-
-const tiers: Tier[] = ['pro', 'premium', 'ultra', 'custom'];
 
 /** Agents that are sold one by one, by tier and then by name; those that cost nothing are in every plan. */
 export function soldAgents(

@@ -1,23 +1,21 @@
-import { type BillingCycle, billingCycle, type Purchase, packSize, planName } from '@agentarium/contracts';
+import type { BillingCycle, Purchase } from '@agentarium/contracts';
+import { billingCycles, type PlanName, packSizes, planNames } from '@agentarium/contracts/names';
 import { useSearchParams } from 'react-router';
 import type { Order } from '../../data/subscription.ts';
 
 /** What the open dialog is about; a plan's cycle may still be left to choose. */
 export type Offer =
-  | { kind: 'plan'; plan: ReturnType<typeof planName.parse>; cycle: BillingCycle | null }
+  | { kind: 'plan'; plan: PlanName; cycle: BillingCycle | null }
   | Exclude<Order, { kind: 'plan' }>;
 
 const names = ['plan', 'cycle', 'pack', 'agent'];
 
 function read(params: URLSearchParams): Offer | null {
-  const plan = planName.safeParse(params.get('plan'));
-  if (plan.success) {
-    const cycle = billingCycle.safeParse(params.get('cycle'));
-    return { kind: 'plan', plan: plan.data, cycle: cycle.success ? cycle.data : null };
-  }
-  const pack = packSize.safeParse(params.get('pack'));
-  if (pack.success) return { kind: 'pack', size: pack.data };
-  const agent = params.get('agent');
+  const [planText, cycleText, packText, agent] = names.map((name) => params.get(name));
+  const plan = planNames.find((name) => name === planText);
+  if (plan) return { kind: 'plan', plan, cycle: billingCycles.find((name) => name === cycleText) ?? null };
+  const size = packSizes.find((name) => name === packText);
+  if (size) return { kind: 'pack', size };
   return agent ? { kind: 'agent', id: agent } : null;
 }
 

@@ -1,11 +1,9 @@
-import type { ExecutionType, TaskType } from '@agentarium/contracts';
+import { executionTypes, taskTypes } from '@agentarium/contracts/names';
 
 export const views = ['favorites', 'all'] as const;
-export const typeFilters = ['all', 'plain', 'parent', 'parent_scheduled'] as const satisfies (
-  | TaskType
-  | 'all'
-)[];
-export const executionFilters = ['all', 'once', 'multiple'] as const satisfies (ExecutionType | 'all')[];
+/** Children stand with their parents, not in the list. */
+export const typeFilters = ['all', ...taskTypes.filter((type) => type !== 'child')] as const;
+export const executionFilters = ['all', ...executionTypes] as const;
 export const sortKeys = ['name', 'agent', 'created', 'updated'] as const;
 export const directions = ['asc', 'desc'] as const;
 

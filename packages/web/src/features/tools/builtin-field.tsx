@@ -1,4 +1,5 @@
-import type { builtinTools, Tool, ToolInput } from '@agentarium/contracts';
+import type { Tool, ToolInput } from '@agentarium/contracts';
+import { builtinTools } from '@agentarium/contracts/names';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -6,14 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { toolsQuery } from '../../data/tools.ts';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { blankSchema, type ToolValues, toToolValues } from './tool-values.ts';
-
-export const builtins = [
-  'calculator',
-  'current_datetime',
-  'unit_convert',
-  'user_profile',
-  'past_results',
-] as const satisfies readonly (typeof builtinTools)[number][];
 
 /** The stored tool whose texts and arguments suit a builtin one. */
 const modelOf = (tools: readonly Tool[], builtin: string) =>
@@ -40,7 +33,7 @@ export function BuiltinField({ form }: { form: UseFormReturn<ToolValues, unknown
       name="config.builtin"
       label={t('form.builtin')}
       required
-      options={builtins.map((value) => ({ value, label: t(`builtin.${value}`) }))}
+      options={builtinTools.map((value) => ({ value, label: t(`builtin.${value}`) }))}
     />
   );
 }

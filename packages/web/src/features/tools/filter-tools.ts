@@ -1,8 +1,8 @@
-import type { ImplementationType, Tool } from '@agentarium/contracts';
+import type { Tool } from '@agentarium/contracts';
+import { type ImplementationType, implementationTypes } from '@agentarium/contracts/names';
 
-export const toolKinds = ['builtin', 'http', 'mcp'] as const satisfies readonly ImplementationType[];
 export const isToolKind = (kind: unknown): kind is ImplementationType =>
-  toolKinds.some((known) => known === kind);
+  implementationTypes.some((known) => known === kind);
 
 /** Tools of a kind (any when it is none of the three) whose name or description holds the words, by name. */
 export function filterTools(

@@ -1,4 +1,5 @@
 import { namedInAddress, namedInCommand, type ToolInput } from '@agentarium/contracts';
+import { httpMethods, implementationTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +9,8 @@ import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { NumberField } from '../../design/form/number-field.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
 import { BuiltinField } from './builtin-field.tsx';
-import { toolKinds } from './filter-tools.ts';
 import { HeaderRows, TypedOut } from './header-rows.tsx';
-import { methods, type ToolValues } from './tool-values.ts';
+import type { ToolValues } from './tool-values.ts';
 
 type FormProps = { form: UseFormReturn<ToolValues, unknown, ToolInput> };
 
@@ -33,7 +33,7 @@ export function KindPanel({ form }: FormProps) {
         <Segmented
           label={t('kindLabel')}
           value={kind}
-          options={toolKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          options={implementationTypes.map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={(next) => {
             form.setValue('implementation_type', next, { shouldDirty: true });
             form.clearErrors('config');
@@ -94,7 +94,7 @@ function HttpFields({ form }: FormProps) {
           control={control}
           name="config.method"
           label={t('form.method')}
-          options={methods.map((value) => ({ value, label: value }))}
+          options={httpMethods.map((value) => ({ value, label: value }))}
         />
         <FormTextField
           control={control}

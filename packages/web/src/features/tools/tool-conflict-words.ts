@@ -1,7 +1,7 @@
-import type { ImplementationType } from '@agentarium/contracts';
+import type { BuiltinTool, ImplementationType } from '@agentarium/contracts';
 import type { TFunction } from 'i18next';
 import type { ConflictWords } from '../../widgets/admin/edit-conflict.tsx';
-import type { builtins } from './builtin-field.tsx';
+
 import type { HeaderValue } from './tool-values.ts';
 
 /** A tool's form at an edit conflict: its fields and choices as the form names them. */
@@ -20,7 +20,7 @@ export const toolConflictWords = (t: TFunction<'tools'>): ConflictWords => {
     value: (key, value) => {
       if (!value) return undefined;
       if (key === 'implementation_type') return t(`kind.${value as ImplementationType}`);
-      if (key === 'builtin') return t(`builtin.${value as (typeof builtins)[number]}`);
+      if (key === 'builtin') return t(`builtin.${value as BuiltinTool}`);
       if (key === 'transport') return t(value === 'stdio' ? 'form.overStdio' : 'form.overHttp');
       if (key === 'headers')
         return (value as HeaderValue[]).map((header) => `${header.name}: ${header.value}`).join('\n');

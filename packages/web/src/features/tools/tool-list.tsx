@@ -1,4 +1,5 @@
 import type { Tool } from '@agentarium/contracts';
+import { implementationTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
-import { filterTools, toolKinds } from './filter-tools.ts';
+import { filterTools } from './filter-tools.ts';
 import { ToolChips } from './tool-chips.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 
@@ -53,7 +54,7 @@ export function ToolList() {
           label={t('kindLabel')}
           value={kind}
           onChange={(next) => setKind(next)}
-          options={['all', ...toolKinds].map((value) => ({
+          options={['all', ...implementationTypes].map((value) => ({
             value,
             label: t(value === 'all' ? 'allKinds' : `kind.${value}`),
           }))}

@@ -26,7 +26,6 @@ export type ToolValues = {
   };
 };
 
-export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** The schema of a tool that takes nothing. */
 export const blankSchema = JSON.stringify(
   { type: 'object', properties: {}, required: [], additionalProperties: false },

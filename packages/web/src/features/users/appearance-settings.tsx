@@ -1,10 +1,11 @@
+import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import { useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../design/form/segmented.tsx';
-import { languageNames, languages } from '../../lib/languages.ts';
+import { languageNames } from '../../lib/languages.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { FormSection } from './form-section.tsx';
 

@@ -1,3 +1,4 @@
+import { genders } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { DerivedLine } from './derived-line.tsx';
 import { FieldPair, FormSection } from './form-section.tsx';
 import type { ParamsValues } from './params-values.ts';
 
-const genders = ['male', 'female', 'other'] as const;
 const decimal = { htmlInput: { inputMode: 'decimal' } } as const;
 const stack = { display: 'grid', gap: 2 } as const;
 

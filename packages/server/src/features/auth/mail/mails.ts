@@ -1,4 +1,4 @@
-import type { Language } from '@agentarium/contracts';
+import { fallbackLanguage, type Language } from '@agentarium/contracts';
 import type { Config } from '../../../config.ts';
 import type { Message } from '../../../platform/mail/mail.ts';
 import { html, plainText } from './mail-layout.ts';
@@ -26,7 +26,7 @@ const fill = (text: string, facts: Addressee) =>
 
 /** The mail of a kind in the addressee's language (English by default), as plain text and HTML. */
 export function composeMail(config: Config, kind: MailKind, to: Addressee, token?: string): Message {
-  const language = to.language ?? 'en';
+  const language = to.language ?? fallbackLanguage;
   const text = mailTexts[language][kind];
   const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
   const content = {

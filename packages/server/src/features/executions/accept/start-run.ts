@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '@agentarium/contracts';
 import type { Services } from '../../../platform/context.ts';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -30,7 +31,7 @@ export async function startRun(
     parentExecutionId: input.parentExecutionId,
     trigger: by.trigger,
     requestId: by.requestId ?? null,
-    language: facts.user.language ?? by.language ?? 'en',
+    language: facts.user.language ?? by.language ?? fallbackLanguage,
     given: input.parameters,
     values,
     hidden,

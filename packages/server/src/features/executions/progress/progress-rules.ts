@@ -1,4 +1,4 @@
-import type { OutputParameter, Parameter, ProgressParameter } from '@agentarium/contracts';
+import type { FigureSource, OutputParameter, Parameter, ProgressParameter } from '@agentarium/contracts';
 
 /** A task of a family as the charts need it; the parent comes first. */
 export type FamilyTask = {
@@ -17,7 +17,7 @@ const isNumeric = ({ data_type }: { data_type: string }) => data_type === 'Integ
 export function numericParameters(family: readonly FamilyTask[]): ProgressParameter[] {
   const known = new Map<string, ProgressParameter>();
   for (const task of family) {
-    const add = (source: 'input' | 'output', parameter: Parameter | OutputParameter) => {
+    const add = (source: FigureSource, parameter: Parameter | OutputParameter) => {
       const key = `${source}.${parameter.name}`;
       if (known.has(key)) return;
       known.set(key, {

@@ -1,6 +1,7 @@
 import type {
   ChildTaskConfig,
   Language,
+  LlmModel,
   OutputParameter,
   Parameter,
   PromptRole,
@@ -38,7 +39,7 @@ export type ClaimedExecution = {
         title: string;
         content: string;
         version: number;
-        model_type: 'chatgpt' | 'grok' | 'deepseek';
+        model_type: LlmModel;
       }[]
     | null;
 };

@@ -1,4 +1,4 @@
-import type { OutputParameter } from '@agentarium/contracts';
+import type { Language, OutputParameter } from '@agentarium/contracts';
 import { labelOf } from '@agentarium/contracts';
 import { askedCount, askedTopic } from './asked.ts';
 import type { DemoFacts, DemoParameter } from './facts.ts';
@@ -11,8 +11,6 @@ import { unitName, wording } from './wording.ts';
 
 const maxShown = 8;
 const maxDays = 14;
-
-type Language = DemoFacts['language'];
 
 function shown(value: unknown, language: Language): string {
   if (typeof value === 'boolean') return wording[language][value ? 'yes' : 'no'];

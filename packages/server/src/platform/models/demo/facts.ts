@@ -1,4 +1,4 @@
-import type { OutputParameter } from '@agentarium/contracts';
+import type { Language, OutputParameter } from '@agentarium/contracts';
 import { type ChatRequest, textOf } from './wire.ts';
 
 export type DemoParameter = {
@@ -12,7 +12,7 @@ export type DemoParameter = {
 
 /** What the demo model knows of a run. */
 export type DemoFacts = {
-  language: 'en' | 'ru';
+  language: Language;
   agent: { name: string; role: string };
   task: { name: string; description: string };
   parameters: DemoParameter[];

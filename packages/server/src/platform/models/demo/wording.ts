@@ -1,3 +1,4 @@
+import type { Language } from '@agentarium/contracts';
 /** The fixed words of a demo answer. */
 export const wording = {
   en: {
@@ -33,7 +34,7 @@ export const wording = {
 } as const;
 
 /** Units whose name is another in an answer's language. */
-const units: Record<'en' | 'ru', Record<string, string>> = {
+const units: Record<Language, Record<string, string>> = {
   en: { 'local currency': 'in your currency' },
   ru: {
     ...{ cm: 'см', g: 'г', h: 'ч', kcal: 'ккал', kg: 'кг', 'kg/m²': 'кг/м²', km: 'км', 'km/h': 'км/ч' },
@@ -43,4 +44,4 @@ const units: Record<'en' | 'ru', Record<string, string>> = {
 };
 
 /** A unit as the language says it; one that is not known stays as it is. */
-export const unitName = (language: 'en' | 'ru', unit: string): string => units[language][unit] ?? unit;
+export const unitName = (language: Language, unit: string): string => units[language][unit] ?? unit;

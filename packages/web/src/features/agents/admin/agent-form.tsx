@@ -1,4 +1,5 @@
 import type { Agent, AgentInput, Language } from '@agentarium/contracts';
+import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -12,7 +13,6 @@ import { landServerErrors } from '../../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
-import { languages } from '../../../lib/languages.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';

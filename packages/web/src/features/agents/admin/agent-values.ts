@@ -6,7 +6,7 @@ import {
   isAgentImage,
   type Tier,
 } from '@agentarium/contracts';
-import { languages } from '../../../lib/languages.ts';
+import { languages } from '@agentarium/contracts/names';
 import { numberText, wholeNumber } from '../../../lib/whole-number.ts';
 
 export const agentTextFields = ['name', 'role', 'description', 'greeting', 'disclaimer'] as const;

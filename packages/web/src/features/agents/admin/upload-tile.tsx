@@ -1,4 +1,4 @@
-import { pictureTypes } from '@agentarium/contracts';
+import { pictureTypes } from '@agentarium/contracts/names';
 import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { type ExecutionStatus, executionStatuses } from '@agentarium/contracts';
+import { type ExecutionStatus, executionStatuses } from '@agentarium/contracts/names';
 import type { StreamEvent } from '../../../lib/api/sse-parser.ts';
 import { reduceToolCalls, type ToolCallShown } from '../../../lib/tool-call-state.ts';
 

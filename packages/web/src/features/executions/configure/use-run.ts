@@ -1,4 +1,5 @@
 import type { ErrorDetail, Execution, Task } from '@agentarium/contracts';
+import { languages } from '@agentarium/contracts/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { readTaskUsage } from '../../../data/tasks.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { languages } from '../../../lib/languages.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
 import { limitOfUsage } from './limit-facts.ts';
 

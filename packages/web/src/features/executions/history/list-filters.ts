@@ -1,7 +1,11 @@
+import { type ExecutionStatus, executionStatuses } from '@agentarium/contracts/names';
 import type { ListFilters } from '../../../data/execution-lists.ts';
 
-export const statusFilters = ['all', 'completed', 'running', 'pending', 'failed'] as const;
-export type StatusFilter = (typeof statusFilters)[number];
+export type StatusFilter = ExecutionStatus | 'all';
+/** In the order of the menu. */
+export const statusFilters = [
+  ...new Set<StatusFilter>(['all', 'completed', 'running', ...executionStatuses]),
+];
 
 /** Periods of an address, in days ago: what insights count. Children are left out of both. */
 const periods = { old: { from: 30, to: 7 }, month: { from: 29, to: null } } as const;

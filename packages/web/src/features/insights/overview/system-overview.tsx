@@ -1,4 +1,5 @@
 import type { Overview } from '@agentarium/contracts';
+import { runEnds } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -21,7 +22,6 @@ import { ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';
 
 const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
 const chartHeight = 232;
-const ends = ['completed', 'failed', 'cancelled'] as const;
 
 const grid = (columns: number) => ({
   display: 'grid',
@@ -38,10 +38,10 @@ function RunsCard({ days }: Pick<Overview, 'days'>) {
       title={t('runs.title')}
       text={t('runs.text')}
       table={{
-        columns: [t('day'), ...ends.map((end) => t(`dashboard:analytics.ends.${end}`))],
+        columns: [t('day'), ...runEnds.map((end) => t(`dashboard:analytics.ends.${end}`))],
         rows: days
           .toReversed()
-          .map((day) => [dayLabel(language, day.date), ...ends.map((end) => number(day[end]))]),
+          .map((day) => [dayLabel(language, day.date), ...runEnds.map((end) => number(day[end]))]),
       }}
     >
       <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>

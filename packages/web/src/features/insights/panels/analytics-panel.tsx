@@ -1,4 +1,5 @@
 import type { Analytics } from '@agentarium/contracts';
+import { runEnds } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -34,8 +35,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
   const format = useFormat();
   const { agentName } = useNames();
   const { number } = format;
-  const ends = ['completed', 'failed', 'cancelled'] as const;
-  const endColumns = ends.map((end) => t(`analytics.ends.${end}`));
+  const endColumns = runEnds.map((end) => t(`analytics.ends.${end}`));
   const { trend, totals, by_hour: hours, by_agent: agents } = analytics;
   return (
     <Box sx={grid}>
@@ -46,7 +46,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
           columns: [t('analytics.day'), ...endColumns],
           rows: trend
             .toReversed()
-            .map((day) => [dayLabel(format.language, day.date), ...ends.map((end) => number(day[end]))]),
+            .map((day) => [dayLabel(format.language, day.date), ...runEnds.map((end) => number(day[end]))]),
         }}
       >
         <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
@@ -58,7 +58,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
         text={t('analytics.success.text')}
         table={{
           columns: [t('analytics.outcome'), t('analytics.runsColumn')],
-          rows: ends.map((end) => [t(`analytics.ends.${end}`), number(totals[end])]),
+          rows: runEnds.map((end) => [t(`analytics.ends.${end}`), number(totals[end])]),
         }}
       >
         <SuccessRing totals={totals} />
@@ -80,7 +80,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
           columns: [t('analytics.agent'), ...endColumns],
           rows: agents.map((agent) => [
             agentName(agent.agent_id, agent.agent_name) || t('analytics.removedAgent'),
-            ...ends.map((end) => number(agent[end])),
+            ...runEnds.map((end) => number(agent[end])),
           ]),
         }}
       >

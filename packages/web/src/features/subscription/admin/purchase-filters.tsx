@@ -1,17 +1,15 @@
-import type { PurchaseStatus } from '@agentarium/contracts';
+import { purchaseKinds, purchaseStatuses } from '@agentarium/contracts/names';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
-import {
-  type PurchaseFilters as Filters,
-  purchaseStatuses,
-  purchaseTypes,
-} from '../../../data/subscription-admin.ts';
+import type { PurchaseFilters as Filters } from '../../../data/subscription-admin.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { SelectFilter } from '../../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 
 const any: string = 'all';
+/** In the order of the menu. */
+const shownStatuses = [...new Set(['completed', ...purchaseStatuses])];
 const among = <T extends string>(values: readonly T[], text: string): T | undefined =>
   values.find((value) => value === text);
 
@@ -24,8 +22,8 @@ export function usePurchaseFilters(): { filters: Filters; onClear: (() => void) 
   const clear = useClearUrlState('search', 'status', 'type', 'user');
   const filters = {
     search: search || undefined,
-    status: among<PurchaseStatus>(purchaseStatuses, status),
-    type: among(purchaseTypes, type),
+    status: among(purchaseStatuses, status),
+    type: among(purchaseKinds, type),
     user_id: user || undefined,
   };
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
@@ -40,11 +38,11 @@ export function PurchaseFilters({ buyer }: { buyer: string | undefined }) {
   const [, setType] = useUrlState('type');
   const [user, setUser] = useUrlState('user');
   const all = { value: any, label: t('filter.any') };
-  const statuses = purchaseStatuses.map((value: string) => ({
+  const statuses = shownStatuses.map((value) => ({
     value,
     label: t(`subscription:status.${value}`),
   }));
-  const types = purchaseTypes.map((value: string) => ({ value, label: t(`filter.types.${value}`) }));
+  const types = purchaseKinds.map((value: string) => ({ value, label: t(`filter.types.${value}`) }));
   return (
     <FilterRow>
       <SearchField label={t('filter.search')} param="search" />

@@ -1,3 +1,4 @@
+import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -6,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { languageNames, languages } from '../../../lib/languages.ts';
+import { languageNames } from '../../../lib/languages.ts';
 import { SmallText } from '../../../widgets/admin/small-fields.tsx';
 import { labelIn, optionsOf, type RowValue, textOf, withLabel } from './parameters/parameter-rows.ts';
 

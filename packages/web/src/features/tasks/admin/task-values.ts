@@ -6,7 +6,7 @@ import type {
   TaskType,
   Tier,
 } from '@agentarium/contracts';
-import { languages } from '../../../lib/languages.ts';
+import { languages } from '@agentarium/contracts/names';
 import { numberText, wholeNumber } from '../../../lib/whole-number.ts';
 import { listText, readList } from './parameters/parameter-rows.ts';
 

@@ -1,4 +1,5 @@
 import { isTaskFaultCode, type Language, type Task, type TaskInput } from '@agentarium/contracts';
+import { languages } from '@agentarium/contracts/names';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSaveTask } from '../../../data/tasks-admin.ts';
@@ -6,7 +7,6 @@ import { languageWithFault } from '../../../design/form/language-with-fault.ts';
 import { landServerErrors } from '../../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { languages } from '../../../lib/languages.ts';
 import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
 import { listForType } from './schedule-rows.ts';
 import { childOf, type TaskStart } from './task-start.ts';

@@ -1,3 +1,4 @@
+import { userRoles } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +48,7 @@ export function UserFields({ control, isNew, asksCurrentPassword }: UserFieldsPr
             name="role"
             label={t('field.role')}
             required
-            options={(['user', 'admin'] as const).map((value) => ({ value, label: t(`role.${value}`) }))}
+            options={userRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
           />
           <PasswordField
             control={control}

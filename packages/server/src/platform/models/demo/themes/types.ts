@@ -1,3 +1,4 @@
+import type { Language } from '@agentarium/contracts';
 /** What the demo model can say about a subject, in one language. */
 export type ThemeText = {
   openings: string[];
@@ -12,4 +13,4 @@ export type ThemeText = {
 };
 
 /** A subject; `words` are beginnings of words, in both languages, that speak of it. */
-export type Theme = { words: string[]; en: ThemeText; ru: ThemeText };
+export type Theme = { words: string[] } & Record<Language, ThemeText>;

@@ -1,7 +1,8 @@
+import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageNames, languages } from '../../../../lib/languages.ts';
+import { languageNames } from '../../../../lib/languages.ts';
 import { ParsedText, SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
 import { valueOfText, valueText } from '../admin-value.ts';
 import { OptionFields } from '../option-fields.tsx';

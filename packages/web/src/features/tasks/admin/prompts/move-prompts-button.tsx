@@ -1,4 +1,5 @@
 import type { LlmModel, Prompt, Task } from '@agentarium/contracts';
+import { llmModels } from '@agentarium/contracts/names';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -15,8 +16,6 @@ import { LoadingButton } from '../../../../design/form/loading-button.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { wholeNumber } from '../../../../lib/whole-number.ts';
 import { SaveNotice } from '../../../../widgets/admin/form-page.tsx';
-
-const models = ['chatgpt', 'grok', 'deepseek'] as const satisfies readonly LlmModel[];
 
 type Place = { model_type: LlmModel; version: string };
 type MovePromptsButtonProps = { task: Pick<Task, 'id'>; prompts: readonly Prompt[] };
@@ -72,7 +71,7 @@ export function MovePromptsButton({ task, prompts }: MovePromptsButtonProps) {
               value={model_type}
               onChange={({ target }) => setPlace({ model_type: target.value as LlmModel, version })}
             >
-              {models.map((model) => (
+              {llmModels.map((model) => (
                 <MenuItem key={model} value={model}>
                   {t(`model.${model}`)}
                 </MenuItem>
