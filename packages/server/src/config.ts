@@ -4,10 +4,10 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { currencies, email, llmModels, newPassword, type PriceList, username } from '@agentarium/contracts';
 import * as z from 'zod';
-import { closeDataDir } from './platform/private-files.ts';
-import { readPriceList } from './platform/read-price-list.ts';
-import { readToolSecrets, type ToolSecrets } from './platform/read-tool-secrets.ts';
-import { StartError } from './platform/start-error.ts';
+import { closeDataDir } from './config/private-files.ts';
+import { readPriceList } from './config/read-price-list.ts';
+import { readToolSecrets, type ToolSecrets } from './config/read-tool-secrets.ts';
+import { StartError } from './config/start-error.ts';
 
 /** Thrown with one line for each thing that is wrong. */
 export class ConfigError extends Error {

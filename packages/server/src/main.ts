@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildWorkerApp } from './app.ts';
+import { othersRights } from './config/private-files.ts';
+import { hostlessSecrets } from './config/read-tool-secrets.ts';
+import { StartError } from './config/start-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
 import { defineExecutionJobs, startRun, startWorker } from './features/executions/index.ts';
@@ -12,9 +15,6 @@ import { defineSystemJobs } from './features/system/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
 import { createLogger, type Logger } from './platform/log.ts';
-import { othersRights } from './platform/private-files.ts';
-import { hostlessSecrets } from './platform/read-tool-secrets.ts';
-import { StartError } from './platform/start-error.ts';
 import { openServices } from './services.ts';
 import { startNotice } from './start-notice.ts';
 

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { startDemoModel } from './demo-model/start-demo-model.ts';
 import { readLoad } from './features/insights/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
@@ -9,7 +10,6 @@ import { createMail } from './platform/mail/mail.ts';
 import { createMcpServers } from './platform/mcp/mcp-servers.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/create-models.ts';
-import { startDemoModel } from './platform/models/demo/start-demo-model.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createSignals } from './platform/signals.ts';
 import { prepareDatabase } from './prepare.ts';

@@ -35,14 +35,15 @@ const bannedWords = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'm
 
 /** Which rooms a room of the server may reach besides itself. */
 const serverRooms: Record<string, string[]> = {
-  main: ['app', 'config', 'features', 'engine', 'platform', 'db'],
-  app: ['config', 'features', 'engine', 'platform', 'db'],
-  features: ['config', 'engine', 'platform', 'db'],
+  main: ['app', 'features', 'engine', 'demo-model', 'db', 'platform', 'config'],
+  app: ['features', 'engine', 'demo-model', 'db', 'platform', 'config'],
+  features: ['engine', 'db', 'platform', 'config'],
   engine: ['platform'],
-  platform: ['config', 'db'],
+  'demo-model': ['platform'],
   db: ['platform'],
-  config: ['platform'],
-  testing: ['main', 'app', 'config', 'features', 'engine', 'platform', 'db'],
+  platform: ['config'],
+  config: [],
+  testing: ['main', 'app', 'features', 'engine', 'demo-model', 'db', 'platform', 'config'],
 };
 
 /** Which rooms a room of the web app may reach besides itself. */

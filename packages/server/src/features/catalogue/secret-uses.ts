@@ -1,5 +1,5 @@
 import { type SecretUse, secretNames } from '@agentarium/contracts';
-import { maySend, type ToolSecrets } from '../../platform/read-tool-secrets.ts';
+import { maySend, type ToolSecrets } from '../../config/read-tool-secrets.ts';
 
 type NamedTool = { name: string; config: Record<string, unknown> };
 

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { othersRights } from '../private-files.ts';
+import { othersRights } from '../../config/private-files.ts';
 
 type InitArguments = Parameters<NodeFS['init']>;
 type Stream = { nfd: number; path: string };

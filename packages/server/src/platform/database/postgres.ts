@@ -3,7 +3,7 @@ import { drizzle, type NodePgClient } from 'drizzle-orm/node-postgres';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../config/start-error.ts';
 import type { Database, DatabaseOptions, Db, Row, Scalar } from './database.ts';
 import { isDatabaseAway, wasNeverAnswered } from './errors.ts';
 import { createTurns } from './in-turn.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { StartError } from '../../config/start-error.ts';
 import type { Services } from '../context.ts';
-import { StartError } from '../start-error.ts';
 import { answerNotFound } from './error-response.ts';
 import { bearerToken } from './request-context.ts';
 

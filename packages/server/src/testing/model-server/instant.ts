@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { endOfStream, textChunk, type WireEnding, wholeCompletion } from '../../platform/models/demo/wire.ts';
+import { endOfStream, textChunk, type WireEnding, wholeCompletion } from '../../demo-model/wire.ts';
 
 const ending: WireEnding = {
   id: 'chatcmpl-instant',

@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../../platform/models/demo/wire.ts';
+import type { ChatRequest } from '../../demo-model/wire.ts';
 
 /** What goes wrong with a reply; a fault with `afterChunks` happens after that many pieces of text were sent. */
 export type Fault =

@@ -10,7 +10,7 @@ import {
   type WireEnding,
   type WireToolCall,
   wholeCompletion,
-} from '../../platform/models/demo/wire.ts';
+} from '../../demo-model/wire.ts';
 import { piecesOf, type ScriptedReply } from './script.ts';
 
 const id = 'chatcmpl-scripted';

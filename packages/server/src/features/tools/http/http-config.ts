@@ -1,6 +1,6 @@
 import { httpToolConfig, secretReference } from '@agentarium/contracts';
+import { maySend, type ToolSecrets } from '../../../config/read-tool-secrets.ts';
 import { ToolError } from '../../../engine/tools/types.ts';
-import { maySend, type ToolSecrets } from '../../../platform/read-tool-secrets.ts';
 
 const placeholder = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
