@@ -1,6 +1,17 @@
 import type { ErrorParams } from './errors.ts';
 
 /**
+ * Why a request as a whole is refused (IN_USE, CHILD_REQUIRES_PARENT), as `code` of its one detail: a sentence of its
+ * own stands in the place of the error's. SHARE_LIMIT {limit}.
+ */
+export const refusalReasons = [
+  ...['LAST_ADMIN', 'CHILDREN_RUNNING', 'RESULT_REQUIRED', 'SHARE_LIMIT'],
+  ...['CALL_DECIDED', 'CALL_NOT_ASKED', 'CALL_TIME_OVER'],
+  ...['PARENT_EXECUTION_REQUIRED', 'PARENT_NOT_COMPLETED', 'PARENT_OF_OTHER_TASK'],
+] as const satisfies readonly string[];
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/**
  * What can be wrong with one value, as `code` of an error's detail. Some carry params: `minimum`, `maximum`, `options`
  * (names, comma-separated) and what the comments say. Codes of whole errors (`errorCatalogue`) may stand there too.
  */
@@ -43,7 +54,7 @@ export const detailCodes = [
   ...['PARAMETER_UNKNOWN', 'KEY_REQUIRED', 'VALUE_REQUIRED', 'ELEMENT_REQUIRED', 'NOT_ENTRIES'],
   ...['LOCAL_DATETIME_FORMAT', 'SCHEDULE_FORMAT', 'CRON_INVALID', 'OPTIONS_REQUIRED', 'TYPE_PART_REQUIRED'],
   ...['VALUE_NOT_ALLOWED', 'OPTION_UNKNOWN', 'PARENT_NOT_TAKEN', 'NO_CHILDREN', 'CHART_VALUE_FORMAT'],
-  // Catalogue; UNKNOWN_* {id}, TEMPLATE {line, column, reason}.
+  // Catalogue; UNKNOWN_* {id}, TEMPLATE {line, column, reason}, PROMPT_*_DIFFER {found}.
   ...['TRANSLATION_REQUIRED', 'LANGUAGE_CODE', 'IMAGE_PATH', 'PARENT_REQUIRED', 'CHILD_SETTINGS_REQUIRED'],
   ...[
     'PARENT_TYPE',
@@ -66,6 +77,9 @@ export const detailCodes = [
     'CATALOGUE_FORMAT',
     'CATALOGUE_VERSION',
     'CHILDREN_LEFT',
+    'ID_TWICE',
+    'PROMPT_TYPES_DIFFER',
+    'PROMPT_VERSIONS_DIFFER',
     'SCHEDULE_PARAMETER_REQUIRED',
     'TASK_LACKS_VARIABLE',
     'PICTURE_ID',
@@ -87,7 +101,8 @@ export const detailCodes = [
   ...['NOT_FOR_SALE', 'BILLING_CYCLE'],
   // What still uses a record; USED_BY_TASK and HAS_CHILD {name, id}; the others {count}, 100 at most.
   ...['USED_BY_TASK', 'HAS_CHILD', 'HAS_EXECUTIONS', 'HAS_SCHEDULES', 'HAS_OWNERS'],
-  ...['SHARE_LIMIT', 'RUN_DELETED'],
+  'RUN_DELETED',
+  ...refusalReasons,
 ] as const satisfies readonly string[];
 
 export type DetailCode = (typeof detailCodes)[number];

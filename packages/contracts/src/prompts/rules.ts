@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Fault } from '../error-facts.ts';
 import { llmModel } from '../tasks/schema.ts';
 import { promptRole } from './schema.ts';
 
@@ -35,6 +36,12 @@ export function promptsDiffer(
   const versions = [...new Set(prompts.map(({ version }) => String(version)))];
   return versions.length > 1 ? { by: 'version', found: versions } : null;
 }
+
+/** The code and params of how prompts differ. */
+export const promptsDifferFault = ({ by, found }: NonNullable<ReturnType<typeof promptsDiffer>>): Fault => ({
+  code: by === 'type' ? 'PROMPT_TYPES_DIFFER' : 'PROMPT_VERSIONS_DIFFER',
+  params: { found: found.join(', ') },
+});
 
 /** Why prompts can't be asked together, in the specification's words (docs/spec/admin-side.md#validation); null when they can. */
 export function promptsMismatch(prompts: Parameters<typeof promptsDiffer>[0]): string | null {

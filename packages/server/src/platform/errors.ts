@@ -5,6 +5,7 @@ import {
   type ErrorParams,
   errorCatalogue,
   type LimitScope,
+  type RefusalReason,
 } from '@agentarium/contracts';
 
 type Facts = {
@@ -45,6 +46,23 @@ export class AppError extends Error {
 export function invalid(path: string, message: string, code: DetailCode, params?: ErrorParams): AppError {
   return new AppError('VALIDATION_FAILED', { details: [{ path, message, code, params }] });
 }
+
+/** A refusal with its reason as the one detail. */
+export function refusedFor(
+  code: 'IN_USE' | 'CHILD_REQUIRES_PARENT',
+  reason: RefusalReason,
+  message?: string,
+  params?: ErrorParams,
+): AppError {
+  return new AppError(code, { message, details: reasonDetails(code, reason, message, params) });
+}
+
+export const reasonDetails = (
+  code: ErrorCode,
+  reason: RefusalReason,
+  message: string = errorCatalogue[code].message,
+  params?: ErrorParams,
+): ErrorDetail[] => [{ path: '', message, code: reason, ...(params && { params }) }];
 
 /** The facts of a limit that is used up, as the one detail of its refusal. */
 export function limitDetails(

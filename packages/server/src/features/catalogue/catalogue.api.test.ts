@@ -197,12 +197,38 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
       'tasks.2.parent_task_id',
       'tasks.4.task_type',
     ]);
+    expect(body.problems.map(({ code }) => code)).toEqual([
+      'ID_TWICE',
+      'TEMPLATE',
+      'UNKNOWN_AGENT',
+      'UNKNOWN_PROMPT',
+      'UNKNOWN_TOOL',
+      'UNKNOWN_TASK',
+      'TOOL_SETTINGS',
+      'NAME_TAKEN',
+      'PARENT_TYPE',
+      'CHILDREN_LEFT',
+    ]);
     const refused = await send(file);
     expect(refused.status).toBe(400);
     expect(refused.error).toMatchObject({ error_code: 'VALIDATION_FAILED', details: body.problems });
     const mixed = { ...blank(), prompts: [{ ...second, model_type: 'grok' as const, version: 3 }] };
     const used = before.tasks.filter(({ prompt_ids: ids }) => ids.length > 1 && ids.includes(second.id));
     expect((await preview(mixed)).body.problems.map(({ path }) => path)).toEqual(used.map(() => 'prompts'));
+    const apart = { ...second, id: randomUUID(), title: 'For another model', model_type: 'grok' as const };
+    const newer = { ...second, id: randomUUID(), title: 'Newer', version: second.version + 1 };
+    const differing = async (prompt: typeof second) =>
+      (
+        await preview({
+          ...blank(),
+          prompts: [prompt],
+          tasks: [{ ...fresh(), name: 'Differs', prompt_ids: [second.id, prompt.id] }],
+        })
+      ).body.problems;
+    expect(await differing(apart)).toMatchObject([
+      { path: 'tasks.0.prompt_ids', code: 'PROMPT_TYPES_DIFFER', params: { found: 'ChatGPT, Grok' } },
+    ]);
+    expect(await differing(newer)).toMatchObject([{ code: 'PROMPT_VERSIONS_DIFFER' }]);
     expect({ ...(await read()), exported_at: '' }).toEqual({ ...before, exported_at: '' });
   });
 

@@ -2,6 +2,8 @@ import {
   type CatalogueFile,
   type ErrorDetail,
   isParentType,
+  promptsDiffer,
+  promptsDifferFault,
   promptsMismatch,
   taskFaults,
 } from '@agentarium/contracts';
@@ -26,7 +28,9 @@ function doubleIds(file: CatalogueFile): ErrorDetail[] {
   return (['tools', 'prompts', 'pictures', 'agents', 'tasks'] as const).flatMap((kind) => {
     const ids = file[kind].map(({ id }) => id);
     return ids.flatMap((id, at) =>
-      ids.indexOf(id) < at ? [problem([kind, at, 'id'], 'This id stands above already', 'DUPLICATE')] : [],
+      ids.indexOf(id) < at
+        ? [problem([kind, at, 'id'], 'This id stands above already', 'ID_TWICE', { id })]
+        : [],
     );
   });
 }
@@ -60,19 +64,23 @@ function lostReferences(file: CatalogueFile, matches: Matches, stored: Stored): 
   const isLost = (kind: keyof Matches, id: string) => resolve(matches[kind], stored[kind], id) === null;
   return file.tasks.flatMap((task, at) => [
     ...(isLost('agents', task.agent_id)
-      ? [problem(['tasks', at, 'agent_id'], 'Unknown agent', 'UNKNOWN_AGENT')]
+      ? [problem(['tasks', at, 'agent_id'], 'Unknown agent', 'UNKNOWN_AGENT', { id: task.agent_id })]
       : []),
     ...task.prompt_ids.flatMap((id, place) =>
       isLost('prompts', id)
-        ? [problem(['tasks', at, 'prompt_ids', place], 'Unknown prompt', 'UNKNOWN_PROMPT')]
+        ? [problem(['tasks', at, 'prompt_ids', place], 'Unknown prompt', 'UNKNOWN_PROMPT', { id })]
         : [],
     ),
     ...(task.task_type === 'child' && task.parent_task_id && isLost('tasks', task.parent_task_id)
-      ? [problem(['tasks', at, 'parent_task_id'], 'Unknown task', 'UNKNOWN_TASK')]
+      ? [
+          problem(['tasks', at, 'parent_task_id'], 'Unknown task', 'UNKNOWN_TASK', {
+            id: task.parent_task_id,
+          }),
+        ]
       : []),
     ...Object.keys(task.config.allowed_tools ?? {}).flatMap((id) =>
       isLost('tools', id)
-        ? [problem(['tasks', at, 'config', 'allowed_tools', id], 'Unknown tool', 'UNKNOWN_TOOL')]
+        ? [problem(['tasks', at, 'config', 'allowed_tools', id], 'Unknown tool', 'UNKNOWN_TOOL', { id })]
         : [],
     ),
   ]);
@@ -112,14 +120,14 @@ function toolNames({ tools }: Steps, stored: Stored): ErrorDetail[] {
   const names = stored.tools.filter(({ id }) => !changed.has(id)).map(({ name }) => name);
   return tools.flatMap(({ name }, at) => {
     if (names.includes(name))
-      return [problem(['tools', at, 'name'], 'This name is already taken', 'NAME_TAKEN')];
+      return [problem(['tools', at, 'name'], 'This name is already taken', 'NAME_TAKEN', { name })];
     names.push(name);
     return [];
   });
 }
 
 /** Parents that are none, and types that a task's own children, schedules or parameters rule out. */
-function wrongTypes({ tasks }: Steps, stored: Stored, scheduled: ReadonlySet<string>): ErrorDetail[] {
+function wrongTypes({ tasks }: Steps, stored: Stored, scheduled: ReadonlyMap<string, number>): ErrorDetail[] {
   const after = new Map(stored.tasks.map(({ id, task_type }) => [id, task_type]));
   for (const { id, columns } of tasks) after.set(id, columns.task_type);
   const moved = new Set(tasks.map(({ id }) => id));
@@ -145,7 +153,11 @@ function wrongTypes({ tasks }: Steps, stored: Stored, scheduled: ReadonlySet<str
           ]
         : []),
       ...(current !== null && scheduled.has(id) && type !== 'parent_scheduled'
-        ? [problem(['tasks', at, 'task_type'], 'Users have schedules of this task', 'HAS_SCHEDULES')]
+        ? [
+            problem(['tasks', at, 'task_type'], 'Users have schedules of this task', 'HAS_SCHEDULES', {
+              count: scheduled.get(id) ?? 0,
+            }),
+          ]
         : []),
     ];
   });
@@ -157,17 +169,19 @@ function mixedPrompts({ tasks, prompts }: Steps, stored: Stored): ErrorDetail[] 
     stored.prompts.map((row) => [row.id, { model_type: row.model_type, version: row.version }]),
   );
   for (const { id, columns } of prompts) after.set(id, columns);
-  const mismatch = (ids: readonly string[]) => promptsMismatch(ids.flatMap((id) => after.get(id) ?? []));
+  const asked = (ids: readonly string[]) => ids.flatMap((id) => after.get(id) ?? []);
   const moved = new Set(tasks.map(({ id }) => id));
   const ofFile = tasks.flatMap(({ columns }, at) => {
-    const message = mismatch(columns.prompt_ids);
-    return message === null ? [] : [problem(['tasks', at, 'prompt_ids'], message, 'PROMPTS_MISMATCH')];
+    const prompts = asked(columns.prompt_ids);
+    const [message, differ] = [promptsMismatch(prompts), promptsDiffer(prompts)];
+    if (message === null || differ === null) return [];
+    return [{ path: `tasks.${at}.prompt_ids`, message, ...promptsDifferFault(differ) }];
   });
   const changed = new Set(prompts.map(({ id }) => id));
   const others = stored.tasks
     .filter(({ id, prompt_ids }) => !moved.has(id) && prompt_ids.some((prompt) => changed.has(prompt)))
     .flatMap(({ name, prompt_ids }) => {
-      const message = mismatch(prompt_ids);
+      const message = promptsMismatch(asked(prompt_ids));
       return message === null
         ? []
         : [problem(['prompts'], `${name}: ${message}`, 'TASK_PROMPTS_MISMATCH', { name })];
@@ -200,7 +214,7 @@ export async function findProblems(
     steps,
     stored,
     scheduled,
-  }: { matches: Matches; steps: Steps; stored: Stored; scheduled: ReadonlySet<string> },
+  }: { matches: Matches; steps: Steps; stored: Stored; scheduled: ReadonlyMap<string, number> },
 ): Promise<ErrorDetail[]> {
   return [
     ...doubleIds(file),

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, count } from 'drizzle-orm';
 import { agents, prompts, schedules, taskPrompts, tasks, tools } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AgentRow } from '../agents/index.ts';
@@ -24,8 +24,9 @@ export async function loadCatalogue(db: Db): Promise<Stored> {
   return { ...stored, tasks: rows.map((row) => ({ ...row, prompt_ids: ofTask(row.id) })) };
 }
 
-/** Tasks that users have schedules of. */
-export async function loadScheduled(db: Db): Promise<Set<string>> {
-  const rows = await db.selectDistinct({ task_id: schedules.task_id }).from(schedules);
-  return new Set(rows.map(({ task_id }) => task_id));
+/** How many schedules users have, by task. */
+export async function loadScheduled(db: Db): Promise<Map<string, number>> {
+  const { task_id } = schedules;
+  const rows = await db.select({ task_id, count: count() }).from(schedules).groupBy(task_id);
+  return new Map(rows.map((row) => [row.task_id, row.count]));
 }

@@ -5,7 +5,7 @@ import { executionState } from '../../db/states/execution-state.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, refusedFor } from '../../platform/errors.ts';
 import { storableJson } from '../../platform/storable-json.ts';
 import { recordAudit } from '../audit/index.ts';
 import { noteAnswered } from '../notifications/index.ts';
@@ -84,7 +84,10 @@ async function decide(
     const { call, runStatus } = await holdCall(tx, id, ownerId);
     const now = ctx.clock.now();
     const decision = decideConfirmation(call, runStatus, confirmed, now);
-    if (decision.is === 'refused') throw new AppError(decision.code, { message: decision.message });
+    if (decision.is === 'refused')
+      throw decision.code === 'IN_USE'
+        ? refusedFor(decision.code, decision.reason, decision.message)
+        : new AppError(decision.code);
     if (decision.is === 'same') return presentToolCall(call);
     const decided = await apply(ctx, tx, call, confirmed);
     if (isAudited) {

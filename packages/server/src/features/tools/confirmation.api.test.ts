@@ -87,7 +87,8 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
       result: 'May I?\n\nHeard {"result":42}, {"result":2}',
     });
     expect(await confirm(waiting[0] ?? '', true)).toMatchObject({ status: 200 });
-    expect((await confirm(waiting[0] ?? '', false)).error.error_code).toBe('IN_USE');
+    const otherwise = (await confirm(waiting[0] ?? '', false)).error;
+    expect([otherwise.error_code, otherwise.details?.[0]?.code]).toEqual(['IN_USE', 'CALL_DECIDED']);
     const events = await eventsOf(app, id);
     const needed = events.find(({ type }) => type === 'confirmation-needed');
     expect(needed?.data).toMatchObject({ call_id: waiting[0], expires_at: expect.any(String) });
@@ -183,7 +184,8 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
   test('a call that nobody answered in 15 minutes is denied', async () => {
     const { id, waiting } = await park(call('careful', '1'));
     app.clock.advance(15 * 60_000);
-    expect((await confirm(waiting[0] ?? '', true)).error.error_code).toBe('IN_USE');
+    const late = (await confirm(waiting[0] ?? '', true)).error;
+    expect([late.error_code, late.details?.[0]?.code]).toEqual(['IN_USE', 'CALL_TIME_OVER']);
     const run = await ended(id);
     expect(run.result).toBe(
       'May I?\n\nHeard CONFIRMATION_EXPIRED: The user did not allow this call in time.',

@@ -168,6 +168,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     token = await refresh();
     const refused = await setStatus(ids[0] ?? '', 'suspended');
     expect([refused.status, refused.error.error_code]).toEqual([409, 'IN_USE']);
+    expect(refused.error.details).toMatchObject([{ code: 'LAST_ADMIN' }]);
   });
 
   test('the daily limit is set, made unlimited and given back to the plan', async () => {

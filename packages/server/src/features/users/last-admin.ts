@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { refusedFor } from '../../platform/errors.ts';
 
 const adminsLock = 730_118_204;
 
@@ -16,5 +16,5 @@ export async function protectLastAdmin(tx: Db, userId: string): Promise<void> {
     .from(users)
     .where(and(eq(users.role, 'admin'), eq(users.status, 'active'), ne(users.id, userId)))
     .limit(1);
-  if (others.length === 0) throw new AppError('IN_USE');
+  if (others.length === 0) throw refusedFor('IN_USE', 'LAST_ADMIN');
 }

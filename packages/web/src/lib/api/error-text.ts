@@ -1,7 +1,9 @@
+import { type ErrorDetail, refusalReasons } from '@agentarium/contracts';
 import type { TFunction } from 'i18next';
 import { LoadError } from '../load-file.ts';
 import { hasUnsavedWork } from '../unsaved-work.ts';
 import { ApiError } from './api-error.ts';
+import { detailText } from './fault-text.ts';
 
 function loadFailureText(t: TFunction, { failure }: LoadError): string {
   if (failure.reason === 'offline') return t('errors:NETWORK');
@@ -9,14 +11,22 @@ function loadFailureText(t: TFunction, { failure }: LoadError): string {
   return t(hasUnsavedWork() ? 'common:load.upgradedUnsaved' : 'common:load.upgraded');
 }
 
+const isReason = (code: string | undefined) => refusalReasons.some((reason) => reason === code);
+
+/** Why exactly a request was refused, where the server says so; null when its code is all that is known. */
+export const reasonOf = (error: unknown): ErrorDetail | null =>
+  (error instanceof ApiError && error.details.find(({ code }) => isReason(code))) || null;
+
 /**
- * The sentence to show for a failure: the translated text of its code, else the server's message, else
+ * The sentence to show for a failure: the translated text of its reason or code, else the server's message, else
  * `fallback` (a translated sentence of the screen), else the general one. A failure that nobody foresaw says nothing
  * of its own, so the screen's sentence comes before it.
  */
 export function errorText(t: TFunction, error: unknown, fallback?: string): string {
   if (error instanceof LoadError) return loadFailureText(t, error);
   if (!(error instanceof ApiError) || error.code === 'UNEXPECTED') return fallback ?? t('errors:UNEXPECTED');
+  const reason = reasonOf(error);
+  if (reason) return detailText(t, reason);
   const known = t(`errors:${error.code}`, { defaultValue: '', seconds: error.retryAfter ?? 0 });
   return known || error.message || fallback || t('errors:UNEXPECTED');
 }

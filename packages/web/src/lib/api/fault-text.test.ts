@@ -40,8 +40,37 @@ const params = {
     part: 'key_type',
     reason: 'r',
     expression: '* *',
+    id: 'i',
+    found: 'ChatGPT, Grok',
   },
 };
+
+describe('a refusal with a reason', () => {
+  const refused = (code: ErrorCode, reason?: string) =>
+    new ApiError({
+      ...{ status: 409, code, message: 'x' },
+      details: reason ? [{ path: '', message: 'x', code: reason as never }] : [],
+    });
+
+  it.each([
+    ['en', 'IN_USE', 'CHILDREN_RUNNING', 'The child tasks of this run are running already.'],
+    ['ru', 'IN_USE', 'CALL_TIME_OVER', 'Время на подтверждение этого вызова истекло.'],
+    [
+      'ru',
+      'CHILD_REQUIRES_PARENT',
+      'PARENT_OF_OTHER_TASK',
+      'Этот запуск относится к другой родительской задаче.',
+    ],
+  ] as const)(
+    'says it in %s in the place of the general sentence: %s',
+    async (language, code, reason, said) => {
+      await changeLanguage(language);
+      expect(errorText(i18n.t, refused(code, reason))).toBe(said);
+      for (const other of [undefined, 'HAS_EXECUTIONS'])
+        expect(errorText(i18n.t, refused(code, other))).toBe(i18n.t(`errors:${code}`));
+    },
+  );
+});
 
 describe('the text of a fault', () => {
   it.each(['en', 'ru'] as const)('has its own for every code in %s, with all its facts', async (language) => {

@@ -3,6 +3,8 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { reasonOf } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
 
 /** Where the task that a detail names is edited; null when it names none. */
@@ -10,6 +12,10 @@ function placeOf({ path, params }: ErrorDetail): string | null {
   const isTask = path === 'tasks' || path === 'child_tasks';
   return isTask && typeof params?.id === 'string' ? `/admin/tasks/${params.id}` : null;
 }
+
+/** What is in the way of a change that was refused for it; the reason of the refusal itself is no part of it. */
+export const blockersOf = (error: unknown): readonly ErrorDetail[] =>
+  isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') && reasonOf(error) === null ? error.details : [];
 
 /** What stands in the way of a change, each task with a link to its form. */
 export function BlockerList({ details }: { details: readonly ErrorDetail[] }) {

@@ -10,7 +10,7 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { isTemporary } from '../../lib/api/is-temporary.ts';
 import { AdminPage, type AdminPageProps } from './admin-page.tsx';
-import { BlockerList } from './blocker-list.tsx';
+import { BlockerList, blockersOf } from './blocker-list.tsx';
 import { type Conflict, EditConflict } from './edit-conflict.tsx';
 
 export type FormPageProps = Omit<AdminPageProps, 'children'> & {
@@ -78,9 +78,7 @@ export function SaveNotice({ success, error, failed, conflict }: SaveNoticeProps
       <Alert severity="error" icon={<Icon name="error" />}>
         <AlertTitle>{isTemporary(error) ? failed : t('refused.save')}</AlertTitle>
         {errorText(t, error)}
-        {isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') && error.details.length > 0 && (
-          <BlockerList details={error.details} />
-        )}
+        {blockersOf(error).length > 0 && <BlockerList details={blockersOf(error)} />}
       </Alert>
     );
   }

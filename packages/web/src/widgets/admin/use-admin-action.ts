@@ -3,9 +3,10 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConfirmRequest, useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { ApiError, type ApiErrorCode, isApiError } from '../../lib/api/api-error.ts';
+import { ApiError, type ApiErrorCode } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { isTemporary } from '../../lib/api/is-temporary.ts';
+import { blockersOf } from './blocker-list.tsx';
 
 export type AdminAction = {
   /** Asked before; absent for what can be taken back. */
@@ -43,7 +44,7 @@ export function useAdminAction() {
       return true;
     } catch (error) {
       const known = error instanceof ApiError ? reasons?.[error.code] : undefined;
-      const blockers = isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') ? error.details : [];
+      const blockers = blockersOf(error);
       const title = isTemporary(error) ? failed : null;
       const reason = known ?? errorText(t, error);
       setProblem({ title, reason, blockers });

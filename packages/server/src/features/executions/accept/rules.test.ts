@@ -74,15 +74,15 @@ describe('the parent of a child', () => {
     ...given,
   });
   test.each([
-    ['none given', null, false, 'CHILD_REQUIRES_PARENT'],
-    ["someone else's, or unknown", null, true, 'CHILD_REQUIRES_PARENT'],
-    ['still running', parent({ status: 'running' }), true, 'CHILD_REQUIRES_PARENT'],
-    ['of another task', parent({ task_id: 'other' }), true, 'CHILD_REQUIRES_PARENT'],
+    ['none given', null, false, 'PARENT_EXECUTION_REQUIRED'],
+    ["someone else's, or unknown", null, true, 'PARENT_EXECUTION_REQUIRED'],
+    ['still running', parent({ status: 'running' }), true, 'PARENT_NOT_COMPLETED'],
+    ['of another task', parent({ task_id: 'other' }), true, 'PARENT_OF_OTHER_TASK'],
     ['completed and its own', parent(), true, null],
-  ])('%s', (_name, given, isGiven, code) => {
-    expect(
-      refuseByParent(facts({ task: child, parent: given, parent_task_id: 'pt' }), isGiven)?.code ?? null,
-    ).toBe(code);
+  ])('%s', (_name, given, isGiven, reason) => {
+    const refusal = refuseByParent(facts({ task: child, parent: given, parent_task_id: 'pt' }), isGiven);
+    expect(refusal?.code ?? null).toBe(reason && 'CHILD_REQUIRES_PARENT');
+    expect(refusal?.details?.[0]?.code ?? null).toBe(reason);
   });
 
   test('is refused for a task that is no child', () => {

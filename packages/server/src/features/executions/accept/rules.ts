@@ -6,10 +6,12 @@ import {
   type ErrorDetail,
   isExecutionCompleted,
   type Parameter,
+  type RefusalReason,
   type Tier,
   type UserParams,
 } from '@agentarium/contracts';
 import type { executions, tasks, users } from '../../../db/schema/index.ts';
+import { reasonDetails } from '../../../platform/errors.ts';
 import { isActive } from '../../agents/index.ts';
 import type { LimitFacts } from '../../subscription/index.ts';
 
@@ -71,8 +73,13 @@ export function refuseByParent(facts: RunFacts, parentGiven: boolean): Refusal |
       : null;
   }
   const { parent } = facts;
-  const fits = parent && isExecutionCompleted(parent.status) && parent.task_id === facts.parent_task_id;
-  return fits ? null : { code: 'CHILD_REQUIRES_PARENT' };
+  const refuse = (reason: RefusalReason): Refusal => ({
+    code: 'CHILD_REQUIRES_PARENT',
+    details: reasonDetails('CHILD_REQUIRES_PARENT', reason),
+  });
+  if (!parent) return refuse('PARENT_EXECUTION_REQUIRED');
+  if (parent.task_id !== facts.parent_task_id) return refuse('PARENT_OF_OTHER_TASK');
+  return isExecutionCompleted(parent.status) ? null : refuse('PARENT_NOT_COMPLETED');
 }
 
 function profileValue(facts: RunFacts, name: string, now: Date): unknown {

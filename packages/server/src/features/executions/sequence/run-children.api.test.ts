@@ -81,6 +81,8 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     const answers = await Promise.all([runAll(parentId), runAll(parentId), runAll(parentId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.flatMap(({ error }) => error.error_code ?? [])).toEqual(['IN_USE', 'IN_USE']);
+    const reasons = answers.flatMap(({ error }) => error.details?.map(({ code }) => code) ?? []);
+    expect(reasons).toEqual(['CHILDREN_RUNNING', 'CHILDREN_RUNNING']);
     await untilOver(parentId);
     expect(await names(parentId)).toEqual(['Child 1', 'Child 2']);
     expect((await runAll(parentId)).status).toBe(200);
@@ -186,7 +188,11 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect((await runAll(alone.id)).error.error_code).toBe('VALIDATION_FAILED');
     const { parent, parentId } = await composite([{}]);
     app.model.play([{ fault: { kind: 'status', status: 400 } }]);
-    expect((await runAll((await run(parent.id)).id)).error.error_code).toBe('CHILD_REQUIRES_PARENT');
+    const { error } = await runAll((await run(parent.id)).id);
+    expect([error.error_code, error.details?.[0]?.code]).toEqual([
+      'CHILD_REQUIRES_PARENT',
+      'PARENT_NOT_COMPLETED',
+    ]);
     const stranger = await app.signUp();
     const answer = await app.call(runChildren, { token: stranger.token, params: { id: parentId } });
     expect([answer.status, answer.error.error_code]).toEqual([403, 'FORBIDDEN']);

@@ -2,7 +2,7 @@ import { type Execution, isExecutionCompleted } from '@agentarium/contracts';
 import { childSequenceState } from '../../../db/states/execution-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
-import { AppError, invalid } from '../../../platform/errors.ts';
+import { AppError, invalid, refusedFor } from '../../../platform/errors.ts';
 import { childrenKey } from '../perform/tell-parents.ts';
 import { getExecution, loadOwnExecution } from '../read/get-execution.ts';
 import { type ChildTaskRow, childTasks } from './take-step.ts';
@@ -28,13 +28,17 @@ export async function runChildren(ctx: SignedIn, id: string): Promise<Execution>
   const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [id]);
   if (children.length === 0) throw invalid('id', 'This execution has no child tasks', 'NO_CHILDREN');
   if (!isExecutionCompleted(parent.status)) {
-    throw new AppError('CHILD_REQUIRES_PARENT', { message: 'The parent execution has not been completed.' });
+    throw refusedFor(
+      'CHILD_REQUIRES_PARENT',
+      'PARENT_NOT_COMPLETED',
+      'The parent execution has not been completed.',
+    );
   }
   const begun = await database.query('begin-children', begin, [id, clock.now()]).catch((error: unknown) => {
     // The parent was replaced since it was read.
     throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('EXECUTION_NOT_FOUND') : error;
   });
   if (begun.length === 0)
-    throw new AppError('IN_USE', { message: 'The children of this execution are running already.' });
+    throw refusedFor('IN_USE', 'CHILDREN_RUNNING', 'The children of this execution are running already.');
   return getExecution(ctx, { id });
 }

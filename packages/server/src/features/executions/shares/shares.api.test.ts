@@ -125,6 +125,7 @@ describe.each(bothKinds)('public links to results on %s', (kind) => {
   ])('refuses %s', async (_name, given) => {
     const { status, error } = await share(await addRun(given));
     expect([status, error.error_code]).toEqual([409, 'IN_USE']);
+    expect(error.details).toMatchObject([{ code: 'RESULT_REQUIRED' }]);
   });
 
   it('are exactly twenty for an execution, however many are asked for at once', async () => {

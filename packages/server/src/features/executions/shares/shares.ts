@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { executions, sharedResults } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, refusedFor } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
@@ -46,7 +46,7 @@ export async function createShare(
 ) {
   const { status, result } = await loadOwnExecution(ctx, executionId);
   if (!isExecutionCompleted(status) || !result?.trim()) {
-    throw new AppError('IN_USE', { message: 'Only an execution with a result can be shared.' });
+    throw refusedFor('IN_USE', 'RESULT_REQUIRED', 'Only an execution with a result can be shared.');
   }
   const now = ctx.clock.now();
   const token = randomBytes(32).toString('base64url');
@@ -64,17 +64,8 @@ export async function createShare(
     const { id } = executions;
     await tx.select({ id }).from(executions).where(eq(id, executionId)).for('no key update');
     if ((await tx.$count(sharedResults, working(executionId, now))) >= mostLinks) {
-      throw new AppError('IN_USE', {
-        message: `An execution has at most ${mostLinks} links.`,
-        details: [
-          {
-            path: 'id',
-            message: `At most ${mostLinks} links`,
-            code: 'SHARE_LIMIT',
-            params: { limit: mostLinks },
-          },
-        ],
-      });
+      const sentence = `An execution has at most ${mostLinks} links.`;
+      throw refusedFor('IN_USE', 'SHARE_LIMIT', sentence, { limit: mostLinks });
     }
     await tx.insert(sharedResults).values(row);
   });

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
+import { errorText, reasonOf } from '../../../lib/api/error-text.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { LimitBlock } from './limit-block.tsx';
 import { limitOf } from './limit-facts.ts';
@@ -37,7 +37,8 @@ function Reason({ problem, parameters }: Refusal) {
 
   let text = errorText(t, problem, t('problem.generic'));
   let way: { to: string; label: string } | null = null;
-  if (isApiError(problem, 'CHILD_REQUIRES_PARENT')) text = t('problem.childRequiresParent');
+  if (isApiError(problem, 'CHILD_REQUIRES_PARENT') && !reasonOf(problem))
+    text = t('problem.childRequiresParent');
   if (isApiError(problem, 'TASK_NOT_ACTIVE')) text = t('problem.notActive');
   if (isApiError(problem, 'TIER_LOCKED')) {
     const plan = problem.details[0]?.params?.plan;
