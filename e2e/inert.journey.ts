@@ -6,7 +6,7 @@ import { askedOf, runScriptedProduct, type ScriptedProduct } from './support/scr
 import { openAs } from './support/session.ts';
 import { watchForHarm } from './support/watch.ts';
 
-const together = 6;
+const together = 15;
 const runsOfAnAccount = 10;
 const mark = (index: number) => `mark-${index}-stands`;
 

@@ -38,6 +38,8 @@ export async function runProduct(
     APP_URL: baseUrl,
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
+    // Twice as fast as for people, slow enough to be seen while it writes.
+    DEMO_MODEL_PACE_MS: '8',
     ...settings,
   });
   const stop = async () => {

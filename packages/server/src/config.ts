@@ -131,6 +131,7 @@ const environment = z.object({
   MODEL_FALLBACKS: list.pipe(z.array(family)),
   MODEL_FIRST_TOKEN_SECONDS: whole(20, 1, 3600),
   DEMO_MODEL: z.enum(['on', 'off'], 'must be on or off').optional(),
+  DEMO_MODEL_PACE_MS: whole(18, 0, 1000),
   RUN_TIME_LIMIT_SECONDS: whole(300, 5, 3600),
   RUN_ANSWER_MAX_CHARS: whole(200_000, 1000, 2_000_000),
   TOOL_ALLOW_PRIVATE_HOSTS: list,
@@ -247,6 +248,7 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
       fallbacks: env.MODEL_FALLBACKS,
       firstTokenMs: env.MODEL_FIRST_TOKEN_SECONDS * 1000,
       demo: env.DEMO_MODEL === undefined ? env.DATABASE_URL === undefined : env.DEMO_MODEL === 'on',
+      demoPaceMs: env.DEMO_MODEL_PACE_MS,
     },
     runLimits: { timeMs: env.RUN_TIME_LIMIT_SECONDS * 1000, answerChars: env.RUN_ANSWER_MAX_CHARS },
     tools: {

@@ -34,7 +34,7 @@ export async function openServices(
     (await openDatabase({ url: databaseUrl ?? undefined, dataDir, poolSize: databasePool, log }));
   try {
     await prepareDatabase(database, config, clock);
-    const demo = config.models.demo ? await startDemoModel({ log }) : null;
+    const demo = config.models.demo ? await startDemoModel({ log, paceMs: config.models.demoPaceMs }) : null;
     const models = createModels(config.models, {
       demo: demo && { url: demo.url, apiKey: demo.apiKey },
       log,

@@ -11,7 +11,7 @@ export type DemoModel = { url: string; apiKey: string; close: () => Promise<void
 type DemoOptions = {
   log: { info: (facts: object, message: string) => void };
   /** Milliseconds between two words; 0 sends an answer at once. */
-  paceMs?: number;
+  paceMs: number;
 };
 
 const maxBodyBytes = 4_000_000;
@@ -48,7 +48,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
  * Starts the built-in demo model (docs/spec/api.md#models): a chat-completions server on 127.0.0.1 that answers
  * deterministically. Only holders of `apiKey`, made anew at each start, are served.
  */
-export async function startDemoModel({ log, paceMs = 18 }: DemoOptions): Promise<DemoModel> {
+export async function startDemoModel({ log, paceMs }: DemoOptions): Promise<DemoModel> {
   const apiKey = randomBytes(24).toString('base64url');
   const expected = Buffer.from(`Bearer ${apiKey}`);
   let streaming = 0;
