@@ -48,7 +48,7 @@ export default defineConfig({
             { name: 'shell', test: /web\/src\/app\/layout\/shell\.tsx$/ },
             {
               name: 'pieces',
-              test: /web\/src\/(design\/layout\/(card-link|date-time|page-header)|design\/feedback\/(empty-state|missing-state|no-match)|widgets\/(run-link|state-badge|status-chip|tier-chip)|design\/form\/(search-field|segmented)|design\/hooks\/(use-url-state))\.tsx?$/,
+              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists)|design\/layout\/(card-link|date-time|page-header)|design\/feedback\/(empty-state|missing-state|no-match)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/(search-field|segmented)|design\/hooks\/(use-url-state))\.tsx?$/,
             },
             { name: 'texts-en', test: /web\/src\/locales\/en\/(common|shell|errors)\.json$/ },
             { name: 'texts-ru', test: /web\/src\/locales\/ru\/(common|shell|errors)\.json$/ },

@@ -1,7 +1,7 @@
 import { api, type SecurityEventKind, securityEventKinds } from '@agentarium/contracts';
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { saveFile } from '../lib/api/save-file.ts';
+import { saveFile } from '../lib/download.ts';
 import { byCursor } from './cache.ts';
 
 const pageSize = 50;

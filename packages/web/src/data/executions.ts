@@ -1,7 +1,6 @@
 import { api, type Execution, isExecutionOpen, type RunInput } from '@agentarium/contracts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { followEvents, type StreamOptions } from '../lib/api/event-stream.ts';
 import { isAnyChildOpen } from '../lib/execution-state.ts';
 import { keys, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
@@ -22,10 +21,6 @@ export const liveExecutionQuery = (id: string | null) =>
       return state.data && isExecutionOpen(state.data.status) ? 10_000 : false;
     },
   });
-
-/** Follows the events of an execution from its first. */
-export const followExecution = (id: string, options: StreamOptions) =>
-  followEvents(api.executions.streamExecution, { id }, options);
 
 /** Reads everything again that counts or lists executions, after one was accepted or ended. */
 export const executionsChanged = (client: QueryClient) =>

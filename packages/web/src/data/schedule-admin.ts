@@ -1,8 +1,8 @@
-import { api } from '@agentarium/contracts';
+import { api, type ScheduleManagement } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
+import { ApiError, isApiError } from '../lib/api/api-error.ts';
 import { keys, refresh } from './cache.ts';
-import { type ActionOutcome, restartAll } from './restart-schedules.ts';
 
 /** Every task that runs by schedules: the task list filtered to scheduled parents. */
 export const scheduledTasksQuery = queryOptions({
@@ -18,6 +18,61 @@ export const managementQuery = (taskId: string) =>
     queryFn: ({ signal }) => call(api.schedule.getManagement, { params: { id: taskId }, signal }),
     staleTime: 0,
   });
+
+/** Schedules that stay stopped: `why` is that their users stopped them, or what the server refused them with. */
+export type NotRestarted = { why: 'STOPPED_BY_USER' | ApiError; users: number };
+export type ActionOutcome = { changed: number; notRestarted: NotRestarted[] };
+
+const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+/** Restarts one user's schedule; waits when the server asks for fewer calls. Gives the refusal, if any. */
+async function restartOne(id: string, userId: string): Promise<ApiError | null> {
+  for (;;) {
+    try {
+      await call(api.schedule.restartUserSchedule, { params: { id, userId } });
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!isApiError(error, 'RATE_LIMITED')) return error;
+      await wait(error.retryAfter ?? 1);
+    }
+  }
+}
+
+/** More users than are listed: the server restarts them in one call. */
+async function restartOnServer(id: string): Promise<ActionOutcome> {
+  const { changed, not_restarted } = await call(api.schedule.restartAllSchedules, { params: { id } });
+  const notRestarted = not_restarted.map(({ reason, users }): NotRestarted => {
+    if (reason === 'STOPPED_BY_USER') return { why: reason, users };
+    return { why: new ApiError({ status: 429, code: reason, message: '' }), users };
+  });
+  return { changed, notRestarted };
+}
+
+/**
+ * Restarts the stopped schedules of a task user by user, but not those that their users stopped themselves. `onDone`
+ * hears how many were tried, of how many. Gives how many run again and why the others do not.
+ */
+async function restartAll(
+  id: string,
+  { total_users, user_schedules }: ScheduleManagement,
+  onDone: (done: number, of: number) => void,
+): Promise<ActionOutcome> {
+  if (total_users > user_schedules.length) return restartOnServer(id);
+  const stopped = user_schedules.filter(({ enabled }) => !enabled);
+  const trying = stopped.filter(({ stopped_by }) => stopped_by !== 'user');
+  const refused = new Map<string, NotRestarted>();
+  let changed = 0;
+  for (const [at, { user_id }] of trying.entries()) {
+    onDone(at, trying.length);
+    const error = await restartOne(id, user_id);
+    if (error) refused.set(error.code, { why: error, users: (refused.get(error.code)?.users ?? 0) + 1 });
+    else changed += 1;
+  }
+  const byUser = stopped.length - trying.length;
+  const kept: NotRestarted[] = byUser > 0 ? [{ why: 'STOPPED_BY_USER', users: byUser }] : [];
+  return { changed, notRestarted: [...kept, ...refused.values()] };
+}
 
 export type ScheduleAction =
   | { kind: 'stopAll' | 'restartAll' }

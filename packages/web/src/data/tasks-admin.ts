@@ -1,7 +1,6 @@
-import { api, type PromptsMove, type Task, type TaskInput, type TaskTrialInput } from '@agentarium/contracts';
+import { api, type PromptsMove, type Task, type TaskInput } from '@agentarium/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { postEvents } from '../lib/api/post-events.ts';
 import { keys, refresh } from './cache.ts';
 import { taskQuery, tasksQuery } from './tasks.ts';
 
@@ -59,10 +58,6 @@ export function useMovePrompts({ id }: Pick<Task, 'id'>) {
     onSuccess: () => refresh(client, keys.prompts, keys.tasks),
   });
 }
-
-/** Runs a task that is not saved; its answer comes as events. */
-export const tryTask = (body: TaskTrialInput, options: Parameters<typeof postEvents>[2]) =>
-  postEvents(api.tasks.tryTask, body, options);
 
 /** Allows or denies a tool call that a trial waits for. */
 export const answerTrialCall = (id: string, confirmed: boolean) =>

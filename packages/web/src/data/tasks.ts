@@ -1,7 +1,7 @@
 import { api, type Task } from '@agentarium/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, refresh } from './cache.ts';
+import { keys } from './cache.ts';
 
 const taskList = queryOptions({
   queryKey: [...keys.tasks, 'list'],
@@ -46,34 +46,3 @@ export const favoritesQuery = queryOptions({
   queryKey: ['favorites'],
   queryFn: ({ signal }) => call(api.users.getFavorites, { signal }),
 });
-
-/** Takes an id out of a list that has it, else puts it at the end. */
-const toggled = (ids: readonly string[], id: string): string[] =>
-  ids.includes(id) ? ids.filter((entry) => entry !== id) : [...ids, id];
-
-/**
- * Turns a task's heart at once; a refusal turns it back and is told to `onFailed`. Quick clicks are sent one after
- * another, and the server's list is read again only after the last, so that hearts never flicker.
- */
-export function useToggleFavorite(onFailed: (error: unknown) => void) {
-  const client = useQueryClient();
-  const { queryKey } = favoritesQuery;
-  const turn = (id: string) =>
-    client.setQueryData(queryKey, (current) => ({ favorites: toggled(current?.favorites ?? [], id) }));
-  return useMutation({
-    mutationKey: queryKey,
-    scope: { id: 'favorites' },
-    mutationFn: (id: string) => call(api.users.toggleFavorite, { body: { task_id: id } }),
-    onMutate: async (id) => {
-      await client.cancelQueries({ queryKey });
-      turn(id);
-    },
-    onError: (error, id) => {
-      turn(id);
-      onFailed(error);
-    },
-    onSettled: () => {
-      if (client.isMutating({ mutationKey: queryKey }) === 1) return refresh(client, queryKey);
-    },
-  });
-}

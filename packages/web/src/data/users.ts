@@ -1,7 +1,7 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { saveFile } from '../lib/api/save-file.ts';
+import { saveFile } from '../lib/download.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { refresh } from './cache.ts';
 import { meChanged, storeMe } from './me.ts';

@@ -1,3 +1,6 @@
+import { type Callable, send, urlOf } from './api/api-client.ts';
+import { networkError } from './api/api-error.ts';
+
 /** Hands a file to the browser to be saved under `fileName`. */
 export function downloadFile(fileName: string, content: Blob): void {
   const address = URL.createObjectURL(content);
@@ -6,6 +9,21 @@ export function downloadFile(fileName: string, content: Blob): void {
   link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * Saves the file that an endpoint answers with, under the server's name for it or else `fileName`. A download that
+ * breaks off in the middle counts as failed.
+ */
+export async function saveFile(
+  { method, path }: Pick<Callable, 'method' | 'path'>,
+  query: Record<string, unknown>,
+  fileName: string,
+): Promise<void> {
+  const response = await send(urlOf(path, { query }), { method });
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const content = await response.blob().catch(() => Promise.reject(networkError()));
+  downloadFile(name ?? fileName, content);
 }
 
 /** The longest name without its ending; file systems take 255 bytes, and a letter may need several. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { executionsChanged, followExecution, storeStatus } from '../../../data/executions.ts';
+import { executionsChanged, storeStatus } from '../../../data/executions.ts';
+import { followExecution } from '../../../data/streams.ts';
 import { emptyRunStream, type RunStream, reduceRunEvent } from './run-stream.ts';
 
 export type LiveRun = RunStream & {

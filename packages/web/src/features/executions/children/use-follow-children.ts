@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { executionChanged, executionsChanged, followExecution } from '../../../data/executions.ts';
+import { executionChanged, executionsChanged } from '../../../data/executions.ts';
+import { followExecution } from '../../../data/streams.ts';
 
 /** While children are run in order, the parent's stream tells of each: the execution is then read again. */
 export function useFollowChildren(id: string, isRunning: boolean): void {

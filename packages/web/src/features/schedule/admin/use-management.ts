@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NotRestarted } from '../../../data/restart-schedules.ts';
+import type { NotRestarted } from '../../../data/schedule-admin.ts';
 import { type ScheduleAction, useScheduleAction } from '../../../data/schedule-admin.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';

@@ -1,6 +1,6 @@
 import type { LlmModel, TaskInput, TaskTrialData, TaskTrialEnd } from '@agentarium/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { tryTask } from '../../../../data/tasks-admin.ts';
+import { tryTask } from '../../../../data/streams.ts';
 import type { StreamEvent } from '../../../../lib/api/sse-parser.ts';
 import { reduceToolCalls, type ToolCallShown } from '../../../../lib/tool-call-state.ts';
 

@@ -1,6 +1,6 @@
 import type { Notification } from '@agentarium/contracts';
 import { expect, test } from 'vitest';
-import { markRead, type NotificationPage, withoutOne } from './notification-list.ts';
+import { markRead, type NotificationPage, withoutOne } from './notifications.ts';
 
 const now = '2026-05-04T12:00:00.000Z';
 const one = (id: number, read_at: string | null = null): Notification => ({
