@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../packages/server/src/platform/database/database.ts';
+import { openDatabase } from '../packages/server/src/platform/database/open-database.ts';
 import { createLogger } from '../packages/server/src/platform/log.ts';
 import { send } from './load.ts';
 import { startInstantModel, startProduct } from './processes.ts';

@@ -1,4 +1,5 @@
-import type { ErrorParams } from './errors.ts';
+/** Numbers, names and timestamps that a client fills into its own text. */
+export type ErrorParams = Record<string, string | number>;
 
 /**
  * Why a request as a whole is refused (IN_USE, CHILD_REQUIRES_PARENT), as `code` of its one detail: a sentence of its

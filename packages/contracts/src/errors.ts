@@ -1,4 +1,4 @@
-import type { DetailCode } from './error-facts.ts';
+import type { DetailCode, ErrorParams } from './error-facts.ts';
 
 /** Every error code of the wire with its HTTP status and English sentence (contract of errors, one model). */
 export const errorCatalogue = {
@@ -80,9 +80,6 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
-
-/** Numbers, names and timestamps that a client fills into its own text. */
-export type ErrorParams = Record<string, string | number>;
 
 /**
  * One fault of a request. Clients decide and translate by `code` and `params` alone; `message` is the English

@@ -1,5 +1,6 @@
 import { addUsage, noUsage } from './stream-answer.ts';
-import type { ModelEntry, Spent, Usage } from './types.ts';
+import type { ModelEntry } from './types.ts';
+import type { Spent, Usage } from './usage.ts';
 
 type Note = (usage: Usage) => void;
 

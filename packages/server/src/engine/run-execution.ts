@@ -9,7 +9,8 @@ import { runRounds } from './run-rounds.ts';
 import { type Stop, startStop } from './stop.ts';
 import { addUsage, noUsage } from './stream-answer.ts';
 import { RunTakenAway } from './tools/types.ts';
-import type { EngineDeps, Message, RunInput, RunResult, Usage } from './types.ts';
+import type { EngineDeps, Message, RunInput, RunResult } from './types.ts';
+import type { Usage } from './usage.ts';
 
 const defaultTiming = { firstTokenMs: 20_000, silenceMs: 60_000, retryBaseMs: 500 };
 type Parked = { status: 'parked' };

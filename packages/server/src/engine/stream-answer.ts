@@ -1,7 +1,8 @@
 import type { AnswerText } from './answer-text.ts';
 import { CallError } from './failures.ts';
 import { boundedCall, type CallBounds } from './model-call.ts';
-import type { ChatModel, Usage } from './types.ts';
+import type { ChatModel } from './types.ts';
+import type { Usage } from './usage.ts';
 
 export type CallOptions = Parameters<ChatModel['doStream']>[0];
 export type ToolCallRequest = { id: string; name: string; input: string };

@@ -1,6 +1,7 @@
 import type { FailureCode, Language, OutputParameter, PromptRole } from '@agentarium/contracts';
 import type { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ToolsPort } from './tools/types.ts';
+import type { Spent, Usage } from './usage.ts';
 
 /** A chat model of the chat-completions wire; the engine calls it without the SDK's own retries. */
 export type ChatModel = ReturnType<ReturnType<typeof createOpenAICompatible>['chatModel']>;
@@ -42,11 +43,6 @@ export type RunInput = {
 
 /** Calls of tools are told by the port, in the transactions that keep them. */
 export type RunEvent = { type: 'text-delta'; text: string };
-
-export type Usage = { input_tokens: number | null; output_tokens: number | null };
-
-/** What one call of a model used. */
-export type Spent = { family: string; model: string; demo: boolean; usage: Usage };
 
 /**
  * Facts of both outcomes; `model` and `family` are null when no model was reached. `usage` is the whole run's, over

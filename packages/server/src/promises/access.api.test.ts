@@ -5,7 +5,8 @@ import { users } from '../db/schema/index.ts';
 import { signSessionToken } from '../features/auth/sessions/session-token.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { addTask } from '../testing/catalogue.ts';
-import { type Expectation, expectationOf, expectations, goodCall, type Reach } from './expectations.ts';
+import type { Expectation, Reach } from './expectation.ts';
+import { expectationOf, expectations, goodCall } from './expectations.ts';
 import { type Sample, send, successOf } from './send.ts';
 import { adminMark, makeWorld, openSession, rowsOf, sessionOf, type World } from './world.ts';
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { copiedNames } from './architecture/copied-names.ts';
+import { findCycles } from './architecture/find-cycles.ts';
+import { type Rooms, serverRooms, webRooms } from './architecture/rooms.ts';
 import { blankOut, type ScannedImport, scanImports } from './scan-imports.ts';
 
 /** A file of the packages' sources; `path` is from the repository's root, with forward slashes. */
@@ -30,33 +32,10 @@ interface Place {
 
 type Rule = (module: Module) => string[];
 
-const mostLines = 350;
+const maxLines = 300;
+const maxTestLines = 350;
+const maxFiles = 30;
 const bannedWords = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'managers', 'misc']);
-
-/** Which rooms a room of the server may reach besides itself. */
-const serverRooms: Record<string, string[]> = {
-  main: ['app', 'features', 'engine', 'demo-model', 'db', 'platform', 'config'],
-  app: ['features', 'engine', 'demo-model', 'db', 'platform', 'config'],
-  features: ['engine', 'db', 'platform', 'config'],
-  engine: ['platform'],
-  'demo-model': ['platform'],
-  db: ['platform'],
-  platform: ['config'],
-  config: [],
-  testing: ['main', 'app', 'features', 'engine', 'demo-model', 'db', 'platform', 'config'],
-};
-
-/** Which rooms a room of the web app may reach besides itself. */
-const webRooms: Record<string, string[]> = {
-  app: ['pages', 'features', 'widgets', 'data', 'design', 'lib', 'locales'],
-  pages: ['features', 'widgets', 'data', 'design', 'lib', 'locales'],
-  features: ['widgets', 'data', 'design', 'lib', 'locales'],
-  widgets: ['data', 'design', 'lib', 'locales'],
-  data: ['lib'],
-  design: ['lib', 'locales'],
-  lib: ['locales'],
-  locales: [],
-};
 
 /** Packages by which the engine would come to know HTTP, the queue or the database. */
 const closedToEngine =
@@ -82,7 +61,11 @@ const rules: Rule[] = [
 /** Every breach of the rules of docs/house.md, one readable line each; none when all is well. */
 export function findViolations(files: SourceFile[]): string[] {
   const modules = files.map(toModule);
-  return [...modules.flatMap((module) => rules.flatMap((rule) => rule(module))), ...findCycles(modules)];
+  return [
+    ...modules.flatMap((module) => rules.flatMap((rule) => rule(module))),
+    ...foldersStaySmall(modules),
+    ...findCycles(importsByPath(modules)),
+  ];
 }
 
 /** All TypeScript sources of the packages. Takes the repository's root. */
@@ -197,9 +180,10 @@ function namesSayWhatIsInside({ path }: Module): string[] {
   ];
 }
 
-function filesStaySmall({ path, text }: Module): string[] {
+function filesStaySmall({ path, text, place }: Module): string[] {
   const lines = text.trimEnd().split('\n').length;
-  return lines > mostLines ? [`${path} has ${lines} lines: at most ${mostLines}`] : [];
+  const max = place.isTest ? maxTestLines : maxLines;
+  return lines > max ? [`${path} has ${lines} lines: at most ${max}`] : [];
 }
 
 const quotedState =
@@ -232,26 +216,23 @@ function countArguments(text: string, from: number): number {
   return count;
 }
 
-/** Each ring of static imports once, from its first file on. Types and lazy pages run no module early. */
-function findCycles(modules: Module[]): string[] {
-  const byPath = new Map(modules.map((module) => [module.path, module]));
-  const done = new Set<string>();
-  const found = new Set<string>();
-  const visit = (path: string, trail: string[]): void => {
-    const start = trail.indexOf(path);
-    if (start !== -1) {
-      found.add(`cycle: ${[...trail.slice(start), path].join(' -> ')}`);
-      return;
-    }
-    if (done.has(path)) return;
-    for (const { place, kind } of byPath.get(path)?.imports ?? []) {
-      if (kind === 'static' && place !== null && byPath.has(place.path)) visit(place.path, [...trail, path]);
-    }
-    done.add(path);
-  };
-  for (const { path } of modules) visit(path, []);
-  return [...found];
+/** Tests are not counted: they stand beside what they test. */
+function foldersStaySmall(modules: Module[]): string[] {
+  const sources = modules.filter(({ place }) => !place.isTest).map(({ path }) => posix.dirname(path));
+  const counts = Map.groupBy(sources, (folder) => folder);
+  return [...counts]
+    .filter(([, files]) => files.length > maxFiles)
+    .map(([folder, files]) => `${folder} has ${files.length} source files: at most ${maxFiles}`);
 }
+
+/** What each file imports of ours, types too. A lazy import waits until it is reached, so it may close a ring. */
+const importsByPath = (modules: Module[]) =>
+  new Map(
+    modules.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ place, kind }) => (place && kind !== 'dynamic' ? [place.path] : [])),
+    ]),
+  );
 
 function toModule(file: SourceFile): Module {
   const imports = scanImports(file.text).map((it) => ({ ...it, place: placeOfImport(file.path, it.name) }));
@@ -279,7 +260,7 @@ function roomOf(packageName: string, first: string): string {
   return packageName === 'server' && (name === 'main' || name === 'config') ? name : 'app';
 }
 
-function roomsOf(packageName: string): Record<string, string[]> | null {
+function roomsOf(packageName: string): Rooms | null {
   if (packageName === 'server') return serverRooms;
   return packageName === 'web' ? webRooms : null;
 }

@@ -14,8 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { type Database, type DatabaseLog, openDatabase } from '../platform/database/database.ts';
+import type { Database, DatabaseLog } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { cache, ownMigrations, readyFolder, versionKey } from './made-ready.ts';
 import { createDatabase, databaseUrl, dropDatabase, onServer } from './postgres.ts';

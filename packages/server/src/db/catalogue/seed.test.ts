@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { newId } from '../../platform/ids.ts';
 import { agents, prompts, taskPrompts, tasks } from '../schema/catalogue.ts';
 import { catalogue } from './index.ts';

@@ -1,5 +1,5 @@
 import type { CallEndStatus, ToolCallStatus } from '@agentarium/contracts';
-import type { Spent, Usage } from '../types.ts';
+import type { Spent, Usage } from '../usage.ts';
 
 /**
  * A tool of a run; `inputSchema` is a JSON Schema of the arguments, `maxCalls` counts a whole run. `fixed` holds the

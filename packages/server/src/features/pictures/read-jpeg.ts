@@ -1,4 +1,4 @@
-import type { Sides } from './read-picture.ts';
+import type { Sides } from './sides.ts';
 
 const endOfImage = 0xffd9;
 const startOfScan = 0xda;

@@ -2,9 +2,7 @@ import { type ErrorDetail, type PictureType, pictureLimits } from '@agentarium/c
 import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';
 import { readWebp } from './read-webp.ts';
-
-/** In pixels, and whether the picture is an animation. */
-export type Sides = { width: number; height: number; moves: boolean };
+import type { Sides } from './sides.ts';
 
 export type ReadPicture =
   | { media_type: PictureType; width: number; height: number; fault: null }

@@ -1,4 +1,4 @@
-import type { Sides } from './read-picture.ts';
+import type { Sides } from './sides.ts';
 
 /** Sides and whether it moves; null unless the bytes are whole chunks from the header to the end, and nothing else. */
 export function readPng(bytes: Buffer): Sides | null {

@@ -1,4 +1,4 @@
-import type { Sides } from './read-picture.ts';
+import type { Sides } from './sides.ts';
 
 const isMoving = 0x02;
 

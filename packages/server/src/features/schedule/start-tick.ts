@@ -1,16 +1,33 @@
-import type { TickOutcome } from '@agentarium/contracts';
+import type { RunInput, TickOutcome } from '@agentarium/contracts';
 import { effectivePlan, type PlanName, type UserRole } from '@agentarium/contracts';
 import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
 import { tickState } from '../../db/states/schedule-state.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-// A type only: the feature of executions reaches this one, so its `startRun` comes as an argument.
-import type { startRun } from '../executions/index.ts';
 import { refuseTick, skipSentences } from './rules.ts';
 import { stopBeyondAllowance } from './stop-beyond-allowance.ts';
 
-export type StartRun = typeof startRun;
+/**
+ * Accepts the run of a moment and gives its execution's id. It comes as an argument, since the feature of executions
+ * reaches this one.
+ */
+export type StartRun = (
+  services: Services,
+  by: {
+    userId: string;
+    isAdmin: boolean;
+    language: null;
+    trigger: { kind: 'scheduler'; scheduleId: string };
+  },
+  run: {
+    taskId: string;
+    parameters: RunInput['parameters'];
+    parentExecutionId: null;
+    force: boolean;
+    idempotency: null;
+  },
+) => Promise<string>;
 
 type Tick = {
   id: number;
@@ -18,7 +35,7 @@ type Tick = {
   schedule_id: string;
   user_id: string;
   task_id: string;
-  parameters: Record<string, unknown>;
+  parameters: RunInput['parameters'];
   enabled: boolean;
   is_busy: boolean;
   role: UserRole;
@@ -88,7 +105,7 @@ async function begin(services: Services, startRun: StartRun, tick: Tick): Promis
     },
     {
       taskId: tick.task_id,
-      parameters: tick.parameters as Parameters<StartRun>[2]['parameters'],
+      parameters: tick.parameters,
       parentExecutionId: null,
       // Each moment makes a new execution; that of a once-only task replaces the one before.
       force: true,

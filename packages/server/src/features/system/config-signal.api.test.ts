@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { createSignals } from '../../platform/signals.ts';
 import { testApp } from '../../testing/app.ts';
 import { copyOfTemplate, silentLog } from '../../testing/database.ts';

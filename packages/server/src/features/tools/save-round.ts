@@ -1,7 +1,7 @@
 import { isToolCallOpen, isToolCallWaiting } from '@agentarium/contracts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { NewCall, NewRound, RecordedCall } from '../../engine/tools/types.ts';
-import type { Spent } from '../../engine/types.ts';
+import type { Spent } from '../../engine/usage.ts';
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { storableJson, storableText } from '../../platform/storable-json.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RecordedCall, RunInterrupted, RunTakenAway, type ToolsPort } from '../../engine/tools/types.ts';
-import type { Spent } from '../../engine/types.ts';
+import type { Spent } from '../../engine/usage.ts';
 import type { Services } from '../../platform/context.ts';
 import { isDatabaseAway } from '../../platform/database/errors.ts';
 import { loadSystemConfig } from '../system/index.ts';

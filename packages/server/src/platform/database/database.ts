@@ -1,7 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from '../log.ts';
-import { openEmbedded } from './embedded.ts';
-import { openPostgres } from './postgres.ts';
 
 type Result<R> = { rows: R[] };
 
@@ -72,12 +70,3 @@ export type DatabaseOptions = {
   /** In memory: a dump to begin with. */
   loadDataDir?: Blob | undefined;
 };
-
-/**
- * Opens PostgreSQL at `url`, or the embedded database in `dataDir` (`memory://` keeps it in memory).
- * Throws DatabaseLockedError when another process holds the directory.
- */
-export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url } = options;
-  return url === undefined ? openEmbedded(options) : openPostgres({ ...options, url });
-}

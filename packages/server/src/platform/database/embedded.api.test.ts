@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copyOfEmbedded, silentLog } from '../../testing/database.ts';
-import { openDatabase } from './database.ts';
 import { DatabaseLockedError } from './directory-lock.ts';
+import { openDatabase } from './open-database.ts';
 
 const quickImports = new URL('../../../../../scripts/bootstrap/drizzle-imports.js', import.meta.url).href;
 
 const opening = `
-  import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'database.ts'))};
+  import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open-database.ts'))};
   const say = (line) => process.stdout.write(line + '\\n');
   const log = { info() {}, warn() {}, error() {} };
   const database = await openDatabase({ dataDir: process.argv[1], log }).catch((error) => {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog, testServer } from '../../testing/database.ts';
 import { createDatabase, dropDatabase } from '../../testing/postgres.ts';
-import { type Database, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
 
 const ownMigrations = join(import.meta.dirname, '..', '..', 'db', 'migrations');
 

@@ -3,8 +3,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog, testServer } from '../../testing/database.ts';
 import { createDatabase, dropDatabase, onServer } from '../../testing/postgres.ts';
-import { type Database, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
 import { isDatabaseAway } from './errors.ts';
+import { openDatabase } from './open-database.ts';
 
 /** What a server sends that is being stopped: an ErrorResponse of SQLSTATE 57P01. */
 const goodbye = (() => {

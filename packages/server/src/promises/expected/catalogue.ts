@@ -1,4 +1,4 @@
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 
 let counter = 0;
 /** A file with one prompt that nobody has. */

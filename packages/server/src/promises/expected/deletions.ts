@@ -1,4 +1,4 @@
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 
 export const deletionExpectations: Record<string, Expectation> = {
   'executions.deleteExecution': {

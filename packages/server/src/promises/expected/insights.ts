@@ -1,4 +1,4 @@
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 
 /** Figures and suggestions are about the caller's own runs. */
 export const insightExpectations: Record<string, Expectation> = {

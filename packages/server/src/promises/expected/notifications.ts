@@ -1,4 +1,4 @@
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 
 /** The owner of a world has one unread notification. */
 export const notificationExpectations: Record<string, Expectation> = {

@@ -1,5 +1,5 @@
 import { aPng } from '../../testing/pictures.ts';
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 
 /** Each upload is another picture; anybody may look at one, by an id that nobody guesses. */
 export const pictureExpectations: Record<string, Expectation> = {

@@ -1,4 +1,4 @@
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 
 /** Checking, history and going back of prompts. */
 export const promptExpectations: Record<string, Expectation> = {

@@ -1,4 +1,4 @@
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 import type { World } from '../world.ts';
 
 const ofTask = ({ scheduledTaskId: id }: World) => ({ params: { id } });

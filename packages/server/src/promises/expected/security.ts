@@ -1,4 +1,4 @@
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 
 /** Who signed in from where is for administrators. */
 export const securityExpectations: Record<string, Expectation> = {

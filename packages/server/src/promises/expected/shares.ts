@@ -1,4 +1,4 @@
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 import type { World } from '../world.ts';
 
 const byId = ({ executionId }: World) => ({ params: { id: executionId } });

@@ -1,4 +1,4 @@
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 
 /** Plans, purchases, refunds and costs. */
 export const subscriptionExpectations: Record<string, Expectation> = {

@@ -1,4 +1,4 @@
-import type { Expectation } from '../expectations.ts';
+import type { Expectation } from '../expectation.ts';
 
 const admin = (body: object): Expectation => ({ reach: 'admin', request: () => ({ body }) });
 

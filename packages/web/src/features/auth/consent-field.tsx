@@ -10,7 +10,7 @@ import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { faultText } from '../../lib/api/fault-text.ts';
-import type { RegisterValues } from './register-form.tsx';
+import type { RegisterValues } from './register-values.ts';
 
 /** The long text comes with the dialog, when it is first opened. */
 const ConsentDialog = lazyPart(

@@ -8,16 +8,9 @@ import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { AuthForm } from './auth-form.tsx';
 import { ConsentField } from './consent-field.tsx';
+import type { RegisterValues } from './register-values.ts';
 import { required, requiredPlain } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';
-
-export type RegisterValues = {
-  name: string;
-  username: string;
-  email: string;
-  password: string;
-  consent: boolean;
-};
 
 export type RegisterFormProps = {
   /** The form is being sent. */

@@ -1,6 +1,6 @@
 import { minorUnits } from '@agentarium/contracts';
 import { executionState } from '../../../db/states/execution-state.ts';
-import type { Spent, Usage } from '../../../engine/types.ts';
+import type { Spent, Usage } from '../../../engine/usage.ts';
 import type { Services } from '../../../platform/context.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
 import type { Claim } from '../perform/append-event.ts';

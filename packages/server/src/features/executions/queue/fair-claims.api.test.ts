@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../platform/database/database.ts';
+import { openDatabase } from '../../../platform/database/open-database.ts';
 import { within } from '../../../platform/database/within.ts';
 import { newId } from '../../../platform/ids.ts';
 import { startProxy } from '../../../promises/silent-proxy.ts';

@@ -1,5 +1,5 @@
 import type { PriceList } from '@agentarium/contracts';
-import type { Spent } from '../../../engine/types.ts';
+import type { Spent } from '../../../engine/usage.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError, limitDetails } from '../../../platform/errors.ts';

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ConflictWords } from '../../../widgets/admin/edit-conflict.tsx';
 import { taskTexts } from '../task-texts.ts';
 import { chosenPrompts } from './prompts/prompt-choice.ts';
-import type { TaskChoices } from './task-form.tsx';
+import type { TaskChoices } from './task-choices.ts';
 import type { ToolValues } from './task-values.ts';
 
 /** A task's form at an edit conflict: its fields, choices, and what it links to as the form names them. */

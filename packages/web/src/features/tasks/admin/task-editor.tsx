@@ -12,7 +12,7 @@ import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { FormFailed } from '../../../widgets/admin/form-failed.tsx';
 import { FormLoading } from '../../../widgets/admin/form-loading.tsx';
-import type { TaskChoices } from './task-form.tsx';
+import type { TaskChoices } from './task-choices.ts';
 import { readStartQuery, startOf } from './task-start.ts';
 import { toTaskValues } from './task-values.ts';
 

@@ -1,4 +1,4 @@
-import type { Agent, Prompt, Task, Tool } from '@agentarium/contracts';
+import type { Task } from '@agentarium/contracts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -18,6 +18,7 @@ import { chosenPrompts, mismatchText } from './prompts/prompt-choice.ts';
 import { PromptsPanel } from './prompts/prompts-panel.tsx';
 import { ScheduleNotice } from './schedule-notice.tsx';
 import { StartNotice } from './start-notice.tsx';
+import type { TaskChoices } from './task-choices.ts';
 import { taskConflictWords } from './task-conflict-words.ts';
 import { TaskFaultsNotice } from './task-faults-notice.tsx';
 import type { TaskStart } from './task-start.ts';
@@ -27,14 +28,6 @@ import { TaskTrial } from './trial/task-trial.tsx';
 import { useTaskActions } from './use-task-actions.ts';
 import { useTaskFaults } from './use-task-faults.ts';
 import { useTaskForm } from './use-task-form.ts';
-
-/** What a task's form chooses from. */
-export type TaskChoices = {
-  agents: readonly Agent[];
-  prompts: readonly Prompt[];
-  tasks: readonly Task[];
-  tools: readonly Tool[];
-};
 
 export type TaskFormProps = {
   /** As it is stored; null for a new one. */
