@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
+import { cacheWords } from './architecture/cache-words.ts';
 import { copiedNames } from './architecture/copied-names.ts';
 import { findCycles } from './architecture/find-cycles.ts';
 import { type Rooms, serverRooms, webRooms } from './architecture/rooms.ts';
@@ -42,6 +43,8 @@ const closedToEngine =
   /^(?:fastify|@fastify\/.*|fastify-.*|pg|pg-boss|drizzle-orm|@electric-sql\/.*)(?:\/|$)/;
 const roomsClosedToEngine = /^packages\/server\/src\/platform\/(?:http|database|jobs|mail)\b/;
 
+const clientsOfTheServer = /^packages\/web\/src\/lib\/api\/(?:api-client|event-stream|post-events)\.ts$/;
+
 const rules: Rule[] = [
   contractsImportOnlyZod,
   namesStandAlone,
@@ -50,6 +53,7 @@ const rules: Rule[] = [
   roomsReachOnlyDownwards,
   featuresMeetAtTheirIndex,
   engineStaysPure,
+  onlyDataAsksTheServer,
   testingIsForTests,
   onlyConfigReadsTheEnvironment,
   namesSayWhatIsInside,
@@ -152,6 +156,17 @@ function engineStaysPure({ place, imports }: Module): string[] {
       it.place === null ? closedToEngine.test(it.name) : roomsClosedToEngine.test(it.place.path),
     )
     .map((it) => `${place.path} imports ${it.name}: the engine knows no HTTP, queue, mail or database`);
+}
+
+function onlyDataAsksTheServer({ place, text, imports }: Module): string[] {
+  if (place.package !== 'web' || place.isTest || ['data', 'lib'].includes(place.room)) return [];
+  const calls = imports.filter((it) => it.kind === 'static' && clientsOfTheServer.test(it.place?.path ?? ''));
+  return [
+    ...cacheWords(text).map(
+      (word) => `${place.path} says ${word}: only data/ names keys and changes the cache`,
+    ),
+    ...calls.map((it) => `${place.path} imports ${it.name}: only data/ calls the server`),
+  ];
 }
 
 function testingIsForTests({ place, imports }: Module): string[] {

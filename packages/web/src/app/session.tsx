@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import i18n from 'i18next';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { meQuery, saveLanguage, storeMe, validateSession } from '../data/me.ts';
+import { endWhenRefused } from '../data/session.ts';
 import { useSession } from '../design/hooks/use-session.ts';
-import { setUnauthenticatedHandler } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 import { sessionStore, tokenExpiry } from '../lib/session-store.ts';
@@ -16,9 +16,7 @@ const longestTimer = 2 ** 31 - 1;
 /** Ends the session when its token expires, is refused by the server, or another tab signs out or in. */
 function useSessionEnds(token: string | null) {
   useEffect(() => {
-    setUnauthenticatedHandler((refused) => {
-      if (sessionStore.get().token === refused) sessionStore.end();
-    });
+    endWhenRefused();
     const fromOtherTab = (event: StorageEvent) => {
       if (event.key === storageKeys.token || event.key === storageKeys.user || event.key === null) {
         sessionStore.restore();

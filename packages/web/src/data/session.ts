@@ -1,5 +1,5 @@
 import { api, type LoginOutput } from '@agentarium/contracts';
-import { call } from '../lib/api/api-client.ts';
+import { call, setUnauthenticatedHandler } from '../lib/api/api-client.ts';
 import { defaultUser, sessionStore } from '../lib/session-store.ts';
 
 let hasSignedOut = false;
@@ -21,3 +21,9 @@ export function signOut(): void {
   hasSignedOut = true;
   sessionStore.end();
 }
+
+/** Ends the session here as soon as the server no longer accepts its token. */
+export const endWhenRefused = (): void =>
+  setUnauthenticatedHandler((refused) => {
+    if (sessionStore.get().token === refused) sessionStore.end();
+  });
