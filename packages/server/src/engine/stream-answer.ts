@@ -1,10 +1,10 @@
 import type { AnswerText } from './answer-text.ts';
 import { CallError } from './failures.ts';
 import { boundedCall, type CallBounds } from './model-call.ts';
-import type { ChatModel } from './types.ts';
+import type { LanguageModel } from './types.ts';
 import type { Usage } from './usage.ts';
 
-export type CallOptions = Parameters<ChatModel['doStream']>[0];
+export type CallOptions = Parameters<LanguageModel['doStream']>[0];
 export type ToolCallRequest = { id: string; name: string; input: string };
 export type Round = { toolCalls: ToolCallRequest[] };
 
@@ -51,7 +51,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
  * something only where `mayCall`. Tells `note` the tokens as soon as the provider does: also before it fails.
  */
 export function streamAnswer(
-  model: ChatModel,
+  model: LanguageModel,
   options: CallOptions,
   bounds: CallBounds,
   text: AnswerText,

@@ -1,13 +1,13 @@
 import type { FailureCode, Language, OutputParameter, PromptRole } from '@agentarium/contracts';
-import type { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ToolsPort } from './tools/types.ts';
 import type { Spent, Usage } from './usage.ts';
 
-/** A chat model of the chat-completions wire; the engine calls it without the SDK's own retries. */
-export type ChatModel = ReturnType<ReturnType<typeof createOpenAICompatible>['chatModel']>;
+/** A model of any provider of the AI SDK; the engine calls it without the SDK's own retries. */
+export type LanguageModel = LanguageModelV4;
 
 /** One model that may answer; `demo` marks the built-in stand-in. */
-export type ModelEntry = { family: string; modelId: string; demo: boolean; languageModel: ChatModel };
+export type ModelEntry = { family: string; modelId: string; demo: boolean; languageModel: LanguageModel };
 /** The models of a run in order of preference: the prompts' own family first, then the fallbacks. */
 export type ModelChain = readonly ModelEntry[];
 

@@ -164,6 +164,12 @@ describe('a planted violation is caught', () => {
       'the engine knows no',
     ],
     [
+      'a provider package in the engine',
+      `${server}/engine/stop.ts`,
+      "import type { A } from '@ai-sdk/openai-compatible';",
+      'the engine knows no',
+    ],
+    [
       'the queue in the engine',
       `${server}/engine/stop.ts`,
       "import type { Jobs } from '../platform/jobs/jobs.ts';",

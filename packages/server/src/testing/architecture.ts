@@ -38,9 +38,9 @@ const maxTestLines = 350;
 const maxFiles = 30;
 const bannedWords = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'managers', 'misc']);
 
-/** Packages by which the engine would come to know HTTP, the queue or the database. */
+/** Packages by which the engine would come to know HTTP, the queue, the database or one provider of models. */
 const closedToEngine =
-  /^(?:fastify|@fastify\/.*|fastify-.*|pg|pg-boss|drizzle-orm|@electric-sql\/.*)(?:\/|$)/;
+  /^(?:@ai-sdk\/(?!provider$).*|fastify|@fastify\/.*|fastify-.*|pg|pg-boss|drizzle-orm|@electric-sql\/.*)(?:\/|$)/;
 const roomsClosedToEngine = /^packages\/server\/src\/platform\/(?:http|database|jobs|mail)\b/;
 
 const clientsOfTheServer = /^packages\/web\/src\/lib\/api\/(?:api-client|event-stream|post-events)\.ts$/;
@@ -155,7 +155,9 @@ function engineStaysPure({ place, imports }: Module): string[] {
     .filter((it) =>
       it.place === null ? closedToEngine.test(it.name) : roomsClosedToEngine.test(it.place.path),
     )
-    .map((it) => `${place.path} imports ${it.name}: the engine knows no HTTP, queue, mail or database`);
+    .map(
+      (it) => `${place.path} imports ${it.name}: the engine knows no HTTP, queue, mail, database or provider`,
+    );
 }
 
 function onlyDataAsksTheServer({ place, text, imports }: Module): string[] {

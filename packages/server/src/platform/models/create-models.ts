@@ -1,8 +1,8 @@
 import type { LlmModel } from '@agentarium/contracts';
-import { createOpenAICompatible, type OpenAICompatibleProvider } from '@ai-sdk/openai-compatible';
-
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { createKeepAliveFetch } from './keep-alive-fetch.ts';
 import { createModelHealth, type HealthLog, type ModelHealth } from './model-health.ts';
+import { chatCompletions, type Provider, providerOf } from './providers.ts';
 
 export type Family = LlmModel;
 /** `configured`: has a key, or an address of its own (a local server needs no key). `models` names at least one. */
@@ -11,8 +11,7 @@ export type ModelsConfig = { families: Record<Family, FamilyConfig>; fallbacks: 
 /** Where the built-in demo model listens, and the token that only this process knows. */
 export type DemoAddress = { url: string; apiKey: string };
 
-export type ChatModel = ReturnType<OpenAICompatibleProvider['chatModel']>;
-export type ModelEntry = { family: Family; modelId: string; demo: boolean; languageModel: ChatModel };
+export type ModelEntry = { family: Family; modelId: string; demo: boolean; languageModel: LanguageModelV4 };
 
 export type Models = {
   /** The models to ask for a prompt of this family and version, in order; empty when none is configured. */
@@ -30,40 +29,35 @@ export function pickModel(models: string[], version: number): string {
 }
 
 /**
- * The models of this server: one provider a family, all over the chat-completions wire. `demo` answers for families
- * that are not configured. Providers and models are made once and kept.
+ * The models of this server: one provider a family. `demo` answers for families that are not configured. Providers and models are made once and kept.
  */
 export function createModels(
   config: ModelsConfig,
   deps: { demo: DemoAddress | null; log?: HealthLog },
 ): Models {
   const { fetch, close } = createKeepAliveFetch();
-  const connect = (name: string, baseURL: string, apiKey: string | undefined) =>
-    createOpenAICompatible({
-      name,
-      baseURL,
-      fetch,
-      includeUsage: true,
-      supportsStructuredOutputs: true,
-      ...(apiKey ? { apiKey } : {}),
-    });
-
   const isConfigured = (family: Family) => config.families[family].configured;
-  const providers = new Map<Family, OpenAICompatibleProvider>();
-  const providerOf = (family: Family) => {
-    const known = providers.get(family);
-    if (known) return known;
+  const providers = new Map<Family, Provider>();
+  const connected = (family: Family): Provider => {
     const { baseUrl, apiKey } = config.families[family];
-    const provider = connect(family, baseUrl, apiKey);
+    const provider =
+      providers.get(family) ?? providerOf[family]({ name: family, baseURL: baseUrl, apiKey, fetch });
     providers.set(family, provider);
     return provider;
   };
   const demoModel =
-    config.demo && deps.demo ? connect('demo', deps.demo.url, deps.demo.apiKey).chatModel('demo') : null;
+    config.demo && deps.demo
+      ? chatCompletions({
+          name: 'demo',
+          baseURL: deps.demo.url,
+          apiKey: deps.demo.apiKey,
+          fetch,
+        }).languageModel('demo')
+      : null;
 
   const entryOf = (family: Family, version: number): ModelEntry => {
     const modelId = pickModel(config.families[family].models, version);
-    return { family, modelId, demo: false, languageModel: providerOf(family).chatModel(modelId) };
+    return { family, modelId, demo: false, languageModel: connected(family).languageModel(modelId) };
   };
   const buildChain = (family: Family, version: number): readonly ModelEntry[] => {
     if (!isConfigured(family) && demoModel) {
