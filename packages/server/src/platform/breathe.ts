@@ -39,3 +39,14 @@ export function breatherOfThread(): () => Promise<void> {
     }
   };
 }
+
+/** Maps a long list, pausing between items as `breather` says. */
+export async function inPieces<T, R>(list: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
+  const breathe = breather();
+  const mapped: R[] = [];
+  for (const [at, item] of list.entries()) {
+    mapped.push(map(item, at));
+    await breathe();
+  }
+  return mapped;
+}

@@ -63,6 +63,26 @@ test('previews of a large catalogue', async () => {
   expect(longest).toBeLessThan(mostMs);
 });
 
+test('reading the largest catalogue that may be sent', async () => {
+  const tool = {
+    schema: Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`argument_${at}`, [at]])),
+  };
+  const tools = Array.from({ length: 1000 }, () => tool);
+  const payload = Buffer.from(JSON.stringify({ format: 'of others', version: 1, tools }));
+  expect(payload.length).toBeGreaterThan(15_000_000);
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
+  const longest = await longestRound(async () => {
+    const { statusCode } = await app.http.inject({
+      ...{ method: 'POST', url: '/api/private/catalogue/preview', headers, payload },
+    });
+    expect(statusCode).toBe(400);
+  });
+  console.log(
+    `a catalogue of ${Math.round(payload.length / 1e6)} MB held the process for ${Math.round(longest)} ms`,
+  );
+  expect(longest).toBeLessThan(mostMs);
+});
+
 test('faults of a file read in pieces are the same as before', async () => {
   const file = { format: 'agentarium-catalogue', version: 1, tools: [{ id: 'x' }], more: 1 };
   const read = async (body: object) => {

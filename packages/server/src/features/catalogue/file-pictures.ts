@@ -1,4 +1,5 @@
 import { type CatalogueFile, type ErrorDetail, pictureIdOf } from '@agentarium/contracts';
+import { breather } from '../../platform/breathe.ts';
 import type { Db } from '../../platform/database/database.ts';
 import {
   loadPictures,
@@ -23,9 +24,12 @@ export async function packPictures(db: Db, agents: Stored['agents']): Promise<Fi
 }
 
 /** The pictures of a file, judged as uploads are, and what is wrong with them by path. */
-export function unpackPictures(pictures: FilePictures): { fresh: NewPicture[]; problems: ErrorDetail[] } {
+export async function unpackPictures(
+  pictures: FilePictures,
+): Promise<{ fresh: NewPicture[]; problems: ErrorDetail[] }> {
   const fresh: NewPicture[] = [];
   const problems: ErrorDetail[] = [];
+  const breathe = breather();
   for (const [at, { id, data }] of pictures.entries()) {
     const bytes = Buffer.from(data, 'base64');
     const read = readPicture(bytes);
@@ -40,6 +44,7 @@ export function unpackPictures(pictures: FilePictures): { fresh: NewPicture[]; p
       const { media_type, width, height } = read;
       fresh.push({ id, media_type, width, height, bytes });
     }
+    await breathe();
   }
   return { fresh, problems };
 }

@@ -1,4 +1,5 @@
 import type { CatalogueFile, CatalogueKind, CataloguePlan, CatalogueStep } from '@agentarium/contracts';
+import { inPieces } from '../../platform/breathe.ts';
 import { type AgentRow, agentColumns, agentColumnsOf } from '../agents/index.ts';
 import { changedFields } from '../audit/index.ts';
 import { type PromptRow, promptFields } from '../prompts/index.ts';
@@ -67,7 +68,7 @@ const wholeTask = (row: StoredTask): TaskColumns => ({
 });
 
 /** What each item of the file becomes here; absent fields of a stored item stay as they are. */
-export function planSteps(file: CatalogueFile, matches: Matches, stored: Stored): Steps {
+export async function planSteps(file: CatalogueFile, matches: Matches, stored: Stored): Promise<Steps> {
   const found = <R extends { id: string }>(rows: readonly R[], { id }: Match) =>
     rows.find((row) => row.id === id);
   const matchOf = (kind: keyof Matches, id: string): Match => {
@@ -76,24 +77,24 @@ export function planSteps(file: CatalogueFile, matches: Matches, stored: Stored)
     return match;
   };
   return {
-    tools: file.tools.map((item) => {
+    tools: await inPieces(file.tools, (item) => {
       const { id, ...input } = item;
       const match = matchOf('tools', id);
       const current = found(stored.tools, match);
       return step(item, match, withStoredHeaders(input, current), current, toolFields);
     }),
-    prompts: file.prompts.map((item) => {
+    prompts: await inPieces(file.prompts, (item) => {
       const { id, ...columns } = item;
       const match = matchOf('prompts', id);
       return step({ id, name: item.title }, match, columns, found(stored.prompts, match), promptFields);
     }),
-    agents: file.agents.map((item) => {
+    agents: await inPieces(file.agents, (item) => {
       const { id, ...input } = item;
       const match = matchOf('agents', id);
       const current = found(stored.agents, match);
       return step(item, match, agentColumnsOf(input, current ?? null), current, agentColumns);
     }),
-    tasks: file.tasks.map((item, index) => {
+    tasks: await inPieces(file.tasks, (item, index) => {
       const match = matchOf('tasks', item.id);
       const current = found(stored.tasks, match);
       const input = localTask(item, matches, stored);

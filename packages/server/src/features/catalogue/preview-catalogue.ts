@@ -22,9 +22,9 @@ export async function planImport(
   const stored = await loadCatalogue(db);
   const scheduled = await loadScheduled(db);
   const matches = matchItems(file, stored, () => newId(now.getTime()));
-  const steps = planSteps(file, matches, stored);
+  const steps = await planSteps(file, matches, stored);
   const shown = presentItems(steps);
-  const pictures = unpackPictures(file.pictures);
+  const pictures = await unpackPictures(file.pictures);
   const lost = await lostPictures(db, steps, file.pictures);
   const tools = steps.tools.map(({ columns }) => columns);
   const plan = {
@@ -36,7 +36,7 @@ export async function planImport(
     ],
     missing_secrets: missingSecrets(tools, config.tools.secrets.values),
     secret_uses: secretUses(tools, config.tools.secrets),
-    digest: digestOf(file, steps, shown.items),
+    digest: await digestOf(file, steps, shown.items),
   };
   return { steps, pictures: pictures.fresh, plan };
 }

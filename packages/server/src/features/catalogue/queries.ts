@@ -1,5 +1,5 @@
-import { asc, count } from 'drizzle-orm';
-import { agents, prompts, schedules, taskPrompts, tasks, tools } from '../../db/schema/index.ts';
+import { asc, count, sql } from 'drizzle-orm';
+import { agents, pictures, prompts, schedules, taskPrompts, tasks, tools } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AgentRow } from '../agents/index.ts';
 import type { PromptRow } from '../prompts/index.ts';
@@ -22,6 +22,21 @@ export async function loadCatalogue(db: Db): Promise<Stored> {
   const byTask = Map.groupBy(uses, ({ task_id }) => task_id);
   const ofTask = (id: string) => (byTask.get(id) ?? []).map(({ prompt_id }) => prompt_id);
   return { ...stored, tasks: rows.map((row) => ({ ...row, prompt_ids: ofTask(row.id) })) };
+}
+
+/** Stands for everything that a plan depends on: whatever changes any of it changes this. */
+export async function catalogueState(db: Db): Promise<string> {
+  const changed = [tools, prompts, agents, tasks].map(
+    (table) =>
+      sql`(select concat_ws('/', count(*), sum(change_count), max(updated_at), max(id::text)) from ${table})`,
+  );
+  const made = [schedules, pictures].map(
+    (table) => sql`(select concat_ws('/', count(*), max(id::text)) from ${table})`,
+  );
+  const [row] = await db
+    .select({ state: sql<string>`concat_ws(' ', ${sql.join([...changed, ...made], sql`, `)})` })
+    .from(sql`(select 1) one`);
+  return row?.state ?? '';
 }
 
 /** How many schedules users have, by task. */

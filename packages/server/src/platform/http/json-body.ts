@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid } from '../errors.ts';
+import { jsonInPieces } from './json-in-pieces.ts';
 
 const maxDepth = 32;
 
@@ -36,21 +37,39 @@ export function findOddText(value: unknown, path: string[] = []): string | null 
   return null;
 }
 
+const tooDeep = () =>
+  invalid('body', `Must nest at most ${maxDepth} levels`, 'TOO_MANY', { maximum: maxDepth });
+
+/** Longer bodies, in characters, are read in pieces: to parse one at once would hold the process. */
+const longestAtOnce = 256 * 1024;
+
 /** Reads JSON bodies only: shallow, without prototype keys; an empty one counts as absent. */
 export function readJsonBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text.length === 0) return done(null, undefined);
-    if (nestsDeeper(String(text), maxDepth)) {
-      return done(invalid('body', `Must nest at most ${maxDepth} levels`, 'TOO_MANY', { maximum: maxDepth }));
-    }
-    return parse(request, String(text), (error, body) => {
-      const odd = error === null && maybeOdd.test(String(text)) ? findOddText(body) : null;
-      done(
-        odd === null ? error : invalid(odd, 'Must not hold control characters', 'CONTROL_CHARACTERS'),
-        body,
-      );
-    });
-  });
+  http.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, given: string | Buffer) => {
+      const text = String(given);
+      if (text.length === 0) return undefined;
+      const read = (piece: string, path: string[]): unknown => {
+        let value: unknown;
+        void parse(request, piece, (error, body) => {
+          if (error) throw error;
+          value = body;
+        });
+        const odd = maybeOdd.test(piece) ? findOddText(value, path) : null;
+        if (odd !== null) throw invalid(odd, 'Must not hold control characters', 'CONTROL_CHARACTERS');
+        return value;
+      };
+      if (text.length > longestAtOnce) {
+        const body = await jsonInPieces(text, read, maxDepth);
+        if (body === undefined) throw tooDeep();
+        return body;
+      }
+      if (nestsDeeper(text, maxDepth)) throw tooDeep();
+      return read(text, []);
+    },
+  );
 }
