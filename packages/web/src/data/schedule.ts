@@ -1,9 +1,9 @@
 import { api } from '@agentarium/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
 import { cronWords } from '../lib/cron-words.ts';
-import { keys, refresh } from './cache.ts';
+import { keys } from './cache.ts';
 
 /** One's own schedule of a task; null when there is none yet (404). Read again wherever it is shown. */
 export const scheduleQuery = (taskId: string) =>
@@ -25,18 +25,6 @@ export const schedulesQuery = (userId: string) =>
     select: (page) => page.items,
     staleTime: 0,
   });
-
-/** Stops or restarts one's own schedule; its status is read again, also after a refusal. */
-export function useChangeSchedule(taskId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: 'stop' | 'restart') =>
-      call(change === 'stop' ? api.schedule.stopSchedule : api.schedule.restartSchedule, {
-        params: { id: taskId },
-      }),
-    onSettled: () => refresh(client, keys.schedules),
-  });
-}
 
 /** A cron expression in words; the words are loaded on demand. */
 export const cronWordsQuery = (cron: string, language: string) =>
