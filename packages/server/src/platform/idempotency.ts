@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from './database/database.ts';
+import type { Database, Statements } from './database/database.ts';
 import { AppError } from './errors.ts';
 
 /** A caller's key and the hash of what it asked for. */
@@ -52,12 +52,12 @@ export async function findAnswered(
 
 /** Keeps what a key makes, in the transaction that makes it. Throws `KeyTaken` when a twin came first. */
 export async function keepKey(
-  database: Database,
+  tx: Statements,
   userId: string,
   { key, hash }: Idempotency,
   targetId: string,
   now: Date,
 ): Promise<void> {
-  const [kept] = await database.query('keep-idempotency-key', keep, [userId, key, hash, targetId, now]);
+  const [kept] = await tx.query('keep-idempotency-key', keep, [userId, key, hash, targetId, now]);
   if (!kept) throw new KeyTaken();
 }

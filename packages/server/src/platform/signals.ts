@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from './database/database.ts';
+import type { Database, Statements } from './database/database.ts';
 
 type Listener = (key: string) => void;
 
@@ -16,7 +16,8 @@ export const signalChannel = 'agentarium';
 export type Signals = {
   /** Calls `listener` on each signal of `topic`, of `key` only when one is given. Gives back how to stop. */
   on(topic: Topic, key: string | null, listener: Listener): () => void;
-  send(topic: Topic, key: string): Promise<void>;
+  /** In the transaction `tx`, if given, it is sent when that commits. */
+  send(topic: Topic, key: string, tx?: Statements): Promise<void>;
   /** Ends the payloads of this process's own SQL, for changes that it tells here with `tellHere`. */
   tag: string;
   /** Calls this process's listeners at once; SQL that commits the change tells the other processes. */
@@ -55,7 +56,9 @@ export async function createSignals(database: Database): Promise<Signals> {
     },
     tag,
     tellHere: tellKey,
-    send: (topic, key) => database.notify(signalChannel, `${topic}:${key}`),
+    async send(topic, key, tx = database) {
+      await tx.query('send-signal', 'select pg_notify($1, $2)', [signalChannel, `${topic}:${key}`]);
+    },
     close: stop,
   };
 }

@@ -247,6 +247,12 @@ describe('a planted violation is caught', () => {
       'serve(app, api.tasks.updateTask, (ctx, { params, body }) => updateTask(ctx, params.id, f(body, 1)));',
       'calls updateTask with more than ctx and one input',
     ],
+    [
+      'a transaction without its tx',
+      `${server}/features/tasks/copy-task.ts`,
+      'await ctx.database.transaction(async () => { await save(); });',
+      'names no tx',
+    ],
     ['a long test', `${server}/app.test.ts`, 'go();\n'.repeat(351), 'at most 350'],
     ['a long file', `${server}/app.ts`, 'go();\n'.repeat(301), 'at most 300'],
   ])('%s', (_name, path, text, expected) => {

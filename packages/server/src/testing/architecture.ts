@@ -4,6 +4,7 @@ import { cacheWords } from './architecture/cache-words.ts';
 import { copiedNames } from './architecture/copied-names.ts';
 import { findCycles } from './architecture/find-cycles.ts';
 import { type Rooms, serverRooms, webRooms } from './architecture/rooms.ts';
+import { findTransactionFaults } from './architecture/transaction-style.ts';
 import { blankOut, type ScannedImport, scanImports } from './scan-imports.ts';
 
 /** A file of the packages' sources; `path` is from the repository's root, with forward slashes. */
@@ -60,6 +61,7 @@ const rules: Rule[] = [
   filesStaySmall,
   statesAreAskedInOneModule,
   verbsTakeContextAndInput,
+  transactionsAreExplicit,
 ];
 
 /** Every breach of the rules of docs/house.md, one readable line each; none when all is well. */
@@ -240,6 +242,11 @@ function foldersStaySmall(modules: Module[]): string[] {
   return [...counts]
     .filter(([, files]) => files.length > maxFiles)
     .map(([folder, files]) => `${folder} has ${files.length} source files: at most ${maxFiles}`);
+}
+
+function transactionsAreExplicit({ place, text }: Module): string[] {
+  if (place.package !== 'server' || place.room !== 'features' || place.isTest) return [];
+  return findTransactionFaults(text).map((fault) => `${place.path}: ${fault}`);
 }
 
 /** What each file imports of ours, types too. A lazy import waits until it is reached, so it may close a ring. */

@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type AccountMail, sendAccountMail } from './mail/send-account-mail.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 
@@ -15,7 +16,7 @@ export async function defineAccountJobs(services: Services): Promise<void> {
   await jobs.define('sweep-accounts', () => sweepAccounts(services), { everySeconds: 3600 });
 }
 
-/** Queues a mail; inside a transaction it is sent only if that commits. */
-export async function queueMail(services: Pick<Services, 'jobs'>, mail: AccountMail): Promise<void> {
-  await services.jobs.send(mailJob, mail);
+/** Queues a mail; in the transaction `tx` it is sent only if that commits. */
+export async function queueMail({ jobs }: Pick<Services, 'jobs'>, mail: AccountMail, tx?: Db): Promise<void> {
+  await jobs.send(mailJob, mail, tx && { tx });
 }

@@ -37,8 +37,8 @@ export async function register(ctx: Context, input: ParsedBody<typeof api.auth.r
 async function awaitVerification(ctx: Context, account: NewAccount): Promise<Output> {
   await ctx.database.transaction(async (tx) => {
     const { id } = await insertAccount(tx, account, ctx.clock.now());
-    await recordSecurityEvent(ctx, 'registered', { accountId: id });
-    await queueMail(ctx, { kind: 'verification', user_id: id });
+    await recordSecurityEvent(ctx, 'registered', { accountId: id }, tx);
+    await queueMail(ctx, { kind: 'verification', user_id: id }, tx);
   });
   return {
     verification_required: true,

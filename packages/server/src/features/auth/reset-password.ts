@@ -34,9 +34,9 @@ export async function resetPassword(
       .returning({ id: users.id });
     if (!row) throw new AppError('TOKEN_INVALID');
     await endSessions(tx, userId, now);
-    await announceAccessChange(ctx, userId);
-    await recordSecurityEvent(ctx, 'password_reset', { accountId: userId });
-    await queueMail(ctx, { kind: 'password-changed', user_id: userId });
+    await announceAccessChange(ctx, userId, tx);
+    await recordSecurityEvent(ctx, 'password_reset', { accountId: userId }, tx);
+    await queueMail(ctx, { kind: 'password-changed', user_id: userId }, tx);
     return row;
   });
   await forgetLoginFailures(ctx, user.id);

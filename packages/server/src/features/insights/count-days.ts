@@ -36,9 +36,9 @@ const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 export async function countDays({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   const first = dateOf(now.getTime() - days * DAY_MS);
-  await database.transaction(async () => {
-    await database.script(lock);
-    await database.query('count-days', count, [first, dateOf(now.getTime() - DAY_MS), now]);
-    await database.query('forget-days', forget, [first]);
+  await database.transaction(async (tx) => {
+    await tx.query('', lock, []);
+    await tx.query('count-days', count, [first, dateOf(now.getTime() - DAY_MS), now]);
+    await tx.query('forget-days', forget, [first]);
   });
 }

@@ -163,7 +163,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
         force: true,
         idempotency: null,
       };
-      const id = await startRun(app.services, by, input);
+      const id = await startRun(app.services, { by, ...input });
       await untilEnded(id);
       await expect.poll(async () => (await read(id)).children_run?.status, soon).toBe('completed');
       expect(await told()).toMatchObject([

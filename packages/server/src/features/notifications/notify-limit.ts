@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Statements } from '../../platform/database/database.ts';
 import { insertNotifications } from './insert.ts';
 import { reachesNotice } from './rules.ts';
 
@@ -17,11 +17,11 @@ export type LimitUse = {
 };
 
 /** Tells, once a window, that a counted run reached 80 % of the daily limit. Needs the lock of the user's row. */
-export async function notifyLimit(database: Database, use: LimitUse, now: Date): Promise<void> {
+export async function notifyLimit(tx: Statements, use: LimitUse, now: Date): Promise<void> {
   const { userId, window } = use;
   if (window.started_at === null || !reachesNotice(window.count, use.limit)) return;
   const resets_at = new Date(window.started_at.getTime() + DAY_MS).toISOString();
   const data = JSON.stringify({ used: window.count, limit: use.limit, resets_at });
   const key = `limit:${userId}:${window.started_at.getTime()}`;
-  await database.query('notify-limit', limit, [userId, now, data, key]);
+  await tx.query('notify-limit', limit, [userId, now, data, key]);
 }

@@ -1,6 +1,6 @@
 import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Statements } from '../../platform/database/database.ts';
 import { afterWatching, childrenKey, confirmationKey, insertNotifications } from './insert.ts';
 
 /**
@@ -35,11 +35,11 @@ const sequence = insertNotifications(
 );
 
 /** Tells that a parent's children have run, or that their sequence stopped, once for all of them. */
-export async function notifySequence(database: Database, parentId: string, now: Date): Promise<void> {
+export async function notifySequence(tx: Statements, parentId: string, now: Date): Promise<void> {
   const key = childrenKey(parentId);
   // Children that are run again are told anew.
-  await database.query('forget-notification', forget, [key]);
-  await database.query('notify-sequence', sequence, [parentId, now, key]);
+  await tx.query('forget-notification', forget, [key]);
+  await tx.query('notify-sequence', sequence, [parentId, now, key]);
 }
 
 const confirmation = insertNotifications(
@@ -54,13 +54,13 @@ const confirmation = insertNotifications(
 
 /** Tells that calls of a run's round wait for an answer, if any do. Belongs in the transaction that keeps them. */
 export async function notifyConfirmation(
-  database: Database,
+  tx: Statements,
   executionId: string,
   round: number,
   now: Date,
 ): Promise<void> {
   const values = [executionId, round, now, confirmationKey(executionId, round)];
-  await database.query('notify-confirmation', confirmation, values);
+  await tx.query('notify-confirmation', confirmation, values);
 }
 
 const answered = `
@@ -70,11 +70,11 @@ const answered = `
 
 /** A call of a run's round was answered: once all are, nobody has to be told any more. */
 export async function noteAnswered(
-  database: Database,
+  tx: Statements,
   executionId: string,
   round: number,
   now: Date,
 ): Promise<void> {
   const values = [confirmationKey(executionId, round), now, executionId, round];
-  await database.query('note-answered', answered, values);
+  await tx.query('note-answered', answered, values);
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Statements } from '../../platform/database/database.ts';
 import { insertNotifications } from './insert.ts';
 
 const stoppedNow = insertNotifications(
@@ -16,7 +16,7 @@ const stoppedNow = insertNotifications(
  * Tells owners which of these schedules were stopped at `now` by somebody else than themselves. Belongs in the
  * transaction that stops them; takes also those that go on.
  */
-export async function notifyStopped(database: Database, scheduleIds: string[], now: Date): Promise<void> {
+export async function notifyStopped(tx: Statements, scheduleIds: string[], now: Date): Promise<void> {
   if (scheduleIds.length === 0) return;
-  await database.query('notify-stopped', stoppedNow, [scheduleIds.join(','), now]);
+  await tx.query('notify-stopped', stoppedNow, [scheduleIds.join(','), now]);
 }

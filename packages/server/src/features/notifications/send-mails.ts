@@ -53,27 +53,27 @@ async function takeMails(
   { database, clock }: Services,
   userId: string,
 ): Promise<{ user: Addressee; mails: Waiting[][] } | null> {
-  return database.transaction(async () => {
+  return database.transaction(async (tx) => {
     const now = clock.now();
-    const [user] = await database.query<Addressee>('lock-addressee', lockUser, [userId]);
-    const rows = await database.query<Waiting>('waiting-for-mail', waiting, [now, userId]);
+    const [user] = await tx.query<Addressee>('lock-addressee', lockUser, [userId]);
+    const rows = await tx.query<Waiting>('waiting-for-mail', waiting, [now, userId]);
     if (!user || rows.length === 0) return null;
     if (user.status !== 'active' || !isClaimed(user.email_key)) {
-      await database.query('never-mail', never, [listed(rows)]);
+      await tx.query('never-mail', never, [listed(rows)]);
       return null;
     }
-    const times = await database.query<{ at: Date }>('mails-of-hour', sent, [userId, now]);
+    const times = await tx.query<{ at: Date }>('mails-of-hour', sent, [userId, now]);
     const plan = planMails(
       rows,
       times.map(({ at }) => (at > now ? now : at)),
       now,
     );
     if (plan.waitUntil) {
-      await database.query('put-mail', put, [listed(rows), plan.waitUntil, 'waiting']);
+      await tx.query('put-mail', put, [listed(rows), plan.waitUntil, 'waiting']);
       return null;
     }
     const until = new Date(now.getTime() + tryAgainMs);
-    for (const mail of plan.mails) await database.query('take-mail', take, [listed(mail), until, newId()]);
+    for (const mail of plan.mails) await tx.query('take-mail', take, [listed(mail), until, newId()]);
     return { user, mails: plan.mails };
   });
 }

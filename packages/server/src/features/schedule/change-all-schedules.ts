@@ -33,10 +33,10 @@ export async function stopAllSchedules(ctx: SignedIn, taskId: string): Promise<C
   const now = ctx.clock.now();
   await mustBeTask(database.db, taskId);
   const changed = await database.transaction(async (tx) => {
-    const rows = await database.query<{ id: string }>('stop-all-schedules', stopAll, [taskId, now]);
+    const rows = await tx.query<{ id: string }>('stop-all-schedules', stopAll, [taskId, now]);
     const { length } = rows;
     await notifyStopped(
-      database,
+      tx,
       rows.map(({ id }) => id),
       now,
     );
@@ -97,15 +97,15 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
   while (after !== null) {
     const from: string = after;
     after = await database.transaction(async (tx) => {
-      const users = await database.query<{ id: string }>('lock-schedule-users', lockUsers, [taskId, from]);
+      const users = await tx.query<{ id: string }>('lock-schedule-users', lockUsers, [taskId, from]);
       const last = users.at(-1)?.id;
       if (last === undefined) return null;
-      const rows = await database.query<Stopped>('read-stopped', readStopped, [taskId, from, last]);
+      const rows = await tx.query<Stopped>('read-stopped', readStopped, [taskId, from, last]);
       const restarting = rows
         .filter((row) => hasRoom(effectivePlan(row, now).features.max_scheduled_tasks, row.others))
         .map((row) => ({ id: row.id, next_run_at: nextRunOf(row, now) }));
       const values = [JSON.stringify(restarting), now];
-      const { length } = await database.query('restart-all-schedules', restart, values);
+      const { length } = await tx.query('restart-all-schedules', restart, values);
       await audit(ctx, tx, { action: 'schedule.restartAllSchedules', taskId, changed: length, now });
       changed += length;
       overAllowance += rows.length - restarting.length;

@@ -11,8 +11,9 @@ describe.each(bothKinds)('two dispatchers on %s', (kind) => {
   /** Schedules whose runs can't be started, as when the database fails it. */
   let failing = new Set<string>();
   let failures = 0;
-  const sometimes: typeof startRun = async (services, by, ...given) => {
-    const id = await startRun(services, by, ...given);
+  const sometimes: typeof startRun = async (services, input) => {
+    const id = await startRun(services, input);
+    const { by } = input;
     if (by.trigger.kind !== 'scheduler' || !failing.has(by.trigger.scheduleId)) return id;
     failures += 1;
     throw new Error('The database went away');

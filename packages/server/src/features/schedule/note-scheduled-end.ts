@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Statements } from '../../platform/database/database.ts';
 import { notifyStopped } from '../notifications/index.ts';
 import { mostFailures } from './rules.ts';
 
@@ -28,13 +28,13 @@ export type ScheduledEnd = {
  * Notes how a run of a schedule ended; belongs in the transaction of that end, after whatever locks the user.
  * The fifth failure in a row stops the schedule; a run that its user cancelled is no failure.
  */
-export async function noteScheduledEnd(database: Database, end: ScheduledEnd): Promise<void> {
+export async function noteScheduledEnd(tx: Statements, end: ScheduledEnd): Promise<void> {
   if (end.ok) {
-    await database.query('scheduled-run-succeeded', succeeded, [end.scheduleId]);
+    await tx.query('scheduled-run-succeeded', succeeded, [end.scheduleId]);
   } else if (end.errorCode !== 'CANCELLED') {
     const { scheduleId, errorCode, errorMessage, now } = end;
     const values = [scheduleId, errorCode, errorMessage ?? 'The run failed.', now, mostFailures];
-    await database.query('scheduled-run-failed', failed, values);
-    await notifyStopped(database, [scheduleId], now);
+    await tx.query('scheduled-run-failed', failed, values);
+    await notifyStopped(tx, [scheduleId], now);
   }
 }

@@ -1,7 +1,7 @@
 import { effectivePlan, type PlanName, type ScheduleValue } from '@agentarium/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import { schedules } from '../../db/schema/index.ts';
-import type { Database, Db } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError, limitDetails } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hasRoom, type ScheduleRow, started, stopped } from './rules.ts';
@@ -41,7 +41,7 @@ export async function mustHaveRoom(
  * that accepts the run, under the lock of the user's row. Gives the id of the schedule that the run is the first of;
  * null when it is not enabled. Throws SCHEDULE_LIMIT, or SCHEDULE_STOPPED_BY_ADMIN.
  */
-export async function saveScheduleFromRun({ db }: Database, given: ScheduleFromRun): Promise<string | null> {
+export async function saveScheduleFromRun(db: Db, given: ScheduleFromRun): Promise<string | null> {
   const { userId, taskId, value, parameters, now } = given;
   const [current] = await db.select().from(schedules).where(ofTask(userId, taskId)).for('update');
   if (!value.enabled) {

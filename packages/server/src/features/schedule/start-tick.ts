@@ -3,7 +3,7 @@ import { effectivePlan, type PlanName, type UserRole } from '@agentarium/contrac
 import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
 import { tickState } from '../../db/states/schedule-state.ts';
 import type { Services } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Db, Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { refuseTick, skipSentences } from './rules.ts';
 import { stopBeyondAllowance } from './stop-beyond-allowance.ts';
@@ -14,13 +14,14 @@ import { stopBeyondAllowance } from './stop-beyond-allowance.ts';
  */
 export type StartRun = (
   services: Services,
-  by: {
-    userId: string;
-    isAdmin: boolean;
-    language: null;
-    trigger: { kind: 'scheduler'; scheduleId: string };
-  },
-  run: {
+  input: {
+    by: {
+      userId: string;
+      isAdmin: boolean;
+      language: null;
+      trigger: { kind: 'scheduler'; scheduleId: string };
+    };
+    db: Db;
     taskId: string;
     parameters: RunInput['parameters'];
     parentExecutionId: null;
@@ -81,39 +82,38 @@ const markSkipped = `
 class StoppedMeanwhile extends Error {}
 
 /** Records why a moment had no run. */
-async function skip(database: Database, tick: Tick, code: string, sentence: string, now: Date) {
-  await database.query('skip-tick', markSkipped, [tick.id, tick.schedule_id, code, sentence, now]);
+async function skip(tx: Statements, tick: Tick, code: string, sentence: string, now: Date) {
+  await tx.query('skip-tick', markSkipped, [tick.id, tick.schedule_id, code, sentence, now]);
 }
 
 /** A plan may have ended since: then the newest schedules beyond its allowance stop here at the latest. */
-async function keepAllowance(database: Database, tick: Tick, now: Date): Promise<boolean> {
+async function keepAllowance(tx: Statements, tick: Tick, now: Date): Promise<boolean> {
   const allowed = effectivePlan(tick, now).features.max_scheduled_tasks;
   if (allowed === -1 || tick.active <= allowed) return true;
-  const stopped = await stopBeyondAllowance(database, tick.user_id, allowed, now);
+  const stopped = await stopBeyondAllowance(tx, tick.user_id, allowed, now);
   return !stopped.includes(tick.schedule_id);
 }
 
-async function begin(services: Services, startRun: StartRun, tick: Tick): Promise<void> {
-  const { database } = services;
-  const executionId = await startRun(
-    services,
-    {
+type Starting = { startRun: StartRun; tick: Tick };
+
+async function begin(services: Services, tx: Db, { startRun, tick }: Starting): Promise<void> {
+  const executionId = await startRun(services, {
+    db: tx,
+    by: {
       userId: tick.user_id,
       isAdmin: tick.role === 'admin',
       language: null,
       trigger: { kind: 'scheduler', scheduleId: tick.schedule_id },
     },
-    {
-      taskId: tick.task_id,
-      parameters: tick.parameters,
-      parentExecutionId: null,
-      // Each moment makes a new execution; that of a once-only task replaces the one before.
-      force: true,
-      idempotency: null,
-    },
-  );
+    taskId: tick.task_id,
+    parameters: tick.parameters,
+    parentExecutionId: null,
+    // Each moment makes a new execution; that of a once-only task replaces the one before.
+    force: true,
+    idempotency: null,
+  });
   const values = [tick.id, tick.schedule_id, executionId];
-  const marked = await database.query('mark-started', markStarted, values);
+  const marked = await tx.query('mark-started', markStarted, values);
   if (marked.length === 0) throw new StoppedMeanwhile();
 }
 
@@ -125,26 +125,25 @@ export type Outcome = Exclude<TickOutcome, 'queued'> | null;
  */
 export async function startTick(services: Services, startRun: StartRun, id: number): Promise<Outcome> {
   const { database, clock } = services;
-  return database.transaction(async () => {
-    const [tick] = await database.query<Tick>('lock-tick', lockTick, [id]);
+  return database.transaction(async (tx) => {
+    const [tick] = await tx.query<Tick>('lock-tick', lockTick, [id]);
     if (!tick) return null;
     const now = clock.now();
     const refusal = refuseTick(tick, now);
     if (refusal) {
-      await skip(database, tick, refusal, skipSentences[refusal], now);
+      await skip(tx, tick, refusal, skipSentences[refusal], now);
       return 'skipped';
     }
-    if (tick.enabled && !(await keepAllowance(database, tick, now))) {
-      await skip(database, tick, 'STOPPED', skipSentences.STOPPED, now);
+    if (tick.enabled && !(await keepAllowance(tx, tick, now))) {
+      await skip(tx, tick, 'STOPPED', skipSentences.STOPPED, now);
       return 'skipped';
     }
     try {
-      await database.transaction(() => begin(services, startRun, tick));
+      await tx.transaction((tx) => begin(services, tx, { startRun, tick }));
       return 'started';
     } catch (error) {
-      if (error instanceof AppError) await skip(database, tick, error.code, error.message, now);
-      else if (error instanceof StoppedMeanwhile)
-        await skip(database, tick, 'STOPPED', skipSentences.STOPPED, now);
+      if (error instanceof AppError) await skip(tx, tick, error.code, error.message, now);
+      else if (error instanceof StoppedMeanwhile) await skip(tx, tick, 'STOPPED', skipSentences.STOPPED, now);
       else throw error;
       return 'skipped';
     }

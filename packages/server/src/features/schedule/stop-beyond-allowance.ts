@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Statements } from '../../platform/database/database.ts';
 import { notifyStopped } from '../notifications/index.ts';
 
 const stopNewest = `
@@ -13,18 +13,14 @@ const stopNewest = `
  * transaction that holds the user's row. Gives the ids of those it stopped.
  */
 export async function stopBeyondAllowance(
-  database: Database,
+  tx: Statements,
   userId: string,
   allowed: number,
   now: Date,
 ): Promise<string[]> {
   if (allowed === -1) return [];
-  const rows = await database.query<{ id: string }>('stop-beyond-allowance', stopNewest, [
-    userId,
-    allowed,
-    now,
-  ]);
+  const rows = await tx.query<{ id: string }>('stop-beyond-allowance', stopNewest, [userId, allowed, now]);
   const ids = rows.map(({ id }) => id);
-  await notifyStopped(database, ids, now);
+  await notifyStopped(tx, ids, now);
   return ids;
 }

@@ -29,7 +29,7 @@ export async function stopUserSchedule(
     const current = (await lockSchedule(tx, userId, taskId)).row;
     if (!current.enabled && current.stopped_by === 'admin') return current;
     const saved = await saveSchedule(tx, current, stopped({ by: 'admin', reason: null }, now));
-    if (current.enabled) await notifyStopped(ctx.database, [saved.id], now);
+    if (current.enabled) await notifyStopped(tx, [saved.id], now);
     await recordAudit(tx, ctx.actor, {
       action: 'schedule.stopUserSchedule',
       targetType: 'schedule',

@@ -1,5 +1,6 @@
 import type { SecurityEventKind } from '@agentarium/contracts';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 
 const longestUserAgent = 200;
@@ -16,17 +17,18 @@ const insert = `
 type Whose = { accountId: string | null } | { emailKey: string };
 
 /**
- * Adds an entry to the security log, with the request's address and device; inside a transaction it stays only if
+ * Adds an entry to the security log, with the request's address and device; in the transaction `db` it stays only if
  * that commits. Before an account is deleted, not after: its name is read from it.
  */
 export async function recordSecurityEvent(
   ctx: Context,
   kind: SecurityEventKind,
   whose: Whose,
+  db: Statements = ctx.database,
 ): Promise<void> {
   const now = ctx.clock.now();
   const accountId = 'accountId' in whose ? whose.accountId : null;
-  await ctx.database.query('record-security-event', insert, [
+  await db.query('record-security-event', insert, [
     newId(now.getTime()),
     kind,
     accountId,

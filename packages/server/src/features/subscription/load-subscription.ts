@@ -8,6 +8,7 @@ import {
 } from '@agentarium/contracts';
 import { purchaseState } from '../../db/states/purchase-state.ts';
 import type { Services } from '../../platform/context.ts';
+import type { Statements } from '../../platform/database/database.ts';
 
 type PlanFacts = { current_plan: PlanName; plan_activated_at: Date | null; plan_expires_at: Date | null };
 export type SubscriptionSums = {
@@ -19,7 +20,7 @@ export type SubscriptionSums = {
 };
 
 /** What sums of purchases need: those of another currency, from before `CURRENCY` was changed, are not added. */
-export type Reading = { database: Services['database']; config: Pick<Services['config'], 'currency'> };
+export type Reading = { database: Statements; config: Pick<Services['config'], 'currency'> };
 
 /** The columns of `SubscriptionSums` for the user, the moment and the currency that the SQL names. */
 export const subscriptionSums = (user: string, now: string, currency: string) => `

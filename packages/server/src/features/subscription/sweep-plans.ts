@@ -31,7 +31,7 @@ export async function stopEndedSchedules({ database, clock }: Services, signal: 
       await database.transaction(async (tx) => {
         const buyer = await lockBuyer(tx, id);
         if (!buyer?.plan_expires_at || buyer.plan_expires_at > now) return;
-        await stopBeyondAllowance(database, id, allowed, now);
+        await stopBeyondAllowance(tx, id, allowed, now);
       });
     }
     if (rows.length < batch) return;

@@ -67,9 +67,9 @@ async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): 
     : { ...decided, status: 'denied', error: 'NOT_CONFIRMED', finished_at: now };
   await tx.update(toolCalls).set(change).where(eq(toolCalls.id, call.id));
   const events = storableJson([eventOf(call, confirmed)]);
-  await ctx.database.query('add-events', addEvents, [call.execution_id, events, now, '']);
-  await ctx.database.query('go-on', goOn, [call.execution_id, now]);
-  await noteAnswered(ctx.database, call.execution_id, call.round, now);
+  await tx.query('add-events', addEvents, [call.execution_id, events, now, '']);
+  await tx.query('go-on', goOn, [call.execution_id, now]);
+  await noteAnswered(tx, call.execution_id, call.round, now);
   return { ...call, ...change };
 }
 

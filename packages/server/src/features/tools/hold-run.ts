@@ -1,6 +1,7 @@
 import { executionState } from '../../db/states/execution-state.ts';
 import { RunTakenAway } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Claim } from './types.ts';
 
 const hold = `
@@ -14,12 +15,12 @@ const hold = `
 export async function holdRun<T>(
   { database, signals }: Services,
   claim: Claim,
-  work: () => Promise<T>,
+  work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  const done = await database.transaction(async () => {
-    const held = await database.query('hold-run', hold, [claim.id, claim.workerId, claim.attempt]);
+  const done = await database.transaction(async (tx) => {
+    const held = await tx.query('hold-run', hold, [claim.id, claim.workerId, claim.attempt]);
     if (held.length === 0) throw new RunTakenAway();
-    return work();
+    return work(tx);
   });
   signals.tellHere('execution', claim.id);
   return done;

@@ -30,10 +30,10 @@ export function parkOrRead(
   claim: Claim,
   elapsedMs: number,
 ): Promise<'parked' | RecordedCall[]> {
-  const { database, clock, signals } = services;
-  return holdRun(services, claim, async () => {
+  const { clock, signals } = services;
+  return holdRun(services, claim, async (tx) => {
     const now = clock.now();
-    const expired = await database.query<{ id: string; tool_name: string }>('expire-calls', expire, [
+    const expired = await tx.query<{ id: string; tool_name: string }>('expire-calls', expire, [
       claim.id,
       now,
     ]);
@@ -49,12 +49,12 @@ export function parkOrRead(
           duration_ms: null,
         },
       }));
-      await database.query('add-events', addEvents, [claim.id, JSON.stringify(events), now, signals.tag]);
+      await tx.query('add-events', addEvents, [claim.id, JSON.stringify(events), now, signals.tag]);
     }
-    const calls = await database.query<RecordedCall>('run-calls', callsOfRun, [claim.id]);
+    const calls = await tx.query<RecordedCall>('run-calls', callsOfRun, [claim.id]);
     if (!calls.some(({ status }) => isToolCallWaiting(status))) return calls;
-    await database.query('park-run', park, [claim.id, now]);
-    await database.query('keep-elapsed', keepElapsed, [claim.id, elapsedMs]);
+    await tx.query('park-run', park, [claim.id, now]);
+    await tx.query('keep-elapsed', keepElapsed, [claim.id, elapsedMs]);
     return 'parked';
   });
 }

@@ -3,6 +3,7 @@ import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { NewCall, NewRound, RecordedCall } from '../../engine/tools/types.ts';
 import type { Spent } from '../../engine/usage.ts';
 import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { storableJson, storableText } from '../../platform/storable-json.ts';
 import { notifyConfirmation } from '../notifications/index.ts';
@@ -61,7 +62,7 @@ function valuesOf(calls: Kept[], toolIds: ReadonlyMap<string, string>) {
 type RoundContext = {
   toolIds: ReadonlyMap<string, string>;
   /** Counts what the round used; gives what it cost, null if unknown. */
-  count: (round: number, spent: readonly Spent[]) => Promise<number | null>;
+  count: (tx: Db, used: { round: number; spent: readonly Spent[] }) => Promise<number | null>;
 };
 
 /**
@@ -74,7 +75,7 @@ export function prepareRound(
   { toolIds, count }: RoundContext,
   round: NewRound,
 ): () => Promise<RecordedCall[]> {
-  const { database, clock, signals } = services;
+  const { clock, signals } = services;
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + confirmWithinMs);
   const calls: Kept[] = round.calls.map((call) => ({ ...call, id: newId(now.getTime()) }));
@@ -93,14 +94,14 @@ export function prepareRound(
     now,
   ];
   const events = storableJson(calls.flatMap((call) => eventsOf(call, expiresAt)));
-  const write = async () => {
-    if ((await database.query('call-is-there', isThere, [calls[0]?.id])).length > 0) return;
-    const cost = await count(round.round, round.spent);
-    await database.query('insert-round', insertRound, [...roundValues, cost]);
-    await database.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
-    await database.query('add-events', addEvents, [claim.id, events, now, signals.tag]);
+  const write = async (tx: Db) => {
+    if ((await tx.query('call-is-there', isThere, [calls[0]?.id])).length > 0) return;
+    const cost = await count(tx, { round: round.round, spent: round.spent });
+    await tx.query('insert-round', insertRound, [...roundValues, cost]);
+    await tx.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
+    await tx.query('add-events', addEvents, [claim.id, events, now, signals.tag]);
     if (calls.some(({ status }) => isToolCallWaiting(status)))
-      await notifyConfirmation(database, claim.id, round.round, now);
+      await notifyConfirmation(tx, claim.id, round.round, now);
   };
   return async () => {
     await holdRun(services, claim, write);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type RecordedCall, RunInterrupted, RunTakenAway, type ToolsPort } from '../../engine/tools/types.ts';
 import type { Spent } from '../../engine/usage.ts';
 import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { isDatabaseAway } from '../../platform/database/errors.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { beginCall } from './begin-call.ts';
@@ -50,7 +51,7 @@ export type RunToolsOptions = {
   /** Called when the run turns out to be in other hands. */
   onLost: () => void;
   /** Counts what a round used, in the transaction that keeps it; gives its cost. */
-  countRound: (round: number, spent: readonly Spent[]) => Promise<number | null>;
+  countRound: (tx: Db, used: { round: number; spent: readonly Spent[] }) => Promise<number | null>;
 };
 
 /** The tools of a claimed run for the engine, with their state kept in the database; undefined when it has none. */

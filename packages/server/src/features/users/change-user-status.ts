@@ -59,7 +59,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, { status, reason }:
     changed_at: now,
   });
   await endSessions(tx, current.id, now);
-  await announceAccessChange(ctx, current.id);
+  await announceAccessChange(ctx, current.id, tx);
   await recordAudit(tx, ctx.actor, {
     action: 'users.changeUserStatus',
     targetType: 'user',

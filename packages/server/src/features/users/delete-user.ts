@@ -21,7 +21,7 @@ const mostTries = 5;
 async function againIfDeadlocked(ctx: SignedIn, work: (tx: Db) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ctx.database.transaction(work);
+      return await ctx.database.transaction((tx) => work(tx));
     } catch (error) {
       if (databaseErrorCode(error) !== deadlock || tries === mostTries) throw error;
     }
@@ -44,9 +44,9 @@ export async function deleteUser(
   await againIfDeadlocked(ctx, async (tx) => {
     const row = await lockUserRow(tx, id);
     if (row.role === 'admin') await protectLastAdmin(tx, id);
-    await recordSecurityEvent(ctx, 'account_deleted', { accountId: id });
+    await recordSecurityEvent(ctx, 'account_deleted', { accountId: id }, tx);
     await tx.delete(users).where(eq(users.id, id));
-    await announceAccessChange(ctx, id);
+    await announceAccessChange(ctx, id, tx);
     if (ctx.actor.kind === 'user') return;
     await recordAudit(tx, ctx.actor, {
       action: 'users.deleteUser',

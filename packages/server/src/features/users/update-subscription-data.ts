@@ -23,13 +23,14 @@ export async function updateSubscriptionData(
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockUserRow(tx, id);
     refuseStale(current, input.change_count);
-    const stored = await loadSubscription(ctx, current, now);
+    const reading = { database: tx, config: ctx.config };
+    const stored = await loadSubscription(reading, current, now);
     const change = decideSubscription(stored, input.subscription_data, now);
     await own(tx, id, 'agent', change.agents, now);
     await own(tx, id, 'task', change.tasks, now);
     await replacePacks(tx, id, change.extra, now);
     const plan = { ...current, ...change.plan };
-    const changes = changedFields(stored, await loadSubscription(ctx, plan, now));
+    const changes = changedFields(stored, await loadSubscription(reading, plan, now));
     const counted = {
       ...change.plan,
       change_count: current.change_count + 1,

@@ -63,18 +63,18 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, change: UserChange)
   const isSelf = current.id === ctx.actor.id;
   const row = await write(tx, current, change, { now, by: ctx.actor.id });
   if (change.password_hash !== undefined || change.role !== undefined)
-    await announceAccessChange(ctx, row.id);
+    await announceAccessChange(ctx, row.id, tx);
   if (change.password_hash !== undefined) {
     await endSessions(tx, row.id, now, { except: isSelf ? ctx.actor.sessionId : undefined });
     await voidTokens(tx, row.id, 'reset_password', now);
-    await queueMail(ctx, { kind: 'password-changed', user_id: row.id });
-    await recordSecurityEvent(ctx, 'password_changed', { accountId: row.id });
+    await queueMail(ctx, { kind: 'password-changed', user_id: row.id }, tx);
+    await recordSecurityEvent(ctx, 'password_changed', { accountId: row.id }, tx);
   }
   if (change.email !== undefined) {
     await voidTokens(tx, row.id, 'verify_email', now);
     await voidTokens(tx, row.id, 'reset_password', now);
-    await queueEmailMails(ctx, current, row);
-    await recordSecurityEvent(ctx, 'email_changed', { accountId: row.id });
+    await queueEmailMails(ctx, tx, { before: current, after: row });
+    await recordSecurityEvent(ctx, 'email_changed', { accountId: row.id }, tx);
   }
   if (!isSelf || change.role !== undefined) {
     const changes = auditedChanges(current, change);
@@ -108,10 +108,14 @@ async function write(
   }
 }
 
-async function queueEmailMails(ctx: SignedIn, before: UserRow, after: UserRow): Promise<void> {
-  if (!isClaimed(after.email_key)) await queueMail(ctx, { kind: 'verification', user_id: after.id });
+async function queueEmailMails(
+  ctx: SignedIn,
+  tx: Db,
+  { before, after }: { before: UserRow; after: UserRow },
+): Promise<void> {
+  if (!isClaimed(after.email_key)) await queueMail(ctx, { kind: 'verification', user_id: after.id }, tx);
   if (before.email_key !== after.email_key && isClaimed(before.email_key)) {
-    await queueMail(ctx, { kind: 'email-changed', user_id: after.id, former_email: before.email });
+    await queueMail(ctx, { kind: 'email-changed', user_id: after.id, former_email: before.email }, tx);
   }
 }
 

@@ -3,34 +3,41 @@ import type { Logger } from '../log.ts';
 
 type Result<R> = { rows: R[] };
 
-interface ResultHKT extends PgQueryResultHKT {
+export interface ResultHKT extends PgQueryResultHKT {
   type: Result<this['row']>;
 }
 
-/** Drizzle over either driver: the outer handle, or a transaction. */
-export type Db = PgDatabase<ResultHKT>;
-
 export type Row = Record<string, unknown>;
+
+export type Statements = {
+  /**
+   * One parameterised statement; `name` stands for its text on every connection, so it is prepared once
+   * ('' prepares nothing). Give json parameters as text.
+   */
+  query<R = Row>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
+};
+
+/** Drizzle over either driver, with statements of our own: the outer handle, or a transaction. */
+export type Db = Omit<PgDatabase<ResultHKT>, 'query' | 'transaction'> &
+  Statements & {
+    transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  };
 
 export type Scalar = string | number | Date;
 
 export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /**
- * The database on either driver. Whatever is called inside the work of `transaction`, on this object or on
- * `db`, takes part in that transaction; a nested transaction is a savepoint.
+ * The database on either driver. Inside the work of `transaction` everything goes through its `tx` (docs/house.md);
+ * what is called on this object or on `db` there joins the transaction all the same, so that nothing waits for a
+ * second connection. A nested transaction is a savepoint.
  * Rows of `query` and `script`: int8 as number (a string beyond 2^53), timestamptz as Date, json parsed,
  * date, timestamp, interval and numeric as text.
  */
-export type Database = {
+export type Database = Statements & {
   kind: 'postgres' | 'embedded';
   db: Db;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /**
-   * One parameterised statement; `name` stands for its text on every connection, so it is prepared once
-   * ('' prepares nothing). Give json parameters as text.
-   */
-  query<R = Row>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
   /**
    * A statement as with `query`, of which only one at a time runs under the same `key`, each seeing what the one
    * before it did. It is one message to the server: a process that is stopped at any moment keeps nobody waiting.

@@ -1,16 +1,16 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type QueryOptions, type Transaction } from '@electric-sql/pglite';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite/session';
 import { breatherOfThread } from '../breathe.ts';
-import type { Database, DatabaseOptions, Db, Row } from './database.ts';
+import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { durableOptions, syncDirectory } from './durable-files.ts';
 import { createPrepared } from './prepared.ts';
 import { rowParsers } from './row-values.ts';
-import { createTransactions } from './transactions.ts';
+import { createTransactions, toDb } from './transactions.ts';
 import { within } from './within.ts';
 
 const dialect = new PgDialect();
@@ -70,8 +70,18 @@ function breatheBetweenQueries(pglite: PGlite): void {
 
 function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): Database {
   breatheBetweenQueries(pglite);
-  const transactions = createTransactions<Transaction>((work) =>
-    pglite.transaction((client) => work(client, transactionOn(client))),
+  const prepared = createPrepared(pglite);
+  const runPrepared = <R>(text: string, values: readonly unknown[]) =>
+    pglite._runExclusiveQuery(() => prepared<R>(text, values));
+  const statementsOn = (client: Transaction): Statements => ({
+    async query<R = Row>(name: string, text: string, values: readonly unknown[]) {
+      if (name !== '') return runPrepared<R>(text, values);
+      return (await client.query<R>(text, [...values], { parsers: rowParsers })).rows;
+    },
+  });
+  const transactions = createTransactions<Transaction>(
+    (work) => pglite.transaction((client) => work(client, transactionOn(client))),
+    statementsOn,
   );
   const { current, transaction, outside } = transactions;
 
@@ -80,20 +90,15 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
     query: (text: string, values?: unknown[], how?: QueryOptions) =>
       (current() ?? pglite).query(text, values, how),
   };
-  const db: Db = drizzle(joining as PGlite);
-  db.transaction = (work) => transaction(work as (tx: Db) => Promise<never>);
-
-  const prepared = createPrepared(pglite);
 
   async function query<R = Row>(name: string, text: string, values: readonly unknown[]): Promise<R[]> {
-    if (name !== '') {
-      await pglite._checkReady();
-      const run = () => pglite._runExclusiveQuery(() => prepared<R>(text, values));
-      return current() ? run() : pglite._runExclusiveTransaction(run);
-    }
-    const { rows } = await (current() ?? pglite).query<R>(text, [...values], { parsers: rowParsers });
-    return rows;
+    await pglite._checkReady();
+    const client = current();
+    if (client) return statementsOn(client).query<R>(name, text, values);
+    if (name !== '') return pglite._runExclusiveTransaction(() => runPrepared<R>(text, values));
+    return (await pglite.query<R>(text, [...values], { parsers: rowParsers })).rows;
   }
+  const db = toDb(drizzle(joining as PGlite), { query, transaction });
 
   return {
     kind: 'embedded',
@@ -140,6 +145,6 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
   };
 }
 
-function transactionOn(client: Transaction): Db {
+function transactionOn(client: Transaction): PgDatabase<ResultHKT> {
   return new PgliteTransaction(dialect, new PgliteSession(client, dialect, undefined), undefined);
 }

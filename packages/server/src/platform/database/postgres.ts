@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgClient } from 'drizzle-orm/node-postgres';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { StartError } from '../../config/start-error.ts';
-import type { Database, DatabaseOptions, Db, Row, Scalar } from './database.ts';
+import type { Database, DatabaseOptions, ResultHKT, Row, Scalar, Statements } from './database.ts';
 import { isDatabaseAway, wasNeverAnswered } from './errors.ts';
 import { createTurns } from './in-turn.ts';
 import { createListener } from './listener.ts';
 import { rowParsers } from './row-values.ts';
-import { createTransactions } from './transactions.ts';
+import { createTransactions, toDb } from './transactions.ts';
 import { within } from './within.ts';
 
 const dialect = new PgDialect();
@@ -54,7 +54,10 @@ export async function openPostgres(options: Options): Promise<Database> {
 }
 
 function serve(pool: pg.Pool, options: Options): Database {
-  const { current, transaction, outside } = createTransactions<pg.PoolClient>((work) => begin(pool, work));
+  const { current, transaction, outside } = createTransactions<pg.PoolClient>(
+    (work) => begin(pool, work),
+    statementsOn,
+  );
   const inTurn = createTurns(pool);
   const listener = createListener({ connection: connection(options), log: options.log });
 
@@ -63,21 +66,15 @@ function serve(pool: pg.Pool, options: Options): Database {
   const joining = {
     query: (...given: Parameters<pg.Pool['query']>) => (current() ?? pool).query(...given),
   };
-  const db: Db = drizzle(joining as unknown as NodePgClient);
-  db.transaction = (work) => transaction(work as (tx: Db) => Promise<never>);
+  const query: Database['query'] = (name, text, values) =>
+    statementsOn(current() ?? pool).query(name, text, values);
+  const db = toDb(drizzle(joining as unknown as NodePgClient), { query, transaction });
 
   return {
     kind: 'postgres',
     db,
     transaction,
-    async query<R = Row>(name: string, text: string, values: readonly unknown[]) {
-      const { rows } = await (current() ?? pool).query({
-        ...(name ? { name } : {}),
-        text,
-        values: [...values],
-      });
-      return rows as R[];
-    },
+    query,
     async queryInTurn<R = Row>(key: number, name: string, text: string, values: readonly Scalar[]) {
       if (current()) throw new Error('queryInTurn() inside a transaction');
       return (await inTurn(key, name, text, values)) as R[];
@@ -112,7 +109,17 @@ function serve(pool: pg.Pool, options: Options): Database {
   };
 }
 
-async function begin<T>(pool: pg.Pool, work: (client: pg.PoolClient, tx: Db) => Promise<T>): Promise<T> {
+const statementsOn = (client: pg.Pool | pg.PoolClient): Statements => ({
+  async query<R = Row>(name: string, text: string, values: readonly unknown[]) {
+    const { rows } = await client.query({ ...(name ? { name } : {}), text, values: [...values] });
+    return rows as R[];
+  },
+});
+
+async function begin<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, tx: PgDatabase<ResultHKT>) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const onError = (error: Error) => {
@@ -142,7 +149,7 @@ async function begin<T>(pool: pg.Pool, work: (client: pg.PoolClient, tx: Db) => 
   }
 }
 
-function transactionOn(client: pg.PoolClient): Db {
+function transactionOn(client: pg.PoolClient): PgDatabase<ResultHKT> {
   return new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
 }
 

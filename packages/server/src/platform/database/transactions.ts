@@ -1,10 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Db } from './database.ts';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { Db, ResultHKT, Statements } from './database.ts';
 
-type Scope<Client> = { client: Client; tx: Db; open: boolean; lastNested: Promise<unknown> };
+type Drizzle = PgDatabase<ResultHKT>;
+
+type Scope<Client> = {
+  client: Client;
+  savepoint: Drizzle['transaction'];
+  open: boolean;
+  lastNested: Promise<unknown>;
+};
 
 /** Begins a transaction on a client, runs the work, commits or rolls back. */
-type Begin<Client> = <T>(work: (client: Client, tx: Db) => Promise<T>) => Promise<T>;
+type Begin<Client> = <T>(work: (client: Client, tx: Drizzle) => Promise<T>) => Promise<T>;
 
 export type Transactions<Client> = {
   /** The client of the transaction around the caller, if one is open. */
@@ -14,11 +22,19 @@ export type Transactions<Client> = {
   outside<T>(callback: () => T): T;
 };
 
+/** Drizzle's handle with our own statements in place of its relational queries, which nothing uses. */
+export function toDb(drizzle: Drizzle, own: Statements & Pick<Db, 'transaction'>): Db {
+  return Object.assign(drizzle, own) as unknown as Db;
+}
+
 /**
  * Transactions that whatever runs inside them joins by itself. Nested ones are savepoints, one after another:
  * savepoints of one connection cannot overlap.
  */
-export function createTransactions<Client>(begin: Begin<Client>): Transactions<Client> {
+export function createTransactions<Client>(
+  begin: Begin<Client>,
+  statementsOn: (client: Client) => Statements,
+): Transactions<Client> {
   const storage = new AsyncLocalStorage<Scope<Client>>();
   // Work that outlives its transaction must not reach a connection that serves someone else by then.
   const openScope = () => {
@@ -26,8 +42,11 @@ export function createTransactions<Client>(begin: Begin<Client>): Transactions<C
     return scope?.open ? scope : undefined;
   };
 
-  async function runIn<T>(client: Client, tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-    const scope: Scope<Client> = { client, tx, open: true, lastNested: Promise.resolve() };
+  async function runIn<T>(client: Client, drizzle: Drizzle, work: (tx: Db) => Promise<T>): Promise<T> {
+    const savepoint = drizzle.transaction.bind(drizzle);
+    const scope: Scope<Client> = { client, savepoint, open: true, lastNested: Promise.resolve() };
+    const transaction: Db['transaction'] = (inner) => nest(scope, inner);
+    const tx = toDb(drizzle, { query: statementsOn(client).query, transaction });
     try {
       return await storage.run(scope, async () => work(tx));
     } finally {
@@ -36,7 +55,7 @@ export function createTransactions<Client>(begin: Begin<Client>): Transactions<C
   }
 
   async function nest<T>(outer: Scope<Client>, work: (tx: Db) => Promise<T>): Promise<T> {
-    const turn = outer.lastNested.then(() => outer.tx.transaction((tx) => runIn(outer.client, tx, work)));
+    const turn = outer.lastNested.then(() => outer.savepoint((inner) => runIn(outer.client, inner, work)));
     outer.lastNested = turn.catch(() => undefined);
     return turn;
   }

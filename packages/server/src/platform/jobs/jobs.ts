@@ -21,7 +21,7 @@ export type JobOptions = {
 const startKey = 71_530;
 
 export type SendOptions = {
-  /** The transaction whose commit sends the job, where it isn't the one around the call. */
+  /** The transaction whose commit sends the job. */
   tx?: Db;
   /** Not before this time. */
   startAfter?: Date;
@@ -30,7 +30,7 @@ export type SendOptions = {
 export type Jobs = {
   /** Names a kind of job. Each runs at least once: a handler must bear to be called again. */
   define<Data extends object>(name: string, handler: JobHandler<Data>, options?: JobOptions): Promise<void>;
-  /** Queues a job. Inside a transaction it exists only once that commits. Throws for a name without `define`. */
+  /** Queues a job. In a transaction it exists only once that commits. Throws for a name without `define`. */
   send(name: string, data: object, options?: SendOptions): Promise<void>;
   /** Waits up to 4 seconds for the jobs at work; the others are tried again by the next process. */
   stop(): Promise<void>;

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
+import type { fromDrizzle } from 'pg-boss';
 import type { Database, Db } from '../database/database.ts';
 
 type QueueDatabase = ReturnType<typeof fromDrizzle>;
@@ -22,6 +21,6 @@ export function queueDatabase(database: Database): QueueDatabase {
 }
 
 /** A transaction as the queue wants it. */
-export function queueTransaction(tx: Db): QueueDatabase {
-  return fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql);
-}
+export const queueTransaction = (tx: Db): QueueDatabase => ({
+  executeSql: async (text, values = []) => ({ rows: await tx.query('', text, values) }),
+});

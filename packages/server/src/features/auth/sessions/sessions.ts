@@ -3,7 +3,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { sessions } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Context, Services } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Statements } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { signSessionToken } from './session-token.ts';
 
@@ -64,7 +64,11 @@ export async function endSessions(
   await tx.update(sessions).set({ ended_at: now }).where(which);
 }
 
-/** Tells every process that a user's access changed, so that open streams check again; in a transaction, once it commits. */
-export async function announceAccessChange(services: Services, userId: string): Promise<void> {
-  await services.signals.send('access', userId);
+/** Tells every process that a user's access changed, so that open streams check again; in the transaction `tx`, once it commits. */
+export async function announceAccessChange(
+  { signals }: Services,
+  userId: string,
+  tx?: Statements,
+): Promise<void> {
+  await signals.send('access', userId, tx);
 }

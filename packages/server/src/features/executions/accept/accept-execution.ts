@@ -1,5 +1,6 @@
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { keepKey } from '../../../platform/idempotency.ts';
 import { notifyLimit } from '../../notifications/index.ts';
@@ -58,14 +59,14 @@ const tellParent = `
   returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 
 async function payFor(
-  services: Services,
+  { config }: Services,
+  tx: Db,
   run: NewExecution,
 ): Promise<{ charge: Charge; packId: string | null }> {
-  const { database } = services;
   const { userId, facts, now } = run;
-  const [row] = await database.query<Locked>('lock-usage', lockUsage, [userId, facts.task.id, now]);
+  const [row] = await tx.query<Locked>('lock-usage', lockUsage, [userId, facts.task.id, now]);
   if (!row) throw new AppError('UNAUTHENTICATED');
-  await refuseOverBudget(services, { ...row, id: userId }, now);
+  await refuseOverBudget({ database: tx, config }, { ...row, id: userId }, now);
   const chargeFacts = {
     user: row,
     daily: { started_at: row.usage_started_at, count: row.usage_count },
@@ -74,16 +75,12 @@ async function payFor(
   };
   const decision = decideCharge(chargeFacts, false, now);
   if ('charge' in decision) {
-    await notifyLimit(
-      database,
-      { userId, limit: dailyLimitOf(row, now), window: decision.charge.daily },
-      now,
-    );
+    await notifyLimit(tx, { userId, limit: dailyLimitOf(row, now), window: decision.charge.daily }, now);
     return { charge: decision.charge, packId: null };
   }
   if (decision.refusal.code !== 'DAILY_LIMIT_GLOBAL')
     throw new AppError(decision.refusal.code, decision.refusal);
-  const [pack] = await database.query<{ id: string }>('take-extra', takeExtra, [userId, now]);
+  const [pack] = await tx.query<{ id: string }>('take-extra', takeExtra, [userId, now]);
   const second = decideCharge(chargeFacts, pack !== undefined, now);
   if ('refusal' in second) throw new AppError(second.refusal.code, second.refusal);
   return { charge: second.charge, packId: pack?.id ?? null };
@@ -91,19 +88,19 @@ async function payFor(
 
 /**
  * Accepts a run in one transaction: the count, the execution's row and its place in the queue (docs/spec/api.md#runs).
- * Throws the limit's `AppError`, ALREADY_EXECUTED, or `KeyTaken`; then nothing is changed.
+ * `db` may be a transaction. Throws the limit's `AppError`, ALREADY_EXECUTED, or `KeyTaken`; then nothing is changed.
  */
-export function acceptExecution(services: Services, run: NewExecution): Promise<void> {
-  const { database, signals } = services;
+export function acceptExecution(services: Services, db: Db, run: NewExecution): Promise<void> {
+  const { signals } = services;
   const { facts, idempotency, now, trigger } = run;
   const planned = trigger.kind === 'scheduler' || (trigger.kind === 'sequence' && trigger.planned);
-  return database.transaction(async () => {
-    if (idempotency) await keepKey(database, run.userId, idempotency, run.id, now);
-    const { charge, packId } = await payFor(services, run);
+  return db.transaction(async (tx) => {
+    if (idempotency) await keepKey(tx, run.userId, idempotency, run.id, now);
+    const { charge, packId } = await payFor(services, tx, run);
     // The end of a run holds its execution, then its schedule: so does this.
-    if (facts.task.execution_type === 'once') await replaceEarlier(database, run);
-    const scheduleId = await applySchedule(database, run);
-    await database.query('insert-execution', write, [
+    if (facts.task.execution_type === 'once') await replaceEarlier(tx, run);
+    const scheduleId = await applySchedule(tx, run);
+    await tx.query('insert-execution', write, [
       run.userId,
       charge.daily.started_at,
       charge.daily.count,
@@ -129,8 +126,8 @@ export function acceptExecution(services: Services, run: NewExecution): Promise<
     ]);
     if (run.parentExecutionId !== null) {
       const child = [run.parentExecutionId, run.id, facts.task.id, facts.task.name, now];
-      await database.query('tell-parent', tellParent, child);
+      await tx.query('tell-parent', tellParent, child);
     }
-    if (beginsSequence(run)) await beginSequence(database, run.id, now);
+    if (beginsSequence(run)) await beginSequence(tx, run.id, now);
   });
 }

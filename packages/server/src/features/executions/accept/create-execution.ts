@@ -27,15 +27,17 @@ export async function createExecution(ctx: SignedIn, input: CreateInput): Promis
   const by: RunBy = { userId: ctx.actor.id, isAdmin, language, requestId, trigger: { kind: 'user' } };
   const parentExecutionId = run.parent_execution_id ?? null;
   const asked = {
+    by,
     taskId: run.task_id,
     parameters: run.parameters,
     parentExecutionId,
     force,
     keepSchedule: run.keep_schedule ?? false,
     idempotency,
+    watch,
   };
   try {
-    return await startRun(ctx, by, asked, watch);
+    return await startRun(ctx, asked);
   } catch (error) {
     // A twin request may have been accepted in between: its answer is this one's too.
     const twin = await answered();

@@ -7,9 +7,10 @@ import {
   planHasTier,
 } from '@agentarium/contracts';
 import type { Services } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { checkSchedule } from '../../schedule/index.ts';
-import { canUseTask, entitlementsOf, loadSubscription } from '../../subscription/index.ts';
+import { canUseTask, entitlementsOf, loadSubscription, type Reading } from '../../subscription/index.ts';
 import { loadRunFacts } from './load-run-facts.ts';
 import type { RunBy, StartInput } from './new-execution.ts';
 import { wasExecuted } from './once-only.ts';
@@ -37,12 +38,12 @@ function tierLocked(plan: PlanName, agentId: string | null): AppError {
 }
 
 /** The plan opens most tasks without a look at what was purchased. */
-async function mustHaveAccess(services: Services, by: RunBy, facts: RunFacts, now: Date): Promise<void> {
+async function mustHaveAccess(reading: Reading, by: RunBy, facts: RunFacts, now: Date): Promise<void> {
   const { task, agent, user } = facts;
   const plan = effectivePlan(user, now);
   const sets = plan.agent_sets;
   if (planHasTier(sets, task.tier) && planHasTier(sets, agent.tier)) return;
-  const subscription = await loadSubscription(services, { ...user, id: by.userId }, now);
+  const subscription = await loadSubscription(reading, { ...user, id: by.userId }, now);
   if (canUseTask(entitlementsOf(subscription, by.isAdmin, now), { ...task, agent })) return;
   throw tierLocked(openingPlan(task.tier, agent.tier), canBuyAgent(plan, agent.tier) ? agent.id : null);
 }
@@ -53,21 +54,20 @@ async function mustHaveAccess(services: Services, by: RunBy, facts: RunFacts, no
  */
 export async function decideRun(
   services: Services,
-  by: RunBy,
-  input: Omit<StartInput, 'idempotency'>,
+  db: Db,
+  { by, ...input }: Omit<StartInput, 'idempotency' | 'watch' | 'db'>,
 ): Promise<{ facts: RunFacts; values: Record<string, unknown>; hidden: string[]; now: Date }> {
-  const { database, clock } = services;
   const { taskId, parentExecutionId, force, keepSchedule = false } = input;
-  const facts = await loadRunFacts(database, taskId, by.userId, parentExecutionId);
+  const facts = await loadRunFacts(db, taskId, by.userId, parentExecutionId);
   if (!facts) throw new AppError('TASK_NOT_FOUND');
-  const now = clock.now();
+  const now = services.clock.now();
   // A session stands only for an active account; a schedule outlives it.
   if (by.trigger.kind !== 'user' && facts.user.status !== 'active') throw new AppError('ACCOUNT_BLOCKED');
   refuse(refuseByState(facts, by.isAdmin));
-  await mustHaveAccess(services, by, facts, now);
+  await mustHaveAccess({ database: db, config: services.config }, by, facts, now);
   refuse(refuseByParent(facts, parentExecutionId !== null));
   const isOnce = facts.task.execution_type === 'once' && !force;
-  if (isOnce && (await wasExecuted(database, by.userId, facts.task.id, parentExecutionId))) {
+  if (isOnce && (await wasExecuted(db, by.userId, facts.task.id, parentExecutionId))) {
     throw new AppError('ALREADY_EXECUTED');
   }
   const isSequence = by.trigger.kind === 'sequence';

@@ -1,5 +1,5 @@
 import { hiddenInputs } from '../../../db/hidden-inputs.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Statements } from '../../../platform/database/database.ts';
 import type { RunFacts } from './rules.ts';
 
 type Row = {
@@ -32,12 +32,12 @@ const text = `
 
 /** Everything that deciding about a run needs, in one query; null when there is no such task. */
 export async function loadRunFacts(
-  database: Database,
+  db: Statements,
   taskId: string,
   userId: string,
   parentExecutionId: string | null,
 ): Promise<RunFacts | null> {
-  const [row] = await database.query<Row>('run-facts', text, [taskId, userId, parentExecutionId]);
+  const [row] = await db.query<Row>('run-facts', text, [taskId, userId, parentExecutionId]);
   if (!row) return null;
   const { parent_task_id, ...task } = row.task;
   return {

@@ -1,4 +1,5 @@
 import type { Language, RunInput } from '@agentarium/contracts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { RunFacts } from './rules.ts';
 
 /** What makes a run: a call of the user's, a tick of a schedule, or the children of a parent in their order. */
@@ -21,6 +22,7 @@ export type RunBy = {
 };
 
 export type StartInput = {
+  by: RunBy;
   taskId: string;
   /** The values of UserInput parameters; a sequence takes them from the parent instead. */
   parameters: RunInput['parameters'];
@@ -30,6 +32,10 @@ export type StartInput = {
   /** Leaves the user's schedule of the task as it is: retries and repeated runs. */
   keepSchedule?: boolean;
   idempotency: NewExecution['idempotency'];
+  /** Called with the execution's id before it is accepted, so that its end can't be missed. */
+  watch?: (id: string) => void;
+  /** The transaction that the acceptance takes part in, if any. */
+  db?: Db;
 };
 
 /** A run that has passed every check but the limits. */

@@ -1,5 +1,5 @@
 import { executionState } from '../../../db/states/execution-state.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { NewExecution } from './new-execution.ts';
 
@@ -31,25 +31,25 @@ const deleteEarlier = `
 
 /** Whether a once-only task has been executed; a child's is counted under its parent execution. */
 export async function wasExecuted(
-  database: Database,
+  db: Statements,
   userId: string,
   taskId: string,
   parentExecutionId: string | null,
 ): Promise<boolean> {
-  return (await database.query('find-earlier', findEarlier, [userId, taskId, parentExecutionId])).length > 0;
+  return (await db.query('find-earlier', findEarlier, [userId, taskId, parentExecutionId])).length > 0;
 }
 
 /**
  * Makes room for a run of a once-only task. Must run under the user's lock.
  * Throws ALREADY_EXECUTED unless the earlier execution may be replaced.
  */
-export async function replaceEarlier(database: Database, run: NewExecution): Promise<void> {
+export async function replaceEarlier(tx: Statements, run: NewExecution): Promise<void> {
   const { userId, facts, parentExecutionId } = run;
   if (run.earlier === 'replace') {
     const earlier = [userId, facts.task.id, parentExecutionId];
-    await database.query('stop-children-of-earlier', stopChildren, earlier);
-    await database.query('delete-earlier', deleteEarlier, [...earlier, run.id]);
-  } else if (await wasExecuted(database, userId, facts.task.id, parentExecutionId)) {
+    await tx.query('stop-children-of-earlier', stopChildren, earlier);
+    await tx.query('delete-earlier', deleteEarlier, [...earlier, run.id]);
+  } else if (await wasExecuted(tx, userId, facts.task.id, parentExecutionId)) {
     throw new AppError('ALREADY_EXECUTED');
   }
 }

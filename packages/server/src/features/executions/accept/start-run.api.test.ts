@@ -27,7 +27,7 @@ describe.each(kinds)('a run that a schedule starts on %s', (kind) => {
       trigger: { kind: 'scheduler', scheduleId },
     };
     const input = { taskId, parameters: {}, parentExecutionId: null, force: false, idempotency: null };
-    return startRun(app.services, by, input);
+    return startRun(app.services, { by, ...input });
   };
   const count = async () => (await query('select 1 from executions where task_id = $1', [taskId])).length;
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { acceptExecution } from './accept-execution.ts';
 import { decideRun } from './decide-run.ts';
-import type { RunBy, StartInput } from './new-execution.ts';
+import type { StartInput } from './new-execution.ts';
 
 const foreignKeyViolation = '23503';
 
@@ -17,14 +17,12 @@ const foreignKeyViolation = '23503';
  */
 export async function startRun(
   services: Services,
-  by: RunBy,
-  input: StartInput,
-  watch: (id: string) => void = () => undefined,
+  { by, watch, db = services.database.db, ...input }: StartInput,
 ): Promise<string> {
-  const { facts, values, hidden, now } = await decideRun(services, by, input);
+  const { facts, values, hidden, now } = await decideRun(services, db, { by, ...input });
   const id = newId(now.getTime());
-  watch(id);
-  const accepted = acceptExecution(services, {
+  watch?.(id);
+  const accepted = acceptExecution(services, db, {
     id,
     userId: by.userId,
     facts,

@@ -3,7 +3,7 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { RunOutcome } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson, storableText } from '../../../platform/storable-json.ts';
 import { addCosts } from '../../subscription/index.ts';
 import { capped, spentValues } from '../queue/count-usage.ts';
@@ -65,8 +65,8 @@ const returnCharge = `
   where t.user_id = c.user_id and t.task_id = c.task_id and t.window_started_at = c.charge_task_window_at`;
 
 /** Gives a run's count back, once: it failed through no fault of the user's. Belongs in the failing transaction. */
-export async function giveBack(database: Database, executionId: string, now: Date): Promise<void> {
-  await database.query('return-charge', returnCharge, [executionId, now]);
+export async function giveBack(tx: Statements, executionId: string, now: Date): Promise<void> {
+  await tx.query('return-charge', returnCharge, [executionId, now]);
 }
 
 const json = (value: unknown) => (value === null || value === undefined ? null : storableJson(value));
@@ -88,7 +88,7 @@ export async function endExecution(
   const error: { code: FailureCode; message: string } | null = failed
     ? { code: outcome.code, message: outcome.message }
     : null;
-  const spent = spentValues(services, outcome.spent);
+  const spent = spentValues(services.config, outcome.spent);
   const events = [...unsent, { type: 'end', data: { status: outcome.status, error } }];
   const values = [
     claim.id,
@@ -111,20 +111,20 @@ export async function endExecution(
     storableJson(events),
     signals.tag,
   ];
-  const save = async (alsoScheduled: boolean) =>
-    (await database.query('end-execution', end, [...values, alsoScheduled, ...spent, !failed && outcome.cut]))
+  const save = async (db: Statements, alsoScheduled: boolean) =>
+    (await db.query('end-execution', end, [...values, alsoScheduled, ...spent, !failed && outcome.cut]))
       .length > 0;
   const saveWithMore = (givesBack: boolean) =>
-    database.transaction(async () => {
-      if (givesBack) await database.query('lock-user-of-run', lockUser, [claim.id]);
-      const done = await save(true);
-      if (done && givesBack) await giveBack(database, claim.id, now);
-      if (done) await noteScheduled(database, [claim.id], now);
+    database.transaction(async (tx) => {
+      if (givesBack) await tx.query('lock-user-of-run', lockUser, [claim.id]);
+      const done = await save(tx, true);
+      if (done && givesBack) await giveBack(tx, claim.id, now);
+      if (done) await noteScheduled(tx, [claim.id], now);
       return done;
     });
   // One statement does for most runs; what the statement leaves alone is a schedule's, or lost.
   const givesBack = failed && !outcome.usersFault;
-  const saved = (!givesBack && (await save(false))) || (await saveWithMore(givesBack));
+  const saved = (!givesBack && (await save(database, false))) || (await saveWithMore(givesBack));
   if (saved) for (const topic of ['execution', 'ended'] as const) signals.tellHere(topic, claim.id);
   return saved;
 }

@@ -90,7 +90,7 @@ export async function performExecution(
       ? await createToolsPort(services, claim, {
           flushText: () => stream.flush(),
           onLost,
-          countRound: (round, spent) => countRound(services, { ...run, round }, spent),
+          countRound: (tx, used) => countRound(services, tx, { ...run, ...used }),
         })
       : undefined;
     outcome = await runExecution(runInputOf(execution, history, config.runLimits), {

@@ -1,6 +1,6 @@
 import { type ExecutionStatus, isExecutionCompleted } from '@agentarium/contracts';
 import { childSequenceState, executionState } from '../../../db/states/execution-state.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Statements } from '../../../platform/database/database.ts';
 import { tellOwners } from '../../notifications/index.ts';
 import { noteScheduledEnd } from '../../schedule/index.ts';
 
@@ -47,11 +47,11 @@ type OfSchedule = {
 };
 
 /** Tells schedules how their runs ended. Belongs in the transaction that ends them. */
-export async function noteScheduled(database: Database, ids: string[], now: Date): Promise<void> {
-  const runs = await database.query<OfSchedule>('ended-of-schedule', ofSchedule, [ids.join(',')]);
+export async function noteScheduled(tx: Statements, ids: string[], now: Date): Promise<void> {
+  const runs = await tx.query<OfSchedule>('ended-of-schedule', ofSchedule, [ids.join(',')]);
   for (const { schedule_id: scheduleId, status, error_code, error_message } of runs) {
     const error = { errorCode: error_code, errorMessage: error_message };
-    await noteScheduledEnd(database, { scheduleId, ok: isExecutionCompleted(status), ...error, now });
+    await noteScheduledEnd(tx, { scheduleId, ok: isExecutionCompleted(status), ...error, now });
   }
 }
 
@@ -64,8 +64,8 @@ const note = `
   select ${signalParents}`;
 
 /** Tells whoever waits for these runs that they ended. Belongs in the transaction that ends them. */
-export async function noteEnded(database: Database, ids: string[], now: Date): Promise<void> {
+export async function noteEnded(tx: Statements, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  await database.query('note-ended', note, [ids.join(','), now]);
-  await noteScheduled(database, ids, now);
+  await tx.query('note-ended', note, [ids.join(','), now]);
+  await noteScheduled(tx, ids, now);
 }

@@ -1,7 +1,9 @@
 import { minorUnits } from '@agentarium/contracts';
+import type { Config } from '../../../config.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { Spent, Usage } from '../../../engine/usage.ts';
 import type { Services } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
 import type { Claim } from '../perform/append-event.ts';
 
@@ -28,21 +30,22 @@ const total = (spent: readonly Spent[], tokens: keyof Usage) =>
   spent.reduce((sum, { usage }) => sum + (usage[tokens] ?? 0), 0);
 
 /** What calls used, as the statements take it: tokens read and written, and what they cost. */
-export function spentValues({ config }: Services, spent: readonly Spent[]): (number | null)[] {
+export function spentValues(config: Config, spent: readonly Spent[]): (number | null)[] {
   const cost = costOfCalls(spent, config.prices.models, minorUnits(config.currency));
   return [total(spent, 'input_tokens'), total(spent, 'output_tokens'), cost];
 }
 
+type RoundUse = { userId: string; executionId: string; round: number; spent: readonly Spent[] };
+
 /** Counts a round in the transaction that keeps it, the first one as a run. Gives what it cost, null if unknown. */
 export async function countRound(
   services: Services,
-  run: { userId: string; executionId: string; round: number },
-  spent: readonly Spent[],
+  tx: Db,
+  { userId, executionId, round, spent }: RoundUse,
 ): Promise<number | null> {
-  const values = spentValues(services, spent);
-  const { userId, executionId, round } = run;
+  const values = spentValues(services.config, spent);
   const facts = [userId, executionId, services.clock.now(), round === 1 ? 1 : 0];
-  await services.database.query('count-round', addRound, [...facts, ...values]);
+  await tx.query('count-round', addRound, [...facts, ...values]);
   return values[2] ?? null;
 }
 
@@ -76,7 +79,7 @@ export async function countLost(
   const last = spent.at(-1);
   if (!last) return;
   const { claim, userId, durationMs } = run;
-  const facts = [userId, claim.id, services.clock.now(), 1, ...spentValues(services, spent)];
+  const facts = [userId, claim.id, services.clock.now(), 1, ...spentValues(services.config, spent)];
   const by = [claim.attempt, last.model, last.family, last.demo, Math.round(durationMs)];
   await services.database.query('count-lost-usage', addLate, [...facts, ...by]);
 }

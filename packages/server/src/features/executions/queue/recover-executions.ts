@@ -79,20 +79,20 @@ export async function recoverExecutions(
 ): Promise<number> {
   const now = clock.now();
   const again = await database.query('requeue-lost', requeue, [deadAfter, maxLosses, now]);
-  await database.transaction(async () => {
+  await database.transaction(async (tx) => {
     const bounds = [deadAfter, maxLosses];
-    const owners = await database.query<{ id: string }>('lock-owners-of-lost', lockOwners, bounds);
+    const owners = await tx.query<{ id: string }>('lock-owners-of-lost', lockOwners, bounds);
     if (owners.length === 0) return;
     const message = 'This run was interrupted too often. It was not counted.';
-    const failed = await database.query<{ id: string }>('give-up-lost', giveUp, [
+    const failed = await tx.query<{ id: string }>('give-up-lost', giveUp, [
       ...bounds,
       now,
       message,
       owners.map(({ id }) => id).join(),
     ]);
-    for (const { id } of failed) await giveBack(database, id, now);
+    for (const { id } of failed) await giveBack(tx, id, now);
     await noteEnded(
-      database,
+      tx,
       failed.map(({ id }) => id),
       now,
     );

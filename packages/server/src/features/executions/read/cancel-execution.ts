@@ -51,11 +51,11 @@ async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Executio
 /** Stops a pending or running execution of one's own, or a completed one's children. Throws EXECUTION_ENDED when it is too late. */
 export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
   await loadOwnExecution(ctx, id);
-  const done = await ctx.database.transaction(async () => {
-    await ctx.database.query('lock-execution', lock, [id]);
+  const done = await ctx.database.transaction(async (tx) => {
+    await tx.query('lock-execution', lock, [id]);
     const now = ctx.clock.now();
-    const ended = await ctx.database.query('cancel-execution', cancel, [id, now, cancelled, ctx.actor.id]);
-    if (ended.length > 0) await noteEnded(ctx.database, [id], now);
+    const ended = await tx.query('cancel-execution', cancel, [id, now, cancelled, ctx.actor.id]);
+    if (ended.length > 0) await noteEnded(tx, [id], now);
     return ended;
   });
   if (done.length === 0) return cancelChildren(ctx, id);

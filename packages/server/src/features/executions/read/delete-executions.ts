@@ -43,10 +43,10 @@ async function stopIfLive(ctx: SignedIn, id: string): Promise<void> {
 }
 
 async function removeRows(ctx: SignedIn, ids: string): Promise<string[]> {
-  const gone = await ctx.database.transaction(async () => {
-    await ctx.database.query('lock-user', lockUser, [ctx.actor.id]);
-    await ctx.database.query('lock-children-to-delete', lockChildren, [ids]);
-    return ctx.database.query<{ id: string }>('delete-executions', remove, [ids, ctx.actor.id]);
+  const gone = await ctx.database.transaction(async (tx) => {
+    await tx.query('lock-user', lockUser, [ctx.actor.id]);
+    await tx.query('lock-children-to-delete', lockChildren, [ids]);
+    return tx.query<{ id: string }>('delete-executions', remove, [ids, ctx.actor.id]);
   });
   for (const { id } of gone)
     for (const topic of ['cancel', 'execution'] as const) ctx.signals.tellHere(topic, id);

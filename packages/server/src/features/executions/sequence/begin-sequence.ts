@@ -1,6 +1,6 @@
 import { type ScheduleValue, scheduleValue } from '@agentarium/contracts';
 import { childSequenceState } from '../../../db/states/execution-state.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Db, Statements } from '../../../platform/database/database.ts';
 import { saveScheduleFromRun } from '../../schedule/index.ts';
 import type { NewExecution } from '../accept/new-execution.ts';
 
@@ -16,12 +16,12 @@ function scheduleOf({ facts, trigger, values }: NewExecution): ScheduleValue | n
  * that accepts it. Gives the id of the schedule that the run belongs to, if any: its own, or that of the tick or the
  * parent that made it.
  */
-export async function applySchedule(database: Database, run: NewExecution): Promise<string | null> {
+export async function applySchedule(tx: Db, run: NewExecution): Promise<string | null> {
   if (run.trigger.kind !== 'user') return run.trigger.scheduleId;
   const value = scheduleOf(run);
   if (value === null || run.keepSchedule) return null;
   const { userId, facts, given, now } = run;
-  return saveScheduleFromRun(database, {
+  return saveScheduleFromRun(tx, {
     userId,
     taskId: facts.task.id,
     value,
@@ -45,6 +45,6 @@ const begin = `
   values ($1, ${childSequenceState.running}, false, true, $1, $2, $2)`;
 
 /** A sequence that waits for its parent's own end. Belongs in the transaction that accepts the parent. */
-export async function beginSequence(database: Database, parentId: string, now: Date): Promise<void> {
-  await database.query('begin-sequence', begin, [parentId, now]);
+export async function beginSequence(tx: Statements, parentId: string, now: Date): Promise<void> {
+  await tx.query('begin-sequence', begin, [parentId, now]);
 }

@@ -16,9 +16,9 @@ async function skippedChildren(
   const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
   const skipped: { task_id: string; code: string }[] = [];
   for (const { id } of children.filter(({ ran }) => !ran)) {
-    const child = { taskId: id, parameters: {}, parentExecutionId: parentId, force: false };
+    const child = { by, taskId: id, parameters: {}, parentExecutionId: parentId, force: false };
     try {
-      await decideRun(ctx, by, child);
+      await decideRun(ctx, database.db, child);
     } catch (error) {
       if (!isSkipped(error)) throw error;
       skipped.push({ task_id: id, code: error.code });

@@ -176,8 +176,8 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       const by = { userId: user.id, isAdmin: false, language: null };
       const input = { taskId, parameters: { schedule: daily }, parentExecutionId: null, force: false };
       const trigger = { kind: 'scheduler', scheduleId } as const;
-      const id = await app.services.database.transaction(() =>
-        startRun(app.services, { ...by, trigger }, { ...input, idempotency: null }),
+      const id = await app.services.database.transaction((db) =>
+        startRun(app.services, { by: { ...by, trigger }, ...input, idempotency: null, db }),
       );
       return { id, scheduleId };
     };

@@ -1,6 +1,6 @@
 import { schedulerStateOf } from '@agentarium/contracts';
 import type { Services } from '../../../platform/context.ts';
-import type { Database, Db } from '../../../platform/database/database.ts';
+import type { Db, Statements } from '../../../platform/database/database.ts';
 import { currentSystemConfig, loadSystemConfig } from '../../system/index.ts';
 
 const hold = `
@@ -12,8 +12,8 @@ export const mustWait = async (tx: Db): Promise<boolean> =>
   schedulerStateOf((await loadSystemConfig(tx)).task_scheduler) !== 'active';
 
 /** Keeps the next step of a sequence until `releaseSteps`. Belongs in the transaction that locked it. */
-export async function holdStep(database: Database, parentId: string, now: Date): Promise<void> {
-  await database.query('hold-step', hold, [parentId, now]);
+export async function holdStep(tx: Statements, parentId: string, now: Date): Promise<void> {
+  await tx.query('hold-step', hold, [parentId, now]);
 }
 
 const batch = 500;

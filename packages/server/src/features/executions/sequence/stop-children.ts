@@ -16,13 +16,11 @@ const stop = `
  */
 export async function stopChildren(ctx: SignedIn, parentId: string): Promise<string | null | undefined> {
   const { database, clock, actor } = ctx;
-  return database.transaction(async () => {
+  return database.transaction(async (tx) => {
     // Steps take this lock too: none is taken between the two statements below.
-    await database.query('lock-user', lockUser, [actor.id]);
-    const [sequence] = await database.query<{ current: string | null }>('current-child', readCurrent, [
-      parentId,
-    ]);
-    const ended = await database.query('stop-children', stop, [parentId, clock.now()]);
+    await tx.query('lock-user', lockUser, [actor.id]);
+    const [sequence] = await tx.query<{ current: string | null }>('current-child', readCurrent, [parentId]);
+    const ended = await tx.query('stop-children', stop, [parentId, clock.now()]);
     return ended.length === 0 ? undefined : (sequence?.current ?? null);
   });
 }

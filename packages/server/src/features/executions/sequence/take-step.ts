@@ -1,6 +1,7 @@
 import { type ExecutionStatus, isExecutionCompleted } from '@agentarium/contracts';
 import { childSequenceState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notifySequence } from '../../notifications/index.ts';
 import type { RunBy } from '../accept/new-execution.ts';
@@ -57,13 +58,14 @@ const stopped = (code: string | null, message: string | null): End => ({ status:
 /** Accepts the first child that can run. Gives its execution's id, or how the sequence ends. */
 async function nextChild(
   services: Services,
-  { parentId, left }: { parentId: string; left: ChildTaskRow[] },
-  by: RunBy,
+  tx: Db,
+  { parentId, left, by }: { parentId: string; left: ChildTaskRow[]; by: RunBy },
 ): Promise<string | End> {
   for (const { id: taskId } of left) {
-    const child = { taskId, parameters: {}, parentExecutionId: parentId, force: false, idempotency: null };
+    const parameters = {};
+    const child = { by, taskId, parameters, parentExecutionId: parentId, force: false, idempotency: null };
     try {
-      return await startRun(services, by, child);
+      return await startRun(services, { ...child, db: tx });
     } catch (error) {
       if (isSkipped(error)) continue;
       if (error instanceof AppError) return stopped(error.code, error.message);
@@ -76,29 +78,29 @@ async function nextChild(
 async function takeStep(services: Services, parentId: string): Promise<void> {
   const { database, clock } = services;
   await database.transaction(async (tx) => {
-    const [user] = await database.query<{ id: string; role: string }>('lock-user-of-sequence', lockUser, [
+    const [user] = await tx.query<{ id: string; role: string }>('lock-user-of-sequence', lockUser, [
       parentId,
     ]);
-    const [due] = await database.query<{ automatic: boolean }>('lock-sequence', lockSequence, [parentId]);
-    const [parent] = await database.query<Parent>('parent-of-sequence', readParent, [parentId]);
+    const [due] = await tx.query<{ automatic: boolean }>('lock-sequence', lockSequence, [parentId]);
+    const [parent] = await tx.query<Parent>('parent-of-sequence', readParent, [parentId]);
     if (!user || !due || !parent) return;
     const { schedule_id: scheduleId, triggered_by_scheduler: planned, request_id: requestId } = parent;
     const trigger = { kind: 'sequence', scheduleId, planned } as const;
     const by: RunBy = { userId: user.id, isAdmin: user.role === 'admin', language: null, trigger, requestId };
     const now = clock.now();
-    const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
+    const children = await tx.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
     const left = isExecutionCompleted(parent.status) ? children.filter(({ ran }) => !ran) : [];
     if (due.automatic && left.length > 0 && (await mustWait(tx))) {
-      await holdStep(database, parentId, now);
+      await holdStep(tx, parentId, now);
       return;
     }
     const next = isExecutionCompleted(parent.status)
-      ? await nextChild(services, { parentId, left }, by)
+      ? await nextChild(services, tx, { parentId, left, by })
       : stopped(parent.error_code, parent.error_message);
-    if (typeof next === 'string') await database.query('wait-for-child', waitFor, [parentId, next, now]);
+    if (typeof next === 'string') await tx.query('wait-for-child', waitFor, [parentId, next, now]);
     else {
-      await database.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
-      await notifySequence(database, parentId, now);
+      await tx.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
+      await notifySequence(tx, parentId, now);
     }
   });
 }

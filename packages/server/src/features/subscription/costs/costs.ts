@@ -1,7 +1,7 @@
 import type { PriceList } from '@agentarium/contracts';
+import type { Config } from '../../../config.ts';
 import type { Spent } from '../../../engine/usage.ts';
-import type { Services } from '../../../platform/context.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, Statements } from '../../../platform/database/database.ts';
 import { AppError, limitDetails } from '../../../platform/errors.ts';
 
 /** The most that a run's cost can be stored as. */
@@ -64,7 +64,7 @@ type Budgeted = { id: string; monthly_budget_micros: number | null };
 
 /** Which of these accounts have used up their budget of the month: every run of theirs is refused until the next. */
 export async function findOverBudget(
-  database: Database,
+  db: Statements,
   accounts: readonly Budgeted[],
   now: Date,
 ): Promise<Set<string>> {
@@ -73,14 +73,14 @@ export async function findOverBudget(
   );
   if (limited.length === 0) return new Set();
   const values = [limited.map(({ id }) => id), firstOfMonth(now)];
-  const rows = await database.query<{ user_id: string; spent: number }>('spent-of-many', spentOfMany, values);
+  const rows = await db.query<{ user_id: string; spent: number }>('spent-of-many', spentOfMany, values);
   const spentBy = new Map(rows.map(({ user_id, spent }) => [user_id, spent]));
   return new Set(limited.flatMap(({ id, budget }) => ((spentBy.get(id) ?? 0) >= budget ? [id] : [])));
 }
 
 /** Throws BUDGET_EXCEEDED, with the budget, once the runs of this month have cost what an administrator allowed. */
 export async function refuseOverBudget(
-  { database, config }: Pick<Services, 'database' | 'config'>,
+  { database, config }: { database: Statements; config: Pick<Config, 'currency'> },
   account: Budgeted,
   now: Date,
 ): Promise<void> {

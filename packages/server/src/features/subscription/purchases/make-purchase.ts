@@ -28,7 +28,7 @@ export async function beginPurchase(
   return database.transaction(async (tx) => {
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    if (idempotency) await keepKey(database, actor.id, idempotency, id, now);
+    if (idempotency) await keepKey(tx, actor.id, idempotency, id, now);
     const buyer = await lockBuyer(tx, actor.id);
     if (!buyer) throw new AppError('UNAUTHENTICATED');
     const refusal = await refuseEffect(tx, buyer, effect, now);
