@@ -2,7 +2,6 @@ import { api } from '@agentarium/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
-import { cronWords } from '../lib/cron-words.ts';
 import { keys } from './cache.ts';
 
 /** One's own schedule of a task; null when there is none yet (404). Read again wherever it is shown. */
@@ -26,7 +25,16 @@ export const schedulesQuery = (userId: string) =>
     staleTime: 0,
   });
 
-/** A cron expression in words; the words are loaded on demand. */
+/** A cron expression in words of a language, from a library that loads with the first of them. */
+async function cronWords(expression: string, language: string): Promise<string> {
+  const { default: cronstrue } = await import('cronstrue/i18n.js');
+  try {
+    return cronstrue.toString(expression, { locale: language, use24HourTimeFormat: language !== 'en' });
+  } catch {
+    return expression;
+  }
+}
+
 export const cronWordsQuery = (cron: string, language: string) =>
   queryOptions({
     queryKey: ['cron-words', language, cron],

@@ -12,7 +12,7 @@ export const sharesQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** What a link shows, for whoever has it. */
+/** What a link shows to everybody who has it. */
 export const sharedResultQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-results', token],
