@@ -1,5 +1,3 @@
-import type { Language } from '../languages.ts';
-
 /** The currencies that a server may sell in. */
 export const currencies = [
   'USD',
@@ -21,47 +19,45 @@ export const currencies = [
 ] as const;
 export type Currency = (typeof currencies)[number];
 
-/**
- * Each currency's sign and its place, by language. Signs that several currencies share are told apart: a bare `$` is
- * the US dollar's only, and crowns bear their codes. The space is one that does not break.
- */
-const english: Record<Currency, string> = {
-  USD: '$#',
-  EUR: '€#',
-  GBP: '£#',
-  JPY: '¥#',
-  CAD: 'CA$#',
-  AUD: 'A$#',
-  CHF: 'CHF\u00a0#',
-  CNY: 'CN¥#',
-  RUB: '₽#',
-  INR: '₹#',
-  KRW: '₩#',
-  BRL: 'R$#',
-  MXN: 'MX$#',
-  SEK: 'SEK\u00a0#',
-  NOK: 'NOK\u00a0#',
-  DKK: 'DKK\u00a0#',
-};
-const russian: Record<Currency, string> = {
-  USD: '#\u00a0$',
-  EUR: '#\u00a0€',
-  GBP: '#\u00a0£',
-  JPY: '#\u00a0¥',
-  CAD: '#\u00a0CA$',
-  AUD: '#\u00a0A$',
-  CHF: '#\u00a0CHF',
-  CNY: '#\u00a0CN¥',
-  RUB: '#\u00a0₽',
-  INR: '#\u00a0₹',
-  KRW: '#\u00a0₩',
-  BRL: '#\u00a0R$',
-  MXN: '#\u00a0MX$',
-  SEK: '#\u00a0SEK',
-  NOK: '#\u00a0NOK',
-  DKK: '#\u00a0DKK',
-};
-const patterns: Record<Language, Record<string, string>> = { en: english, ru: russian };
+/** Each currency's sign. Those that several currencies share are told apart: a bare `$` is the US dollar's only. */
+const signs: Partial<Record<string, string>> = {
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  JPY: '¥',
+  CAD: 'CA$',
+  AUD: 'A$',
+  CHF: 'CHF',
+  CNY: 'CN¥',
+  RUB: '₽',
+  INR: '₹',
+  KRW: '₩',
+  BRL: 'R$',
+  MXN: 'MX$',
+  SEK: 'SEK',
+  NOK: 'NOK',
+  DKK: 'DKK',
+} satisfies Record<Currency, string>;
+
+const space = '\u00a0';
+
+const signsFirst = new Map<string, boolean>();
+/** Whether a language writes the sign before the sum. */
+function putsSignFirst(language: string): boolean {
+  const known = signsFirst.get(language);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
+  const isFirst = format.formatToParts(1)[0]?.type === 'currency';
+  signsFirst.set(language, isFirst);
+  return isFirst;
+}
+
+/** The sum with its sign where the language has it. A sign of letters, or one that follows, stands apart. */
+function withSign(language: string, sum: string, currency: string): string {
+  const sign = signs[currency];
+  if (sign === undefined || !putsSignFirst(language)) return `${sum}${space}${sign ?? currency}`;
+  return /\p{L}$/u.test(sign) ? `${sign}${space}${sum}` : `${sign}${sum}`;
+}
 
 /** How many digits a currency has after the point: 2 for USD, 0 for JPY and KRW. */
 export const currencyDigits = (currency: string): number =>
@@ -83,8 +79,7 @@ export function formatSum(language: string, value: number, currency: string, dig
     format = new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: most });
     formats.set(key, format);
   }
-  const own = patterns[language === 'ru' ? 'ru' : 'en'];
-  const text = (own[currency] ?? `#\u00a0${currency}`).replace('#', () => format.format(Math.abs(value)));
+  const text = withSign(language, format.format(Math.abs(value)), currency);
   return value < 0 ? `\u2212${text}` : text;
 }
 

@@ -1,9 +1,5 @@
 import type { Language } from '@agentarium/contracts';
-
-const words: Record<Language, (count: string) => string> = {
-  en: (count) => `The answer ends here: it reached the limit of ${count} characters.`,
-  ru: (count) => `Ответ обрезан: достигнут предел в ${count} символов.`,
-};
+import { texts } from '../locales/texts.ts';
 
 const fence = /^ {0,3}(`{3,}|~{3,})/gm;
 
@@ -21,5 +17,5 @@ function openFence(text: string): string | null {
 export function cutEnding(text: string, language: Language, maxChars: number): string {
   const open = openFence(text);
   const count = maxChars.toLocaleString(language);
-  return `${open === null ? '' : `\n${open}`}\n\n*${words[language](count)}*`;
+  return `${open === null ? '' : `\n${open}`}\n\n*${texts[language].answers.cut(count)}*`;
 }

@@ -1,8 +1,8 @@
 import { type NotificationFacts, notificationKinds } from '@agentarium/contracts';
 import { expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
+import { texts } from '../../locales/texts.ts';
 import { composeNotificationMail } from './compose-mail.ts';
-import { mailTexts } from './mail-texts.ts';
 
 const config = { appUrl: 'https://app.example', host: '127.0.0.1', port: 3000 } as Config;
 const task = {
@@ -42,9 +42,9 @@ test('every kind has a mail in both languages without a word left to fill in', (
 test('placeholders are the same in both languages', () => {
   const words = (value: unknown) => (JSON.stringify(value).match(/\{\w+\}/g) ?? []).sort().join();
   for (const kind of notificationKinds) {
-    expect(words(mailTexts.ru.kinds[kind])).toBe(words(mailTexts.en.kinds[kind]));
+    expect(words(texts.ru.notificationMails.kinds[kind])).toBe(words(texts.en.notificationMails.kinds[kind]));
   }
-  expect(words(mailTexts.ru.variants)).toBe(words(mailTexts.en.variants));
+  expect(words(texts.ru.notificationMails.variants)).toBe(words(texts.en.notificationMails.variants));
 });
 
 test('a mail leads to what it is about', () => {

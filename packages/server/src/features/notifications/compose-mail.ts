@@ -5,9 +5,9 @@ import {
   notificationPath,
 } from '@agentarium/contracts';
 import type { Config } from '../../config.ts';
+import { texts } from '../../locales/texts.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { html, plainText, webLink } from '../auth/index.ts';
-import { mailTexts } from './mail-texts.ts';
 
 export type MailReader = { email: string; name: string; language: Language | null; timezone: string | null };
 type Reading = { language: Language; timezone: string | null };
@@ -48,7 +48,7 @@ function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, str
 }
 
 function lineOf(facts: NotificationFacts, language: Language): string {
-  const { kinds, variants } = mailTexts[language];
+  const { kinds, variants } = texts[language].notificationMails;
   if (facts.kind === 'schedule_stopped') return variants.reasons[facts.data.reason];
   if (facts.kind !== 'run_finished') return kinds[facts.kind].line;
   const { children, children_failed, scheduled } = facts.data;
@@ -70,21 +70,21 @@ export function composeNotificationMail(
 ): Message {
   const language = to.language ?? fallbackLanguage;
   const reading = { language, timezone: to.timezone };
-  const texts = mailTexts[language];
-  const hello = fill(texts.hello, { name: to.name });
+  const say = texts[language].notificationMails;
+  const hello = fill(say.hello, { name: to.name });
   const sentences = notifications.map((facts) => fill(lineOf(facts, language), wordsOf(facts, reading)));
   const [only] = notifications;
   const compose = (subject: string, lines: string[], button: string, path: string): Message => {
     const link = webLink(config, path);
-    const content = { language, subject, lines, button, link, note: texts.note };
+    const content = { language, subject, lines, button, link, note: say.note };
     return { to: to.email, subject, text: plainText(content), html: html(content) };
   };
   if (only && notifications.length === 1) {
-    const { subject, button } = texts.kinds[only.kind];
+    const { subject, button } = say.kinds[only.kind];
     return compose(fill(subject, wordsOf(only, reading)), [hello, ...sentences], button, pathOf(only));
   }
   const count = notifications.length;
-  const { digest } = texts;
+  const { digest } = say;
   const form = digest.subject[new Intl.PluralRules(language).select(count)] ?? digest.subject.other ?? '';
   const lines = [hello, digest.line, ...sentences];
   return compose(fill(form, { count: String(count) }), lines, digest.button, '/');

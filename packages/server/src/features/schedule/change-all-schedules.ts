@@ -1,9 +1,9 @@
 import { effectivePlan, type PlanName, type SchedulesRestart } from '@agentarium/contracts';
+import { texts } from '../../locales/texts.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { recordAudit } from '../audit/index.ts';
 import { notifyStopped } from '../notifications/index.ts';
-import { scheduleMessages } from './messages.ts';
 import { mustBeTask } from './queries.ts';
 import { hasRoom, nextRunOf } from './rules.ts';
 
@@ -43,7 +43,7 @@ export async function stopAllSchedules(ctx: SignedIn, taskId: string): Promise<C
     await audit(ctx, tx, { action: 'schedule.stopAllSchedules', taskId, changed: length, now });
     return length;
   });
-  return { message: scheduleMessages[ctx.language].stoppedAll(changed), changed };
+  return { message: texts[ctx.language].schedules.stoppedAll(changed), changed };
 }
 
 type Stopped = {
@@ -117,5 +117,5 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
     { reason: 'STOPPED_BY_USER' as const, users: byUser?.users ?? 0 },
     { reason: 'SCHEDULE_LIMIT' as const, users: overAllowance },
   ].filter(({ users }) => users > 0);
-  return { message: scheduleMessages[ctx.language].restartedAll(changed), changed, not_restarted };
+  return { message: texts[ctx.language].schedules.restartedAll(changed), changed, not_restarted };
 }

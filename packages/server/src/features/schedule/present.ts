@@ -8,7 +8,7 @@ import {
   type TickOutcome,
 } from '@agentarium/contracts';
 import { nextRuns } from '@agentarium/contracts/cron';
-import { scheduleMessages } from './messages.ts';
+import { texts } from '../../locales/texts.ts';
 import type { ScheduleRow } from './rules.ts';
 
 const shown = 5;
@@ -17,7 +17,7 @@ const shown = 5;
 type Showing = { now: Date; isPaused: boolean; language: Language; done?: 'stopped' | 'restarted' };
 
 function sentenceOf(row: ScheduleRow, { isPaused, language, done }: Showing): string {
-  const say = scheduleMessages[language];
+  const say = texts[language].schedules;
   if (done) return say[done];
   const state = scheduleStateOf({ enabled: row.enabled, paused: isPaused });
   if (state !== 'stopped') return say[state];

@@ -4,10 +4,10 @@ import {
   type SystemConfigOutput,
   schedulerStateOf,
 } from '@agentarium/contracts';
+import { texts } from '../../locales/texts.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { loadSystemConfig } from './load-system-config.ts';
 import { systemConfigId } from './seed-system-config.ts';
-import { systemTexts } from './switch-messages.ts';
 
 type SchedulerStatus = EndpointOutput<typeof api.system.getTaskSchedulerStatus>;
 
@@ -20,5 +20,5 @@ export async function getConfig(ctx: SignedIn): Promise<SystemConfigOutput> {
 export async function getTaskSchedulerStatus(ctx: SignedIn): Promise<SchedulerStatus> {
   const { task_scheduler } = await loadSystemConfig(ctx.database.db);
   const status = schedulerStateOf(task_scheduler);
-  return { ...task_scheduler, status, message: systemTexts[ctx.language].scheduler[status] };
+  return { ...task_scheduler, status, message: texts[ctx.language].system.scheduler[status] };
 }

@@ -1,12 +1,13 @@
 import type { SwitchOutput, SystemConfigInput } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { systemConfig } from '../../db/schema/index.ts';
+import { texts } from '../../locales/texts.ts';
+import type { Switch } from '../../locales/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { recordAudit } from '../audit/index.ts';
 import { lockSystemConfig } from './load-system-config.ts';
 import { mergeConfig } from './rules.ts';
 import { systemConfigId } from './seed-system-config.ts';
-import { type Switch, systemTexts } from './switch-messages.ts';
 
 type How = { action: string; input: SystemConfigInput; message: string };
 
@@ -34,7 +35,7 @@ async function changeConfig(ctx: SignedIn, { action, input, message }: How): Pro
 
 /** Any part of the configuration that is not read-only (docs/spec/api.md#shapes). */
 export function updateConfig(ctx: SignedIn, { config, ...parts }: SystemConfigInput): Promise<SwitchOutput> {
-  const { updated } = systemTexts[ctx.language];
+  const { updated } = texts[ctx.language].system;
   const input = { ...config, ...parts };
   return changeConfig(ctx, { action: 'system.updateConfig', input, message: updated });
 }
@@ -42,7 +43,7 @@ export function updateConfig(ctx: SignedIn, { config, ...parts }: SystemConfigIn
 const flip =
   (action: string, name: Switch, part: (on: boolean) => SystemConfigInput) =>
   (ctx: SignedIn, on: boolean): Promise<SwitchOutput> => {
-    const message = systemTexts[ctx.language].switches[name][on ? 'on' : 'off'];
+    const message = texts[ctx.language].system.switches[name][on ? 'on' : 'off'];
     return changeConfig(ctx, { action: `system.${action}`, input: part(on), message });
   };
 

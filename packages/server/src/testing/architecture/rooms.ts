@@ -2,15 +2,16 @@
 export type Rooms = Record<string, string[]>;
 
 export const serverRooms: Rooms = {
-  main: ['app', 'features', 'engine', 'demo-model', 'db', 'platform', 'config'],
-  app: ['features', 'engine', 'demo-model', 'db', 'platform', 'config'],
-  features: ['engine', 'db', 'platform', 'config'],
-  engine: ['platform'],
+  main: ['app', 'features', 'engine', 'demo-model', 'db', 'platform', 'config', 'locales'],
+  app: ['features', 'engine', 'demo-model', 'db', 'platform', 'config', 'locales'],
+  features: ['engine', 'db', 'platform', 'config', 'locales'],
+  engine: ['platform', 'locales'],
   'demo-model': ['platform'],
   db: ['platform'],
   platform: ['config'],
   config: [],
-  testing: ['main', 'app', 'features', 'engine', 'demo-model', 'db', 'platform', 'config'],
+  locales: [],
+  testing: ['main', 'app', 'features', 'engine', 'demo-model', 'db', 'platform', 'config', 'locales'],
 };
 
 export const webRooms: Rooms = {

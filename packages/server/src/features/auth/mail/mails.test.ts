@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Config } from '../../../config.ts';
-import { type MailKind, mailTexts } from './mail-texts.ts';
+import { texts } from '../../../locales/texts.ts';
+import type { MailKind } from '../../../locales/types.ts';
 import { type Addressee, composeMail, webLink } from './mails.ts';
 
 const config = { appUrl: 'https://app.example', host: '127.0.0.1', port: 3000 } as Config;
@@ -10,17 +11,17 @@ const anna: Addressee = {
   name: '<b>Anna</b> $& {email}',
   language: 'ru',
 };
-const kinds = Object.keys(mailTexts.en) as MailKind[];
+const kinds = Object.keys(texts.en.accountMails) as MailKind[];
 
 test.each(kinds)('%s says the same things in both languages', (kind) => {
   const placeholders = (language: 'en' | 'ru') =>
-    mailTexts[language][kind].lines
+    texts[language].accountMails[kind].lines
       .join(' ')
       .match(/\{\w+\}/g)
       ?.sort();
   expect(placeholders('ru')).toEqual(placeholders('en'));
-  expect(mailTexts.ru[kind].subject).toMatch(/[а-яё]/i);
-  expect(mailTexts.en[kind].subject).not.toMatch(/[а-яё]/i);
+  expect(texts.ru.accountMails[kind].subject).toMatch(/[а-яё]/i);
+  expect(texts.en.accountMails[kind].subject).not.toMatch(/[а-яё]/i);
 });
 
 test.each(kinds)('%s carries its link as text and as a button, and loads nothing', (kind) => {

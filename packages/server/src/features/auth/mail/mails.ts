@@ -1,8 +1,9 @@
 import { fallbackLanguage, type Language } from '@agentarium/contracts';
 import type { Config } from '../../../config.ts';
+import { texts } from '../../../locales/texts.ts';
+import type { MailKind } from '../../../locales/types.ts';
 import type { Message } from '../../../platform/mail/mail.ts';
 import { html, plainText } from './mail-layout.ts';
-import { type MailKind, mailTexts } from './mail-texts.ts';
 
 export type Addressee = { email: string; username: string; name: string; language: Language | null };
 
@@ -27,7 +28,7 @@ const fill = (text: string, facts: Addressee) =>
 /** The mail of a kind in the addressee's language (English by default), as plain text and HTML. */
 export function composeMail(config: Config, kind: MailKind, to: Addressee, token?: string): Message {
   const language = to.language ?? fallbackLanguage;
-  const text = mailTexts[language][kind];
+  const text = texts[language].accountMails[kind];
   const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
   const content = {
     ...text,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
+import type { MailKind } from '../../../locales/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { emailKey, isClaimed } from '../account-keys.ts';
 import type { UserRow } from '../accounts.ts';
 import { findAccount, findUnverified } from '../queries.ts';
 import { issueToken, type TokenPurpose } from '../tokens.ts';
-import type { MailKind } from './mail-texts.ts';
 import { type Addressee, composeMail } from './mails.ts';
 
 /** A mail that is to be sent; what it says and to whom is found out when the job runs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scheduleMessages } from './messages.ts';
+import { texts } from './texts.ts';
 
 test.each([
   [0, 'Restarted schedules for 0 users', 'Возобновлены расписания 0 пользователей'],
@@ -8,6 +8,6 @@ test.each([
   [11, 'Restarted schedules for 11 users', 'Возобновлены расписания 11 пользователей'],
   [21, 'Restarted schedules for 21 users', 'Возобновлены расписания 21 пользователя'],
 ])('schedules of %i users', (count, en, ru) => {
-  expect(scheduleMessages.en.restartedAll(count)).toBe(en);
-  expect(scheduleMessages.ru.restartedAll(count)).toBe(ru);
+  expect(texts.en.schedules.restartedAll(count)).toBe(en);
+  expect(texts.ru.schedules.restartedAll(count)).toBe(ru);
 });

@@ -1,0 +1,153 @@
+import type { Texts } from './types.ts';
+
+const users = (count: number) => `${count} user${count === 1 ? '' : 's'}`;
+
+export const en: Texts = {
+  accountMails: {
+    verification: {
+      subject: 'Confirm your email address',
+      lines: [
+        'Hello!',
+        'Please confirm that {email} is the address of the account “{username}” on Agentarium. The link works for 24 hours.',
+      ],
+      button: 'Confirm the address',
+      note: 'If you did not ask for this account, do not open the link: without it nothing happens.',
+    },
+    account_exists: {
+      subject: 'You already have an account',
+      lines: [
+        'Hello, {name}!',
+        'Somebody, probably you, tried to register on Agentarium with {email}. This address already has an account, its username is “{username}”, so you can simply sign in.',
+      ],
+      button: 'Sign in',
+      note: 'Forgot the password? The sign-in page lets you set a new one. If it was not you, there is nothing to do.',
+    },
+    reset_password: {
+      subject: 'Set a new password',
+      lines: [
+        'Hello, {name}!',
+        'Somebody asked for a new password for the account “{username}” on Agentarium. If it was you, open the link: it works for one hour.',
+      ],
+      button: 'Set a new password',
+      note: 'If it was not you, ignore this mail: your password stays as it is.',
+    },
+    password_changed: {
+      subject: 'Your password was changed',
+      lines: [
+        'Hello, {name}!',
+        'The password of the account “{username}” on Agentarium was changed, and other devices were signed out.',
+      ],
+      button: 'Sign in',
+      note: 'If it was not you, set a new password at once: choose “Forgot password” on the sign-in page.',
+    },
+    email_changed: {
+      subject: 'Your email address was changed',
+      lines: [
+        'Hello, {name}!',
+        'The account “{username}” on Agentarium does not use {email} any more: its owner entered another address.',
+      ],
+      button: 'Sign in',
+      note: 'If it was not you, sign in with your username, change the password and enter your address again, or write to the administrator.',
+    },
+  },
+  notificationMails: {
+    hello: 'Hello, {name}!',
+    kinds: {
+      run_finished: {
+        subject: '“{task}” is done',
+        line: 'The task “{task}” has finished. Its result is ready for you.',
+        button: 'See the result',
+      },
+      run_failed: {
+        subject: '“{task}” did not succeed',
+        line: 'The task “{task}” did not succeed. On its page you see why, and you can run it again.',
+        button: 'See what happened',
+      },
+      schedule_stopped: {
+        subject: 'The schedule of “{task}” was stopped',
+        line: '{reason}',
+        button: 'See the schedule',
+      },
+      limit_80: {
+        subject: 'Few runs are left for now',
+        line: 'You have used {used} of {limit} runs. The limit renews on {time}.',
+        button: 'See plans and extra runs',
+      },
+      confirmation_needed: {
+        subject: '“{task}” waits for your answer',
+        line: 'The task “{task}” wants to use: {tools}. Allow or deny it before {time}, else it goes on without.',
+        button: 'Answer',
+      },
+    },
+    variants: {
+      children: 'The task “{task}” and all its steps have finished. The results are ready for you.',
+      children_failed:
+        'The task “{task}” has finished, but some of its steps did not succeed: {failed} of {children}.',
+      scheduled: 'The task “{task}” ran by its schedule. Its result is ready for you.',
+      reasons: {
+        failures:
+          'The schedule of “{task}” was stopped because five runs in a row did not succeed. You can restart it once the cause is fixed.',
+        admin: 'The schedule of “{task}” was stopped by an administrator.',
+        plan: 'The schedule of “{task}” was stopped because your plan has no room for it any more.',
+      },
+    },
+    digest: {
+      subject: { one: '{count} new notification', other: '{count} new notifications' },
+      line: 'Here is what happened meanwhile:',
+      button: 'Open Agentarium',
+    },
+    note: 'You choose on the settings page what we write to you about.',
+  },
+  schedules: {
+    active: 'The schedule is active.',
+    paused: 'The schedule is active, but scheduled runs are paused for now.',
+    stoppedBy: {
+      admin: 'An administrator stopped this schedule.',
+      plan: 'This schedule was stopped because the plan allows fewer active schedules.',
+      failures: 'This schedule was stopped after five failed runs in a row.',
+      owner: 'This schedule was stopped by its owner.',
+    },
+    stopped: 'Schedule stopped',
+    restarted: 'Schedule restarted',
+    stoppedAll: (count) => `Stopped schedules for ${users(count)}`,
+    restartedAll: (count) => `Restarted schedules for ${users(count)}`,
+  },
+  purchases: {
+    plans: { basic: 'Basic', pro: 'Pro', premium: 'Premium', ultra: 'Ultra' },
+    waits: 'Your purchase is waiting for its payment.',
+    cancelled: 'The purchase was cancelled.',
+    plan: (plan) => `Your plan is now ${plan}.`,
+    pack: (count) => `${count} extra runs were added to your account.`,
+    agent: (name) => `${name} is now yours.`,
+  },
+  system: {
+    switches: {
+      task_scheduler: { on: 'Task scheduler enabled', off: 'Task scheduler disabled' },
+      maintenance: { on: 'Maintenance mode enabled', off: 'Maintenance mode disabled' },
+      tool_calls: { on: 'Tool calling enabled', off: 'Tool calling disabled' },
+      tool_calls_maintenance: {
+        on: 'Tool calling maintenance mode enabled',
+        off: 'Tool calling maintenance mode disabled',
+      },
+      emergency_stop: {
+        on: 'Emergency stop activated: all tool calling is halted',
+        off: 'Emergency stop deactivated',
+      },
+      user_registration: { on: 'User registration enabled', off: 'User registration disabled' },
+    },
+    updated: 'System configuration updated',
+    scheduler: {
+      active: 'The task scheduler is active',
+      maintenance: 'The task scheduler is in maintenance mode',
+      disabled: 'The task scheduler is disabled',
+    },
+  },
+  answers: {
+    parameters: 'Parameters',
+    carryOut: (task) => `Please carry out the task "${task}".`,
+    cut: (count) => `The answer ends here: it reached the limit of ${count} characters.`,
+    yes: 'yes',
+    no: 'no',
+    none: 'none',
+  },
+};

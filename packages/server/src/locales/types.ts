@@ -1,0 +1,90 @@
+import type { NotificationKind, SchedulerState, StoppedReason } from '@agentarium/contracts';
+
+/**
+ * What a mail says. `{name}`, `{username}` and `{email}` are filled in; `button` labels the link. A stranger
+ * may have typed the name of an unverified account, so the first mail to an address does not repeat it.
+ */
+export type MailText = { subject: string; lines: string[]; button: string; note: string };
+
+export type MailKind =
+  | 'verification'
+  | 'account_exists'
+  | 'reset_password'
+  | 'password_changed'
+  | 'email_changed';
+
+/** What a mail about one notification says; `{task}` and other words in braces are filled in. */
+type KindText = { subject: string; line: string; button: string };
+
+/** Mails about notifications. */
+type NotificationMails = {
+  hello: string;
+  kinds: Record<NotificationKind, KindText>;
+  /** In place of a kind's line, where it fits better. */
+  variants: {
+    children: string;
+    children_failed: string;
+    scheduled: string;
+    reasons: Record<StoppedReason, string>;
+  };
+  digest: { subject: Partial<Record<Intl.LDMLPluralRule, string>>; line: string; button: string };
+  note: string;
+};
+
+/** What calls of schedules say; other clients show it as it comes (docs/spec/user-side.md#messages). */
+type Schedules = {
+  active: string;
+  paused: string;
+  stoppedBy: { admin: string; plan: string; failures: string; owner: string };
+  stopped: string;
+  restarted: string;
+  stoppedAll: (users: number) => string;
+  restartedAll: (users: number) => string;
+};
+
+/** What a purchase did; screens show it as it is. */
+type Purchases = {
+  plans: Record<string, string>;
+  waits: string;
+  cancelled: string;
+  plan: (plan: string) => string;
+  pack: (count: number) => string;
+  agent: (name: string) => string;
+};
+
+/** What an administrator reads after a change, by whether the switch is on now. */
+export type Switch =
+  | 'task_scheduler'
+  | 'maintenance'
+  | 'tool_calls'
+  | 'tool_calls_maintenance'
+  | 'emergency_stop'
+  | 'user_registration';
+
+type Pair = { on: string; off: string };
+type System = {
+  switches: Record<Switch, Pair>;
+  updated: string;
+  scheduler: Record<SchedulerState, string>;
+};
+
+/** What the engine says to the model and at the end of an answer. */
+type Answers = {
+  parameters: string;
+  carryOut: (task: string) => string;
+  /** The answer was cut at so many characters. */
+  cut: (count: string) => string;
+  yes: string;
+  no: string;
+  none: string;
+};
+
+/** Everything that the server says in the reader's language. */
+export type Texts = {
+  accountMails: Record<MailKind, MailText>;
+  notificationMails: NotificationMails;
+  schedules: Schedules;
+  purchases: Purchases;
+  system: System;
+  answers: Answers;
+};
