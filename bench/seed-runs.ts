@@ -3,7 +3,7 @@ import type { Database } from '../packages/server/src/platform/database/database
 /** Rows written in one statement: an embedded database keeps a whole statement in memory. */
 const batch = 50_000;
 
-/** Counting a million runs anew takes its time. */
+/** Recounting a million runs takes its time. */
 const patienceMs = 600_000;
 
 /**

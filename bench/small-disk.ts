@@ -14,7 +14,7 @@ function fillWith(block: Buffer, file: number): void {
   }
 }
 
-/** A disk in memory of `megabytes` that can be filled up. Throws for whoever may not mount one: it takes root. */
+/** A disk in memory of `megabytes` that can be filled up. Throws without the right to mount one: it takes root. */
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'agentarium-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);

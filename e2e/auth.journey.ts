@@ -85,7 +85,7 @@ test('a session ended elsewhere ends here', async ({ page, context }) => {
   await expect(second).toHaveURL('/login');
 });
 
-test('a forgotten password is set anew by the link of a mail', async ({ page }) => {
+test('a forgotten password is reset by the link of a mail', async ({ page }) => {
   const account = await newAccount();
   const fresh = `${account.password}-anew`;
   await page.goto('/login');

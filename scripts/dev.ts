@@ -33,7 +33,7 @@ function start(name: string, cwd: string, args: string[], env: Record<string, st
   });
 }
 
-/** Asks both to end; whoever is still there after five seconds is killed with all it started. */
+/** Asks both to end; what still runs after five seconds is killed with its children. */
 function stop(): void {
   if (stopping) return;
   stopping = true;

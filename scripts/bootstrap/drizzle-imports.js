@@ -1,4 +1,4 @@
-// Node reads a package's package.json anew for every module it loads from it, and that of Drizzle is huge: parsing it
+// Node reads a package's package.json again for every module it loads from it, and that of Drizzle is huge: parsing it
 // hundreds of times costs half of a start's loading. Here a neighbour of a Drizzle module is found without it,
 // and each of its entrances is looked up once.
 import { registerHooks } from 'node:module';

@@ -19,7 +19,7 @@ export type EndpointDefinition = {
   /** In place of `body`: the request's body is bytes of one of these media types. */
   bytes?: readonly string[];
   /** The largest body in bytes, where it is not the server's usual 256 kB. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** Work that takes long: of one caller only a few such calls run at once, and the others wait. */
   isSlow?: boolean;
   /** 200 when absent. */

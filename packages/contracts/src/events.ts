@@ -5,7 +5,7 @@ import { callEndStatuses } from './tools/names.ts';
 
 /**
  * The events of a run's stream (`GET /public/task-executions/{id}/events`). Each has an `id` to resume after.
- * A `status` of `running` with a higher `attempt` means that the run began anew: earlier text is void.
+ * A `status` of `running` with a higher `attempt` means that the run started over: earlier text is void.
  */
 export const runEventData = {
   status: z.object({ status: executionStatus, attempt: z.number().int() }),

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const packable = /\.(js|css|svg|html|json|txt|webmanifest)$/;
 /** Below this a header costs more than is saved. */
-const leastBytes = 1024;
+const minBytes = 1024;
 /** Quality 11 would take several times as long for 3 % less. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
@@ -18,7 +18,7 @@ export function precompress(): Plugin {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!packable.test(name)) continue;
         const content = readFileSync(join(folder, name));
-        if (content.length < leastBytes) continue;
+        if (content.length < minBytes) continue;
         writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, brotli));
         writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
       }

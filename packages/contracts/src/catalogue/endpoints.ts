@@ -21,7 +21,7 @@ export const previewCatalogue = endpoint({
   access: 'admin',
   isSlow: true,
   summary: 'What importing a file would change, item by item, and what is wrong with it; changes nothing',
-  mostBytes: catalogueLimits.mostBytes,
+  maxBytes: catalogueLimits.maxBytes,
   body: catalogueFile,
   output: cataloguePlan,
 });
@@ -34,7 +34,7 @@ export const importCatalogue = endpoint({
   isSlow: true,
   summary:
     'Import a file, all of it or nothing. Items match by id, else by name; what is not in the file stays. With the digest of a preview only what that preview showed',
-  mostBytes: catalogueLimits.mostBytes,
+  maxBytes: catalogueLimits.maxBytes,
   query: z.object({ plan: z.string().max(100).optional() }),
   body: catalogueFile,
   output: cataloguePlan,

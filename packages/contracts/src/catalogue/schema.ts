@@ -24,7 +24,7 @@ const storedPicture = z.strictObject({
   data: z
     .string()
     .min(1)
-    .max(Math.ceil(pictureLimits.mostBytes / 3) * 4)
+    .max(Math.ceil(pictureLimits.maxBytes / 3) * 4)
     .regex(...pattern(/^[A-Za-z0-9+/]+={0,2}$/, 'BASE64_FORMAT', 'Must be base64')),
 });
 

@@ -14,7 +14,7 @@ export const parameterKey = z
     ),
   );
 
-export const mostCharts = 4;
+export const maxCharts = 4;
 
 export const progressChart = z.strictObject({
   id: z.string().regex(/^chart_\d{1,4}$/),
@@ -24,7 +24,7 @@ export const progressChart = z.strictObject({
     .number()
     .int()
     .min(0)
-    .max(mostCharts - 1),
+    .max(maxCharts - 1),
 });
 export type ProgressChart = z.infer<typeof progressChart>;
 
@@ -32,7 +32,7 @@ export const chartPreferences = z.strictObject({
   version: z.literal(1),
   charts: z
     .array(progressChart)
-    .max(mostCharts)
+    .max(maxCharts)
     .refine(
       (charts) => new Set(charts.map((chart) => chart.id)).size === charts.length,
       fault('DUPLICATE', 'Chart ids must differ'),

@@ -12,7 +12,7 @@ export const createPicture = endpoint({
   summary:
     'Upload a picture for agents: its bytes, 64 to 2048 pixels a side. The same bytes twice are one picture; one that no agent has goes after a day',
   bytes: pictureTypes,
-  mostBytes: pictureLimits.mostBytes,
+  maxBytes: pictureLimits.maxBytes,
   status: 201,
   output: picture,
   errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],

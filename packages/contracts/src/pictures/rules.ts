@@ -1,5 +1,5 @@
 /** In bytes, and in pixels for each side. */
-export const pictureLimits = { mostBytes: 512 * 1024, leastSide: 64, mostSide: 2048 } as const;
+export const pictureLimits = { maxBytes: 512 * 1024, minSide: 64, maxSide: 2048 } as const;
 
 const folder = '/api/public/pictures/';
 

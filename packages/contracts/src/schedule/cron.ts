@@ -5,7 +5,7 @@ export { type ClockChange, findClockChange, isTimeZone, wallClock, zoneOffset } 
 
 /** Longest expression in characters, so that reading one stays cheap. */
 const longest = 100;
-const mostKept = 2000;
+const maxKept = 2000;
 const reads = new Map<string, Cron | null>();
 
 const isFivePart = (expression: string) =>
@@ -28,7 +28,7 @@ function read(expression: string, timezone: string): Cron | null {
   } catch {
     // Not an expression: `null` says so.
   }
-  if (reads.size >= mostKept) reads.clear();
+  if (reads.size >= maxKept) reads.clear();
   reads.set(key, cron);
   return cron;
 }

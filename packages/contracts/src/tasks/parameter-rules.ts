@@ -7,8 +7,8 @@ import { valueFaults, valueIssues } from './values.ts';
 export const requiredParametersMessage = 'Must be a valid JSON array of parameters';
 export const outputParametersMessage = 'Must be a valid JSON array of output parameters';
 
-const mostParameters = 50;
-const mostOptions = 200;
+const maxParameters = 50;
+const maxOptions = 200;
 
 type Issue = { path: (string | number)[] } & ReturnType<typeof fault>;
 const issueAt = (path: Issue['path'], ...found: Parameters<typeof fault>): Issue => ({
@@ -19,8 +19,8 @@ const issueAt = (path: Issue['path'], ...found: Parameters<typeof fault>): Issue
 function optionIssues(options: TypedParameter['options']): Issue[] {
   const given = options ?? [];
   if (given.length === 0) return [issueAt(['options'], 'OPTIONS_REQUIRED', 'Enum needs options')];
-  if (given.length > mostOptions)
-    return [issueAt(['options'], 'TOO_MANY', `At most ${mostOptions} options`, { maximum: mostOptions })];
+  if (given.length > maxOptions)
+    return [issueAt(['options'], 'TOO_MANY', `At most ${maxOptions} options`, { maximum: maxOptions })];
   const values = given.map(({ value }) => value);
   return values.flatMap((value, at): Issue[] => {
     if (value.trim() === '')
@@ -62,7 +62,7 @@ const addIssues = (ctx: z.core.$RefinementCtx, issues: Issue[]) => {
 function parameterList<T extends z.ZodType<{ name: string }>>(item: T, message: string) {
   return z
     .array(item, message)
-    .max(mostParameters, `At most ${mostParameters} parameters`)
+    .max(maxParameters, `At most ${maxParameters} parameters`)
     .superRefine((list, ctx) => {
       const names = list.map(({ name }) => name);
       names.forEach((name, at) => {

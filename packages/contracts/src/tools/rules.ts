@@ -6,21 +6,21 @@ import { builtinTools } from './names.ts';
 import { implementationType } from './schema.ts';
 import { expandedSize } from './schema-size.ts';
 
-const mostSchemaCharacters = 20_000;
+const maxSchemaCharacters = 20_000;
 /** With references filled in. */
-const mostSchemaParts = 5_000;
+const maxSchemaParts = 5_000;
 
 /** What is wrong with the JSON Schema of a tool's arguments, or null. */
 function inputSchemaFault(schema: Record<string, unknown>): ReturnType<typeof fault> | null {
   if (schema.type !== 'object') return fault('SCHEMA_TYPE', 'Must be a JSON Schema of type object');
   const tooLong = fault('SCHEMA_TOO_LONG', 'The schema is too long');
-  if (JSON.stringify(schema).length > mostSchemaCharacters) return tooLong;
+  if (JSON.stringify(schema).length > maxSchemaCharacters) return tooLong;
   try {
     const size = expandedSize(schema);
     if (size === Number.POSITIVE_INFINITY) {
       return fault('SCHEMA_CYCLE', 'A reference of the schema leads back to itself');
     }
-    if (size > mostSchemaParts) return tooLong;
+    if (size > maxSchemaParts) return tooLong;
     z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
     return null;
   } catch {

@@ -48,7 +48,7 @@ async function addFamily(database: Database): Promise<string> {
   return parent.id;
 }
 
-/** Asks for each tool that is offered in a round of its own, then answers; the same whoever asks again. */
+/** Asks for each tool that is offered in a round of its own, then answers; the same no matter who asks. */
 function playModel(): void {
   world.model.play(({ body }) => {
     const offered = (body.tools ?? []).map(({ function: { name } }) => name);
@@ -84,7 +84,7 @@ async function confirmAll(address: string, run: Run): Promise<void> {
   }
 }
 
-/** The product whose worker can be killed and started anew: embedded it is one process, else two. */
+/** The product whose worker can be killed and restarted: embedded it is one process, else two. */
 async function startKillable(database: Database | null) {
   const env = { ...world.env, TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' };
   const front = database ? startProduct({ ...env, PROCESS_ROLE: 'api' }) : null;
@@ -184,7 +184,7 @@ test.each<Kind>(['embedded', 'postgres'])(
     const carriedOut = server.requests.map(({ headers }) => headers['idempotency-key']);
     console.log(
       `${kind}: ${kills} kills amid ${seen.length} children with ${calls} calls, ${ledger.interrupted} runs interrupted, ` +
-        `${carriedOut.length - new Set(carriedOut).size} calls begun anew under the same key`,
+        `${carriedOut.length - new Set(carriedOut).size} calls started over under the same key`,
     );
     expect(seen).toEqual(expected(runs));
     expect(new Set(carriedOut).size).toBe(calls);

@@ -27,7 +27,7 @@ const stages = {
   saving: { chunks: ['Said ', 'whole'], chunkDelayMs: 1000 },
 } satisfies Record<string, ScriptedReply>;
 type Stage = keyof typeof stages;
-const anew = 'Said anew';
+const anew = 'Said again';
 
 /** Plays the stages until `kill` is called; tells which stages the model was asked for. */
 function playStages() {

@@ -1,4 +1,4 @@
-/** What whoever starts the server can mend: the message is one line and names the setting. */
+/** A fault the operator can fix: the message is one line and names the setting. */
 export class StartError extends Error {
   constructor(setting: string, problem: string, cause: unknown) {
     const { message, code } = cause as NodeJS.ErrnoException;

@@ -1,6 +1,6 @@
 import type { DemoFacts } from './facts.ts';
 
-const mostRows = 20;
+const maxRows = 20;
 
 const countNames = /(^|[_\s])(count|how_?\s?many|number_of\w*|quantity)([_\s]|$)|сколько|количеств/i;
 const topicNames = /(^|_)(topic|subject|theme|occasion)(_|$)|^тем[аы]$|^повод$/i;
@@ -25,7 +25,7 @@ export function askedCount(facts: DemoFacts): number | null {
   );
   const said = texts(facts).flatMap((text) => things.exec(text)?.[1] ?? [])[0];
   const count = Number(counted?.value ?? said ?? 0);
-  return count > 0 ? Math.min(count, mostRows) : null;
+  return count > 0 ? Math.min(count, maxRows) : null;
 }
 
 /** What the reader wants it to be about: a parameter that names a topic, else "… about cats"; null for nothing. */

@@ -64,7 +64,7 @@ function argumentsFor({ properties = {}, required = [] }: Schema, facts: DemoFac
 }
 
 /** So many tools are called before the answer. */
-const mostCalls = 2;
+const maxCalls = 2;
 
 /**
  * The tool to call next, or null to answer: those that the run calls for, once each, in the order in which they are
@@ -74,7 +74,7 @@ export function chooseTool(request: ChatRequest, facts: DemoFacts): WireToolCall
   const { tools = [], tool_choice, messages } = request;
   if (tool_choice === 'none') return null;
   const done = called(messages);
-  if (done.size >= mostCalls) return null;
+  if (done.size >= maxCalls) return null;
   const open = tools.filter((tool) => !done.has(tool.function.name));
   const next = open.find((tool) => isCalledFor(tool, facts)) ?? (done.size === 0 ? open[0] : undefined);
   if (!next) return null;

@@ -46,7 +46,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
 
 /**
  * Starts the built-in demo model (docs/spec/api.md#models): a chat-completions server on 127.0.0.1 that answers
- * deterministically. Only holders of `apiKey`, made anew at each start, are served.
+ * deterministically. Only holders of `apiKey`, recreated at each start, are served.
  */
 export async function startDemoModel({ log, paceMs }: DemoOptions): Promise<DemoModel> {
   const apiKey = randomBytes(24).toString('base64url');

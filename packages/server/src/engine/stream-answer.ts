@@ -12,13 +12,13 @@ type ModelUsage = { inputTokens: { total: number | undefined }; outputTokens: { 
 
 export const noUsage: Usage = { input_tokens: null, output_tokens: null };
 /** More than any call or run can use; whatever a provider says, it can be stored. */
-const mostTokens = 2_000_000_000;
+const maxTokens = 2_000_000_000;
 
 /** Parts of a stream that a model has begun to answer with; what comes before them, a provider sends by itself. */
 const isToken = (type: string) => /^(text|reasoning|tool)-|^finish$/.test(type);
 
 const count = (value: unknown): number | null =>
-  typeof value === 'number' && value >= 0 ? Math.round(Math.min(value, mostTokens)) : null;
+  typeof value === 'number' && value >= 0 ? Math.round(Math.min(value, maxTokens)) : null;
 
 /** Tokens as the provider counted them, null where it did not say. */
 export function usageOf(usage: ModelUsage): Usage {
@@ -38,7 +38,7 @@ function usageIn(piece: unknown): Usage | null {
 /** Sums the tokens of two calls; what neither knows stays null. */
 export function addUsage(one: Usage, other: Usage): Usage {
   const sum = (a: number | null, b: number | null) =>
-    a === null && b === null ? null : Math.min((a ?? 0) + (b ?? 0), mostTokens);
+    a === null && b === null ? null : Math.min((a ?? 0) + (b ?? 0), maxTokens);
   return {
     input_tokens: sum(one.input_tokens, other.input_tokens),
     output_tokens: sum(one.output_tokens, other.output_tokens),

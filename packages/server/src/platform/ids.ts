@@ -34,7 +34,7 @@ export function newId(nowMs: number = Date.now()): string {
 }
 
 /** The least id that a row made at a moment can have, for ranges of time over keys. */
-export function leastId(at: Date): string {
+export function smallestId(at: Date): string {
   const ms = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@agentarium/contracts';
 
 /** No count of what is in the way goes further. */
-export const mostCounted = 100;
+export const maxCounted = 100;
 
 type Named = { id: string; name: string };
 
@@ -18,7 +18,7 @@ export const usedByChildren = (tasks: readonly Named[]): ErrorDetail[] =>
     params: { name, id },
   }));
 
-/** What is in the way by its number, `mostCounted` at most; nothing where there is none. */
+/** What is in the way by its number, `maxCounted` at most; nothing where there is none. */
 export const usedBy = (
   path: string,
   code: 'HAS_EXECUTIONS' | 'HAS_SCHEDULES' | 'HAS_OWNERS',

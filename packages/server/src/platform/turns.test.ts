@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
 test('work of a key runs two at a time in the order it came; others don’t wait for it', async () => {
-  const turns = createTurns({ atOnce: 2, mostWaiting: 10 });
+  const turns = createTurns({ atOnce: 2, maxWaiting: 10 });
   const began: string[] = [];
   const ends: (() => void)[] = [];
   const work = (name: string) => () => {
@@ -24,7 +24,7 @@ test('work of a key runs two at a time in the order it came; others don’t wait
 });
 
 test('what fails gives its place on, and too long a line is refused', async () => {
-  const turns = createTurns({ atOnce: 1, mostWaiting: 1 });
+  const turns = createTurns({ atOnce: 1, maxWaiting: 1 });
   const failing = turns('anna', async () => {
     throw new Error('no');
   });

@@ -1,7 +1,7 @@
 import type { BillingCycle, PackSize, PlanName } from '@agentarium/contracts';
 
 /**
- * What an account should have, worked out anew each time from the list of what was bought: a second opinion on
+ * What an account should have, worked out again each time from the list of what was bought: a second opinion on
  * purchases that shares no code with them.
  */
 const prices = {

@@ -82,7 +82,7 @@ const dumps = new Map<string, Promise<Blob>>();
 
 const keptMs = 14 * 24 * 60 * 60 * 1000;
 
-/** Removes what was made for other migrations long ago; whoever still needs it makes it again. */
+/** Removes what was made for other migrations long ago; any test that still needs it makes it again. */
 function removeOld(): void {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name);

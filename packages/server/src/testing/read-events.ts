@@ -7,7 +7,7 @@ export type EventReader = {
   events: SentEvent[];
   /** When the first words came, by `performance.now()`; null before. */
   wordsAt: () => number | null;
-  /** The text as a reader has it: a run that begins anew makes the earlier words void. */
+  /** The text as a reader has it: a run that starts over makes the earlier words void. */
   text: () => string;
   lastId: () => number;
   hasEnded: () => boolean;

@@ -39,7 +39,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** A real HTTP server for tests of tools, which records whoever reaches it. */
+/** A real HTTP server for tests of tools, which records every call. */
 export async function startToolServer(host = '127.0.0.1'): Promise<ToolServer> {
   const requests: ToolRequest[] = [];
   let reply: ToolReply = json({ ok: true });

@@ -20,7 +20,7 @@ export const openPages = [
   page('/reset-password', 'reset-password-page', 'resetPassword', 'auth'),
 ];
 
-/** Behind a link that somebody shared: no side menu, for whoever has it. */
+/** Behind a link that somebody shared: no side menu, for anyone who has it. */
 export const sharedPages = [page('/shared/:token', 'shared-page', 'shared', 'share', 'executions')];
 
 export const noticePages = [

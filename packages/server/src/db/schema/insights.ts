@@ -70,7 +70,7 @@ export const runPairs = pgTable(
 
 /**
  * The runs and costs of all users on a day in UTC that is over, so that the overview needn't sum them. A day without a
- * row is not counted yet: triggers remove it when an account goes or everything is counted anew.
+ * row is not counted yet: triggers remove it when an account goes or everything is recounted.
  */
 export const systemDays = pgTable('system_days', {
   day: date().primaryKey(),

@@ -5,7 +5,7 @@ import { type PastCall, trippedGuard } from './guards.ts';
 import type { NewCall, RunTool, ToolLimits } from './types.ts';
 
 /** A model that asks for more in one round is not heard any further. */
-const mostInARound = 64;
+const maxPerRound = 64;
 
 export type Deciding = {
   requested: readonly ToolCallRequest[];
@@ -32,7 +32,7 @@ export function decideCalls({ requested, past, roundsBefore, offered, limits }: 
   const counted = [...past];
   const ids = new Set<string>();
   let tripped: GuardCode | null = null;
-  return requested.slice(0, mostInARound).map((request, index) => {
+  return requested.slice(0, maxPerRound).map((request, index) => {
     const tool = offered.find(({ name }) => name === request.name);
     const call = {
       name: request.name,

@@ -10,8 +10,8 @@ export class PatternError extends Error {
 }
 
 /** A match takes the length of the text times the size of the pattern, some 100 ms for this much; more does not fit. */
-const mostSteps = 500_000;
-const mostSize = 1_000;
+const maxSteps = 500_000;
+const maxSize = 1_000;
 
 const Native = globalThis.RegExp;
 
@@ -24,13 +24,13 @@ class LinearPattern extends Native {
     // Only what comes from a schema is a text without flags.
     if (typeof source === 'string' && flags === undefined) {
       this.#compiled = RE2JS.compile(RE2JS.translateRegExp(source));
-      if (this.#compiled.programSize() > mostSize) throw new Error('The pattern repeats too much');
+      if (this.#compiled.programSize() > maxSize) throw new Error('The pattern repeats too much');
     }
   }
 
   override test(text: string): boolean {
     if (this.#compiled === null) return super.test(text);
-    return text.length * this.#compiled.programSize() <= mostSteps && this.#compiled.test(text);
+    return text.length * this.#compiled.programSize() <= maxSteps && this.#compiled.test(text);
   }
 }
 

@@ -4,7 +4,7 @@ import { agents, executions, ownedItems, tasks } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { mostCounted, usedBy, usedByTasks } from '../../platform/in-use.ts';
+import { maxCounted, usedBy, usedByTasks } from '../../platform/in-use.ts';
 import { recordAudit } from '../audit/index.ts';
 import { agentColumns } from './agent-columns.ts';
 
@@ -21,12 +21,12 @@ async function usesOf(tx: Db, id: string): Promise<ErrorDetail[]> {
     .limit(50);
   if (own.length > 0) return usedByTasks(own);
   const owned = and(eq(ownedItems.item_type, 'agent'), eq(ownedItems.item_id, id));
-  const owners = await tx.select({ id: ownedItems.id }).from(ownedItems).where(owned).limit(mostCounted);
+  const owners = await tx.select({ id: ownedItems.id }).from(ownedItems).where(owned).limit(maxCounted);
   const ran = await tx
     .select({ id: executions.id })
     .from(executions)
     .where(eq(executions.agent_id, id))
-    .limit(mostCounted);
+    .limit(maxCounted);
   return [
     ...usedBy('owners', 'HAS_OWNERS', 'Users own this agent', owners.length),
     ...usedBy('executions', 'HAS_EXECUTIONS', 'Executions of this agent exist', ran.length),

@@ -47,7 +47,7 @@ describe.each(kinds)('lists of the catalogue that are kept, on %s', (kind) => {
     expect(await both(admin)).toMatchObject([undefined, { tasks: [] }]);
   });
 
-  test('say to each caller what is theirs, whoever asked before', async () => {
+  test('say to each caller what is theirs, no matter who asked before', async () => {
     const { database } = app.services;
     const agent = await addAgent(database, { tier: 'premium' });
     const hidden = { name: 'key', param_type: 'AdminInput', data_type: 'String', value: 'secret' } as const;

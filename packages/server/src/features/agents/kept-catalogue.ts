@@ -11,7 +11,7 @@ const mark = `
 
 type Kept<T> = { mark: string; value: Promise<T> };
 
-/** What `load` reads of agents, tasks and prompts, read anew in a process only once any of them has changed. */
+/** What `load` reads of agents, tasks and prompts, reloaded in a process only once any of them has changed. */
 export function keptCatalogue<T>(
   load: (database: Database) => Promise<T>,
 ): (database: Database) => Promise<T> {

@@ -7,7 +7,7 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
  * Stands for a plan: the same file into a catalogue in which it would change the same gives the same digest. Ids of new
- * items are made anew each time, so the file's stand in their place.
+ * items are recreated each time, so the file's stand in their place.
  */
 export async function digestOf(
   file: CatalogueFile,

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { hiddenInputs } from '../../db/hidden-inputs.ts';
 import { executions } from '../../db/schema/index.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
-import { leastId } from '../../platform/ids.ts';
+import { smallestId } from '../../platform/ids.ts';
 import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
 
 const columns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
@@ -26,7 +26,7 @@ type Loaded = Omit<ExecutionRow, 'children' | 'child_count'> & {
   children: (Omit<ChildRow, 'created_at'> & { created_at: string })[] | null;
 };
 
-/** One execution with its children, whoever owns it. */
+/** One execution with its children, no matter who owns it. */
 export async function loadExecution(database: Database, id: string): Promise<ExecutionRow | null> {
   const [row] = await database.query<Loaded>('load-execution', load, [id]);
   if (!row) return null;
@@ -68,7 +68,7 @@ const conditions = (filter: ListFilter) =>
     filter.agentId ? eq(executions.agent_id, filter.agentId) : undefined,
     filter.scheduled === undefined ? undefined : eq(executions.triggered_by_scheduler, filter.scheduled),
     // Ids sort by creation and are never older than it: a list that ends here reads no further.
-    filter.from && and(gte(executions.created_at, filter.from), gte(executions.id, leastId(filter.from))),
+    filter.from && and(gte(executions.created_at, filter.from), gte(executions.id, smallestId(filter.from))),
     filter.to && lte(executions.created_at, filter.to),
     filter.before ? lt(executions.id, filter.before) : undefined,
   );

@@ -82,7 +82,7 @@ describe.each(bothKinds)('days that are summed beforehand on %s', (kind) => {
     expect((await overview()).at(-11)?.completed).toBe((before.at(-10)?.completed ?? 0) + 10);
   });
 
-  test('an account that goes takes its days along, and so does counting everything anew', async () => {
+  test('an account that goes takes its days along, and so does recounting everything', async () => {
     const { id } = await app.signUp();
     await ran(id, 5, 10);
     await query('delete from system_days');

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/context.ts';
 /** Days of the overview that are over. */
 const days = 29;
 
-/** An account that is being deleted takes its days with it: whoever comes second sees what the first has done. */
+/** An account that is being deleted takes its days with it: the second one sees what the first has done. */
 const lock = 'lock table system_days in share row exclusive mode';
 
 /** Runs that end after their day are in the next count: of the latest days soon, of older ones the day after. */

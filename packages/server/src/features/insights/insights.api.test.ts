@@ -121,7 +121,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     expect([status, await left()]).toEqual([200, 0]);
   });
 
-  test('counting anew from the runs gives what was counted one by one', async () => {
+  test('recounting from the runs gives what was counted one by one', async () => {
     const { database } = app.services;
     const me = await app.signUp();
     const [a, b] = [await addTask(database), await addTask(database)];

@@ -1,7 +1,7 @@
 import type { OverviewDay, RunEnd } from '@agentarium/contracts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { leastId } from '../../platform/ids.ts';
+import { smallestId } from '../../platform/ids.ts';
 
 /** Ids are UUIDv7, so accounts of a week are a range of keys. */
 const accounts = `
@@ -91,7 +91,7 @@ function pastDays(database: Database, memory: Memory, now: number, days: number)
 async function count(database: Database, memory: Memory, now: Date, days: number): Promise<OverviewCounts> {
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
   const [[found], past] = await Promise.all([
-    database.query<Accounts>('overview-accounts', accounts, [leastId(weekAgo)]),
+    database.query<Accounts>('overview-accounts', accounts, [smallestId(weekAgo)]),
     pastDays(database, memory, now.getTime(), days),
   ]);
   const [seen] = await database.query<Active>('overview-active', active, [weekAgo]);

@@ -2,7 +2,7 @@ import type { ModelHealth, Overview } from '@agentarium/contracts';
 import { executionState } from '../../db/states/execution-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { leastId } from '../../platform/ids.ts';
+import { smallestId } from '../../platform/ids.ts';
 
 /** Counted no further than this: more says no more. */
 const most = 100_000;
@@ -77,7 +77,7 @@ export type FamilyHealth = {
 
 /** How the families answered in the latest runs of 24 hours, at most a thousand. */
 function loadModels(database: Database, now: Date): Promise<FamilyHealth[]> {
-  const since = leastId(new Date(now.getTime() - DAY_MS));
+  const since = smallestId(new Date(now.getTime() - DAY_MS));
   return database.query<FamilyHealth>('overview-models', models, [since]);
 }
 

@@ -3,7 +3,7 @@ import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, schedules, workers } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
-import { leastId, newId } from '../../platform/ids.ts';
+import { newId, smallestId } from '../../platform/ids.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addTask } from '../../testing/catalogue.ts';
 
@@ -25,7 +25,7 @@ describe.each(kinds)('the overview on %s', (kind) => {
   async function endRun(userId: string, task: { id: string; agent_id: string }, run: Ended = {}) {
     const { at = app.clock.now(), status = 'completed', code = null, family = null } = run;
     // Not `newId`: it never goes back behind what another test's clock had.
-    const id = leastId(at).slice(0, 24) + randomUUID().slice(24);
+    const id = smallestId(at).slice(0, 24) + randomUUID().slice(24);
     const { database } = app.services;
     await database.db.insert(executions).values({
       ...{ id, user_id: userId, task_id: task.id, agent_id: task.agent_id, task_name: 'Task' },

@@ -2,7 +2,7 @@ import type { DeploymentState, TaskType, Tier } from '@agentarium/contracts';
 import { executionState } from '../../db/states/execution-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { leastId } from '../../platform/ids.ts';
+import { smallestId } from '../../platform/ids.ts';
 import type { Ends, HourCount } from './count-hours.ts';
 
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -179,7 +179,7 @@ type Beside = {
 };
 
 /** The first id of a day in UTC, where the lists that insights lead to begin and end too. */
-const firstIdOf = (now: Date, days: number) => leastId(new Date(dateOf(daysAgo(now, days))));
+const firstIdOf = (now: Date, days: number) => smallestId(new Date(dateOf(daysAgo(now, days))));
 
 /**
  * The facts of the last 30 days that the rules of insights look at; failures from 30 to 7 days old. `open`: the

@@ -115,7 +115,7 @@ const rules: readonly ((facts: Facts) => Insight[])[] = [
 const weight: Record<InsightPriority, number> = { high: 3, medium: 2, low: 1 };
 const most = 6;
 /** So that one kind does not fill the panel while others have something to say. */
-const mostOfKind = 2;
+const maxOfKind = 2;
 
 type Ranked = { insight: Insight; rank: number };
 const byPriority = (a: Ranked, b: Ranked) =>
@@ -127,8 +127,8 @@ const byPriority = (a: Ranked, b: Ranked) =>
  */
 export function insightsFrom(facts: Facts): Insight[] {
   const ranked = rules.flatMap((rule) => rule(facts).map((insight, rank) => ({ insight, rank })));
-  const first = ranked.filter(({ rank }) => rank < mostOfKind).sort(byPriority);
-  const others = ranked.filter(({ rank }) => rank >= mostOfKind).sort(byPriority);
+  const first = ranked.filter(({ rank }) => rank < maxOfKind).sort(byPriority);
+  const others = ranked.filter(({ rank }) => rank >= maxOfKind).sort(byPriority);
   return [...first, ...others]
     .slice(0, most)
     .sort(byPriority)

@@ -3,7 +3,7 @@ import { defaultNotificationSettings, notificationKinds } from '@agentarium/cont
 const mailed = notificationKinds.filter((kind) => defaultNotificationSettings[kind].mail);
 const mailedByDefault = mailed.map((kind) => `'${kind}'`).join(', ');
 
-/** Milliseconds in which whoever watches a run is told its end, so that nobody is told twice. */
+/** Milliseconds in which a user watching a run learns of its end, so that nobody is notified twice. */
 export const watchedWithinMs = 5000;
 
 /**

@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { mostMailsAnHour } from './rules.ts';
+import { maxMailsPerHour } from './rules.ts';
 import { sendNotificationMails } from './send-mails.ts';
 
 const { getNotificationSettings, readNotifications } = api.notifications;
@@ -62,18 +62,18 @@ describe.each(kinds)('mails about notifications on %s', (kind) => {
   });
 
   test('an hour has a few mails; the last holds what is too much, and the rest waits', async () => {
-    await add(mostMailsAnHour + 3);
+    await add(maxMailsPerHour + 3);
     app.clock.advance(minute);
     await send();
-    expect(subjects()).toHaveLength(mostMailsAnHour);
+    expect(subjects()).toHaveLength(maxMailsPerHour);
     expect(subjects().at(-1)).toBe('4 new notifications');
     await add(2);
     app.clock.advance(30 * minute);
     await send();
-    expect(subjects()).toHaveLength(mostMailsAnHour);
+    expect(subjects()).toHaveLength(maxMailsPerHour);
     app.clock.advance(31 * minute);
     await send();
-    expect(subjects()).toHaveLength(mostMailsAnHour + 2);
+    expect(subjects()).toHaveLength(maxMailsPerHour + 2);
   });
 
   test('a mail that the server refuses is tried again, and does not keep others from theirs', async () => {

@@ -110,7 +110,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect(await told()).toEqual([]);
     });
 
-    test('children that run in order are told as a whole, anew when they run again', async () => {
+    test('children that run in order are told as a whole, again when they run again', async () => {
       const { parent, children } = await addComposite(app.services.database, [{}, {}]);
       const { id } = await start(parent.id, 20);
       const runAll = async () => {

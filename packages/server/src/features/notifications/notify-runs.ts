@@ -37,7 +37,7 @@ const sequence = insertNotifications(
 /** Tells that a parent's children have run, or that their sequence stopped, once for all of them. */
 export async function notifySequence(tx: Statements, parentId: string, now: Date): Promise<void> {
   const key = childrenKey(parentId);
-  // Children that are run again are told anew.
+  // Children that are run again are notified again.
   await tx.query('forget-notification', forget, [key]);
   await tx.query('notify-sequence', sequence, [parentId, now, key]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostMailsAnHour, planMails, reachesNotice, settingsOf } from './rules.ts';
+import { maxMailsPerHour, planMails, reachesNotice, settingsOf } from './rules.ts';
 
 test.each([
   [10, [8]],
@@ -35,7 +35,7 @@ test('what is too much for the hour stands together in its last mail', () => {
 
 test('a full hour makes the rest wait for its oldest mail to be an hour old', () => {
   const sent = [50, 40, 30, 20].map(minutesAgo);
-  expect(sent).toHaveLength(mostMailsAnHour);
+  expect(sent).toHaveLength(maxMailsPerHour);
   expect(planMails([1], sent, now)).toEqual({ mails: [], waitUntil: new Date('2026-05-04T12:10:00Z') });
   expect(planMails([1], sent, new Date('2026-05-04T12:10:00Z')).mails).toEqual([[1]]);
 });

@@ -18,7 +18,7 @@ export const settingsOf = (stored: Partial<NotificationSettings>): NotificationS
 });
 
 /** Mails about notifications that one account gets in an hour at most. */
-export const mostMailsAnHour = 4;
+export const maxMailsPerHour = 4;
 
 export type MailPlan<T> = {
   /** Notifications by mail: one each, but what is too much for the hour together in its last mail. */
@@ -30,7 +30,7 @@ export type MailPlan<T> = {
 /** Decides about mails for what waits, oldest first. Takes when the mails of the last hour were sent; pure. */
 export function planMails<T>(waiting: readonly T[], sent: readonly Date[], now: Date): MailPlan<T> {
   const recent = sent.map((at) => at.getTime()).filter((at) => at > now.getTime() - HOUR_MS);
-  const room = mostMailsAnHour - recent.length;
+  const room = maxMailsPerHour - recent.length;
   if (waiting.length === 0) return { mails: [], waitUntil: null };
   if (room <= 0) return { mails: [], waitUntil: new Date(Math.min(...recent) + HOUR_MS) };
   if (waiting.length <= room) return { mails: waiting.map((one) => [one]), waitUntil: null };

@@ -86,12 +86,12 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
   test('one of the largest allowed is stored; a byte more is too large', async () => {
     const empty = aPng({ between: pngChunk('tEXt', Buffer.alloc(0)) }).length;
     const filled = (length: number) => aPng({ between: pngChunk('tEXt', Buffer.alloc(length - empty, 'x')) });
-    const largest = filled(pictureLimits.mostBytes);
+    const largest = filled(pictureLimits.maxBytes);
     expect(largest.length).toBe(512 * 1024);
     const { status, body } = await upload(largest);
     expect([status, body.bytes]).toEqual([201, 512 * 1024]);
     expect((await look(body.path)).rawPayload.equals(largest)).toBe(true);
-    const refused = await upload(filled(pictureLimits.mostBytes + 1));
+    const refused = await upload(filled(pictureLimits.maxBytes + 1));
     expect([refused.status, refused.error.error_code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 

@@ -136,7 +136,7 @@ test.each([
 });
 
 test('more bytes than an upload may have are refused, however they come', () => {
-  const filler = pngChunk('tEXt', Buffer.alloc(pictureLimits.mostBytes));
+  const filler = pngChunk('tEXt', Buffer.alloc(pictureLimits.maxBytes));
   expect(readPicture(aPng({ between: filler }))).toMatchObject({
     fault: { message: 'Must be at most 512 kB', params: { maximum: 512 } },
   });

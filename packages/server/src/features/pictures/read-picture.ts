@@ -33,9 +33,9 @@ const formats: {
  */
 export function readPicture(given: Uint8Array): ReadPicture {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  const { mostBytes, leastSide, mostSide } = pictureLimits;
-  if (bytes.length > mostBytes) {
-    const maximum = mostBytes / 1024;
+  const { maxBytes, minSide, maxSide } = pictureLimits;
+  if (bytes.length > maxBytes) {
+    const maximum = maxBytes / 1024;
     return {
       fault: { message: `Must be at most ${maximum} kB`, code: 'PICTURE_TOO_BIG', params: { maximum } },
     };
@@ -46,12 +46,12 @@ export function readPicture(given: Uint8Array): ReadPicture {
   if (!sides) return { fault: { message: 'The picture is cut off or damaged', code: 'PICTURE_DAMAGED' } };
   if (sides.moves) return { fault: { message: 'The picture must not move', code: 'PICTURE_MOVES' } };
   const { width, height } = sides;
-  if (Math.min(width, height) < leastSide || Math.max(width, height) > mostSide)
+  if (Math.min(width, height) < minSide || Math.max(width, height) > maxSide)
     return {
       fault: {
-        message: `Each side must be from ${leastSide} to ${mostSide} pixels`,
+        message: `Each side must be from ${minSide} to ${maxSide} pixels`,
         code: 'PICTURE_SIDES',
-        params: { minimum: leastSide, maximum: mostSide },
+        params: { minimum: minSide, maximum: maxSide },
       },
     };
   return { media_type: format.type, width, height, fault: null };

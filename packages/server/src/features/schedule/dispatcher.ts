@@ -12,8 +12,8 @@ const lookEveryMs = 1000;
 const restMs = { postgres: 0, embedded: 3 } as const;
 /** Of the runs that the workers carry out at once, those that may be scheduled: users' own never wait for them. */
 const share = 0.75;
-/** Ticks looked at before the places are counted anew. */
-const mostAtOnce = 20;
+/** Ticks looked at before the places are recounted. */
+const maxAtOnce = 20;
 
 const countOpen = `
   select (
@@ -97,7 +97,7 @@ export function startDispatcher(services: Services, startRun: StartRun): Dispatc
   const starting = taskOf(async () => {
     waiting = false;
     while (await isOn()) {
-      const limit = Math.min(await freePlaces(), mostAtOnce);
+      const limit = Math.min(await freePlaces(), maxAtOnce);
       waiting = limit <= 0;
       if (waiting) return;
       const values = [limit, pauses.standing(clock.now()).join()];

@@ -4,7 +4,7 @@ import { schedules, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { mustBeTask } from './queries.ts';
 
-const mostListed = 500;
+const maxListed = 500;
 
 /** The schedules of all users of a task: true counters, and the 500 that changed last. Throws TASK_NOT_FOUND. */
 export async function getManagement(ctx: SignedIn, taskId: string): Promise<ScheduleManagement> {
@@ -24,7 +24,7 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
     .from(schedules)
     .where(eq(schedules.task_id, taskId))
     .orderBy(desc(updated_at), desc(id))
-    .limit(mostListed)
+    .limit(maxListed)
     .as('latest');
   const listLatest = db
     .select({

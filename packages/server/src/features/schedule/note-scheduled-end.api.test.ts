@@ -54,7 +54,7 @@ describe.each(databaseKinds)('how runs of a schedule end on %s', (kind) => {
     });
   });
 
-  test('a success in between starts the count anew', async () => {
+  test('a success in between starts the count again', async () => {
     const row = await after(fail, fail, fail, fail, 'ok', fail, fail, fail, fail);
     expect(row).toMatchObject({ enabled: true, failures: 4 });
     expect(await after(fail, 'ok')).toEqual({ ...running, failures: 0, last_error: null });

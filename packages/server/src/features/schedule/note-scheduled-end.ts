@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/database/database.ts';
 import { notifyStopped } from '../notifications/index.ts';
-import { mostFailures } from './rules.ts';
+import { maxFailures } from './rules.ts';
 
 const succeeded = `
   update schedules set failures = 0, last_error = null, last_error_code = null, last_error_at = null
@@ -33,7 +33,7 @@ export async function noteScheduledEnd(tx: Statements, end: ScheduledEnd): Promi
     await tx.query('scheduled-run-succeeded', succeeded, [end.scheduleId]);
   } else if (end.errorCode !== 'CANCELLED') {
     const { scheduleId, errorCode, errorMessage, now } = end;
-    const values = [scheduleId, errorCode, errorMessage ?? 'The run failed.', now, mostFailures];
+    const values = [scheduleId, errorCode, errorMessage ?? 'The run failed.', now, maxFailures];
     await tx.query('scheduled-run-failed', failed, values);
     await notifyStopped(tx, [scheduleId], now);
   }

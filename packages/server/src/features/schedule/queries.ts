@@ -53,7 +53,7 @@ const lastTick = sql<OwnRow['tick']>`(
     'execution_id', t.execution_id)
   from schedule_ticks t where t.schedule_id = schedules.id order by t.fire_at desc limit 1)`;
 
-const mostListed = 500;
+const maxListed = 500;
 
 /** A user's schedules: those that run first, the next one before. */
 export function loadOwnSchedules(db: Db, userId: string): Promise<OwnRow[]> {
@@ -70,7 +70,7 @@ export function loadOwnSchedules(db: Db, userId: string): Promise<OwnRow[]> {
     .innerJoin(agents, eq(agents.id, tasks.agent_id))
     .where(eq(schedules.user_id, userId))
     .orderBy(sql`${schedules.next_run_at} nulls last`, schedules.id)
-    .limit(mostListed);
+    .limit(maxListed);
 }
 
 /** The scheduler's display state. */

@@ -95,12 +95,12 @@ describe.each(databaseKinds)('due moments on %s', (kind) => {
 type PlanNode = { [key: string]: unknown; Plans?: PlanNode[] };
 
 /** The most rows that one step of the plan handled, those included that it threw away. */
-function mostRows(node: PlanNode): number {
+function maxRows(node: PlanNode): number {
   const own = ['Actual Rows', 'Rows Removed by Join Filter', 'Rows Removed by Filter'].map((key) =>
     Number(node[key] ?? 0),
   );
   const handled = own.reduce((sum, rows) => sum + rows, 0) * Number(node['Actual Loops'] ?? 1);
-  return Math.max(handled, ...(node.Plans ?? []).map(mostRows));
+  return Math.max(handled, ...(node.Plans ?? []).map(maxRows));
 }
 
 /**
@@ -161,7 +161,7 @@ describe('several processes at the same minute', () => {
        from schedules s, users u where s.id = $1 and u.id <> s.user_id`,
       [template.id],
     );
-    const handled = mostRows(await explainSaving(database, planned));
+    const handled = maxRows(await explainSaving(database, planned));
     console.log(`P7: the kept plan handles ${handled} rows for 3000 schedules`);
     expect(handled).toBeGreaterThanOrEqual(3000);
     expect(handled).toBeLessThan(30_000);

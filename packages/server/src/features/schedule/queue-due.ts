@@ -17,7 +17,7 @@ type Due = {
 const batchOf = { postgres: 2000, embedded: 500 } as const;
 
 /** Longest time in milliseconds that decisions keep the process from everything else. */
-const mostBusyMs = 10;
+const maxBusyMs = 10;
 
 const readDue = `
   select id, xmin::text as version, cron_expressions, timezone, next_run_at from schedules
@@ -88,7 +88,7 @@ async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
       queued_at: momentOf('queued'),
       missed_at: momentOf('skipped'),
     });
-    if (performance.now() - since < mostBusyMs) continue;
+    if (performance.now() - since < maxBusyMs) continue;
     await immediate();
     since = performance.now();
   }

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** A planned moment runs while it is less than this late (docs/spec/api.md#schedules). */
 export const lateMs = HOUR_MS;
 /** So many failed runs in a row stop a schedule. */
-export const mostFailures = 5;
+export const maxFailures = 5;
 
 export type Plan = Pick<ScheduleRow, 'cron_expressions' | 'timezone'>;
 

@@ -147,7 +147,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     expect(row).toEqual({ last_error_code: reason === 'STOPPED' ? null : reason, failures: 0 });
   });
 
-  test('what nobody foresaw leaves it queued, with nothing started, until it goes well once', async () => {
+  test('what was not foreseen leaves it queued, with nothing started, until it goes well once', async () => {
     const schedule = await addSchedule(app.services.database);
     const tick = await addTick(schedule.id, 5);
     /** As when the connection is lost after the run was written. */

@@ -121,7 +121,7 @@ export type Outcome = Exclude<TickOutcome, 'queued'> | null;
 
 /**
  * Starts the run of a queued moment, or records why it has none, in one transaction. Gives which of the two this
- * call did; null when the moment is not this call's. What nobody foresaw is thrown on, and the moment stays queued.
+ * call did; null when the moment is not this call's. What was not foreseen is thrown on, and the moment stays queued.
  */
 export async function startTick(services: Services, startRun: StartRun, id: number): Promise<Outcome> {
   const { database, clock } = services;

@@ -65,12 +65,12 @@ describe('a plan that is bought', () => {
     expect(after.plan_activated_at).not.toBeNull();
   });
 
-  test('keeps the day of its activation when it is extended, and has a new one when it begins anew', () => {
+  test('keeps the day of its activation when it is extended, and has a new one when it starts over', () => {
     const running = pro('2026-03-31T00:00:00');
     const extended = grantPlan(running, { plan: 'pro', cycle: 'monthly' }, now);
     expect(extended.plan_activated_at).toEqual(running.plan_activated_at);
-    const anew = grantPlan(pro('2026-03-01T00:00:00'), { plan: 'pro', cycle: 'monthly' }, now);
-    expect(anew.plan_activated_at).toEqual(now);
+    const renewed = grantPlan(pro('2026-03-01T00:00:00'), { plan: 'pro', cycle: 'monthly' }, now);
+    expect(renewed.plan_activated_at).toEqual(now);
   });
 });
 

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@agentarium/contracts';
 import { and, asc, eq } from 'drizzle-orm';
 import { executions, ownedItems, schedules, tasks } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { mostCounted, usedBy, usedByChildren } from '../../platform/in-use.ts';
+import { maxCounted, usedBy, usedByChildren } from '../../platform/in-use.ts';
 
 /** The children of a task by name. */
 export async function childUses(tx: Db, id: string): Promise<ErrorDetail[]> {
@@ -21,19 +21,19 @@ export async function scheduleUses(tx: Db, id: string): Promise<ErrorDetail[]> {
     .select({ id: schedules.id })
     .from(schedules)
     .where(eq(schedules.task_id, id))
-    .limit(mostCounted);
+    .limit(maxCounted);
   return usedBy('schedules', 'HAS_SCHEDULES', 'Users have schedules of this task', found.length);
 }
 
 /** What keeps a task from being deleted. */
 export async function taskUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   const owned = and(eq(ownedItems.item_type, 'task'), eq(ownedItems.item_id, id));
-  const owners = await tx.select({ id: ownedItems.id }).from(ownedItems).where(owned).limit(mostCounted);
+  const owners = await tx.select({ id: ownedItems.id }).from(ownedItems).where(owned).limit(maxCounted);
   const ran = await tx
     .select({ id: executions.id })
     .from(executions)
     .where(eq(executions.task_id, id))
-    .limit(mostCounted);
+    .limit(maxCounted);
   return [
     ...(await childUses(tx, id)),
     ...usedBy('executions', 'HAS_EXECUTIONS', 'Executions of this task exist', ran.length),

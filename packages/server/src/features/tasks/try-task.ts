@@ -24,7 +24,7 @@ import { columnsOf } from './task-columns.ts';
 type Task = TaskTrialInput['task'];
 type Values = TaskTrialData['start']['parameters'];
 
-/** Whoever asked: tells when they leave, and whether their session still stands. */
+/** Anyone who asked: tells when they leave, and whether their session still stands. */
 export type TrialClient = { onLeave: (left: () => void) => void; stillAllowed: () => Promise<boolean> };
 
 /** What a trial runs with: given values checked as a run would, samples for the others. Schedules are no values. */

@@ -75,7 +75,7 @@ async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): 
 
 type Answer = { id: string; confirmed: boolean };
 
-/** Decides about a call once, whoever answers first; the same answer again is heard as done. */
+/** Decides a call once: the first answer counts, and the same answer again succeeds. */
 async function decide(
   ctx: SignedIn,
   { id, confirmed, ownerId, isAudited }: Answer & { ownerId: string | null; isAudited: boolean },

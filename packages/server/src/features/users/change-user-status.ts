@@ -70,7 +70,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, { status, reason }:
   return row;
 }
 
-/** Whoever activates an account vouches for its address. */
+/** Anyone who activates an account vouches for its address. */
 function claim(row: UserRow, status: Input['status']): Partial<UserRow> {
   return status === 'active' && !isClaimed(row.email_key) ? { email_key: emailKey(row.email) } : {};
 }

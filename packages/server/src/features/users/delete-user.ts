@@ -12,7 +12,7 @@ import { lockUserRow } from './queries.ts';
 import { requireSelfOrAdmin } from './rules.ts';
 
 const deadlock = '40P01';
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * A run that ends holds its execution and notifies its owner; a deletion holds the owner and goes on to the
@@ -23,7 +23,7 @@ async function againIfDeadlocked(ctx: SignedIn, work: (tx: Db) => Promise<void>)
     try {
       return await ctx.database.transaction((tx) => work(tx));
     } catch (error) {
-      if (databaseErrorCode(error) !== deadlock || tries === mostTries) throw error;
+      if (databaseErrorCode(error) !== deadlock || tries === maxTries) throw error;
     }
   }
 }

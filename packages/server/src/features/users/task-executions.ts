@@ -5,7 +5,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 
-const mostListed = 10_000;
+const maxListed = 10_000;
 
 /** Runs that count in the open windows of a user's tasks. */
 export async function loadTaskExecutions(db: Db, userId: string, now: Date): Promise<TaskExecutions[]> {
@@ -16,7 +16,7 @@ export async function loadTaskExecutions(db: Db, userId: string, now: Date): Pro
     .from(taskUsages)
     .where(and(eq(user_id, userId), isOpen))
     .orderBy(asc(task_id))
-    .limit(mostListed);
+    .limit(maxListed);
   return rows.map((row) => ({ ...row, window_started_at: row.window_started_at.toISOString() }));
 }
 

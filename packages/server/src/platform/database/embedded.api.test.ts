@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     await second.close();
   });
 
-  it('starts anew when the making of the database was cut short', async () => {
+  it('starts over when the making of the database was cut short', async () => {
     rmSync(join(dataDir, 'database'), { recursive: true });
     mkdirSync(join(dataDir, 'database.new'));
     writeFileSync(join(dataDir, 'database.new', 'PG_VERSION'), '18\n');

@@ -67,7 +67,7 @@ describe('named statements of the embedded database', () => {
     expect(await outside).toBe(3);
   });
 
-  it('are prepared anew when their table has changed', async () => {
+  it('are prepared again when their table has changed', async () => {
     const all = () => database.query('all-leaves', 'select * from leaves where id = 1', []);
     await all();
     await database.script('alter table leaves drop column facts');

@@ -11,7 +11,7 @@ const featureNotSupported = '0A000';
 /**
  * Statements of the embedded database that are parsed once and planned as rarely as on PostgreSQL; each use is one
  * message. The driver's own `query` parses, describes and plans every time, in six messages.
- * Gives back how to run a text with values, inside or outside a transaction; whoever calls holds the database.
+ * Gives back how to run a text with values, inside or outside a transaction; the caller holds the database.
  */
 export function createPrepared(pglite: PGlite) {
   const known = new Map<string, Prepared>();
@@ -49,7 +49,7 @@ export function createPrepared(pglite: PGlite) {
       serialize.execute({}),
       serialize.sync(),
     ).catch((error: unknown) => {
-      // A table that the statement reads has other columns now: the next use prepares it anew.
+      // A table that the statement reads has other columns now: the next use prepares it again.
       if (databaseErrorCode(error) === featureNotSupported) known.delete(text);
       throw error;
     });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { takesGzip } from './pack-answers.ts';
+import { takesGzip } from './compress-responses.ts';
 
 const pack = promisify(gzip);
 

@@ -3,10 +3,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { checkInput } from './check-input.ts';
+import { compressResponses } from './compress-responses.ts';
 import { answerBadAddress, handleErrors } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
 import { observeRequest } from './observe-request.ts';
-import { packAnswers } from './pack-answers.ts';
 import { secure } from './security.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { writeAnswers } from './write-answers.ts';
@@ -40,7 +40,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   http.decorateRequest('ctx', null);
   readJsonBodies(http);
   handleErrors(http);
-  packAnswers(http);
+  compressResponses(http);
   await secure(http, {
     rateLimits: config.rateLimits,
     https: config.appUrl?.startsWith('https:') ?? false,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { breather } from '../breathe.ts';
 
-const mostIssues = 100;
+const maxIssues = 100;
 
 /** The array that a field holds, also behind a default; null when it is none. */
 function listIn(field: unknown): z.ZodArray | null {
@@ -46,7 +46,7 @@ export function readerInPieces(schema: z.ZodObject): (given: unknown) => Promise
         if (result.success) read.push(result.data);
         else
           issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [key, at, ...issue.path] })));
-        if (issues.length >= mostIssues) return { value: null, issues };
+        if (issues.length >= maxIssues) return { value: null, issues };
         await breathe();
       }
       value[key] = read;

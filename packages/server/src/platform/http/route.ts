@@ -78,14 +78,14 @@ async function admit(app: App, endpoint: EndpointDefinition, request: FastifyReq
 }
 
 /** Of one caller's long work two pieces are in hand at once, so that nobody else waits for all of it. */
-const slowTurns = createTurns({ atOnce: 2, mostWaiting: 30 });
+const slowTurns = createTurns({ atOnce: 2, maxWaiting: 30 });
 
 const isSlow = (endpoint: EndpointDefinition, { query }: FastifyRequest): boolean =>
   endpoint.isSlow === true || Boolean((query as { search?: string }).search?.trim());
 
 /** How a route reads a large body: item by item, before the check of the other parts. */
-function inPieces({ mostBytes, body }: EndpointDefinition): Partial<RouteOptions> | null {
-  if (!mostBytes || !(body instanceof z.ZodObject)) return null;
+function inPieces({ maxBytes, body }: EndpointDefinition): Partial<RouteOptions> | null {
+  if (!maxBytes || !(body instanceof z.ZodObject)) return null;
   const read = readerInPieces(body);
   return {
     validatorCompiler: (route) =>
@@ -118,7 +118,7 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     schema,
-    ...(endpoint.mostBytes ? { bodyLimit: endpoint.mostBytes } : {}),
+    ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
     onRequest: async (request) => {
       request.ctx = contextOf(app.services, request, await admit(app, endpoint, request));
     },

@@ -13,23 +13,23 @@ function bodyText(body: unknown): string | undefined {
 /** An answer that goes on beyond this many bytes is broken off: it would be held in memory whole. */
 const longest = 8 * 1024 * 1024;
 
-async function* bounded(response: IncomingMessage, mostBytes: number): AsyncGenerator<Uint8Array> {
+async function* bounded(response: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > mostBytes) throw new OutgoingError('UNREACHABLE', 'The answer is too long');
+    if (size > maxBytes) throw new OutgoingError('UNREACHABLE', 'The answer is too long');
     yield chunk;
   }
 }
 
-function readable(response: IncomingMessage, mostBytes: number): Readable {
-  const body = Readable.from(bounded(response, mostBytes), { objectMode: false });
+function readable(response: IncomingMessage, maxBytes: number): Readable {
+  const body = Readable.from(bounded(response, maxBytes), { objectMode: false });
   // A body that is given up before it is read has not begun to hold the response.
   return body.once('close', () => response.destroy());
 }
 
 /** `fetch` over outgoing HTTP, for libraries that take one. A redirect is given as it is, never followed. */
-export function outgoingFetch(outgoing: OutgoingHttp, { mostBytes = longest } = {}): Fetch {
+export function outgoingFetch(outgoing: OutgoingHttp, { maxBytes = longest } = {}): Fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
     const response = await outgoing.send(url, {
@@ -48,7 +48,7 @@ export function outgoingFetch(outgoing: OutgoingHttp, { mostBytes = longest } = 
     if (isEmpty) response.resume();
     const body = isEmpty
       ? null
-      : (Readable.toWeb(readable(response, mostBytes)) as ReadableStream<Uint8Array>);
+      : (Readable.toWeb(readable(response, maxBytes)) as ReadableStream<Uint8Array>);
     return new Response(body, { status, headers });
   };
 }

@@ -267,7 +267,7 @@ describe('hosts that the operator names', () => {
       };
       more();
     });
-    const response = await outgoingFetch(outgoing, { mostBytes: 1024 * 1024 })(
+    const response = await outgoingFetch(outgoing, { maxBytes: 1024 * 1024 })(
       `http://allowed.test:${open.port}/`,
     );
     await expect(response.text()).rejects.toThrow('too long');

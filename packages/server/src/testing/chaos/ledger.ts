@@ -50,7 +50,7 @@ const pickUps = `
 
 export type PickUp = { id: string; attempt: number; at: Date };
 
-/** When runs were begun anew. */
+/** When runs were started over. */
 export function readPickUps(database: Database): Promise<PickUp[]> {
   return database.query<PickUp>('', pickUps, []);
 }

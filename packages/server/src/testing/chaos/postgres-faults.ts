@@ -1,6 +1,6 @@
 import { onServer, type TestPostgres } from '../postgres.ts';
 
-/** What can befall a PostgreSQL and is over within moments, or after `freezeMs`. */
+/** What can happen to a PostgreSQL and is over within moments, or after `freezeMs`. */
 export type Fault = 'terminate' | 'restart' | 'crash' | 'freeze';
 
 const terminate = `

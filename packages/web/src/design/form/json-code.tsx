@@ -16,7 +16,7 @@ export type JsonCodeProps = {
   readOnly: boolean;
 };
 
-// Tab leaves the editor, as it leaves every field: whoever works by keyboard alone must get out again.
+// Tab leaves the editor, as it leaves every field: anyone who works by keyboard alone must get out again.
 const setup = { syntaxHighlighting: false, tabSize: 2, highlightActiveLine: false, autocompletion: false };
 
 /** The code editor inside a `JsonEditor`. */

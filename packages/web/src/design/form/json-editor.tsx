@@ -59,7 +59,7 @@ export type JsonEditorProps = {
   invalidText?: string;
   readOnly?: boolean;
   /** Least height in pixels, where another than that of parameters. */
-  leastHeight?: number;
+  minHeight?: number;
 };
 
 /** How long the copy button says that it copied, in milliseconds (docs/spec/admin-side.md#constants). */
@@ -92,7 +92,7 @@ export function JsonEditor(props: JsonEditorProps) {
     errors = [],
     invalidText,
     readOnly = false,
-    leastHeight,
+    minHeight,
   } = props;
   const { t } = useTranslation('admin');
   const id = useId();
@@ -106,7 +106,7 @@ export function JsonEditor(props: JsonEditorProps) {
     ...errors,
   ];
   const isWrong = sentences.length > 0;
-  const height = editorHeight(value, leastHeight);
+  const height = editorHeight(value, minHeight);
   return (
     <Box>
       <Box

@@ -91,7 +91,7 @@ it('tells of a file that is no JSON without asking the server', async () => {
   expect(asked).toEqual([]);
 });
 
-it('imports only what was shown: a catalogue that changed since is shown anew', async () => {
+it('imports only what was shown: a catalogue that changed since is shown again', async () => {
   const { user, asked } = await show(JSON.stringify(content), {
     'POST /private/catalogue/preview': { body: plan },
     'POST /private/catalogue/import': refusal(409, 'STALE_WRITE'),

@@ -5,7 +5,7 @@ export type ReadFile = { file: GivenFile; problem: null } | { file: null; proble
 
 /** Reads a chosen file; only its being JSON and its size are judged here. */
 export async function readFile(chosen: Blob): Promise<ReadFile> {
-  if (chosen.size > catalogueLimits.mostBytes) return { file: null, problem: 'tooLarge' };
+  if (chosen.size > catalogueLimits.maxBytes) return { file: null, problem: 'tooLarge' };
   try {
     return { file: JSON.parse(await chosen.text()) as GivenFile, problem: null };
   } catch {

@@ -21,7 +21,7 @@ const icons: Record<DataType, IconName> = {
   Schedule: 'event_repeat',
 };
 
-const mostOptions = 4;
+const maxOptions = 4;
 
 /** The kind of value in words: `Whole number, kcal`, `Choice: Light, Moderate, High…`. */
 function useKind(parameter: TypedParameter): string {
@@ -30,9 +30,9 @@ function useKind(parameter: TypedParameter): string {
   const { data_type: type, options, multi_choice: multi, unit } = parameter;
   if (type === 'Enum') {
     const labels = (options ?? []).map(({ value, locales }) => labelOf(locales, i18n.language, value));
-    const shown = labels.slice(0, mostOptions).join(', ');
+    const shown = labels.slice(0, maxOptions).join(', ');
     return t(multi ? 'dataType.EnumMany' : 'dataType.EnumOne', {
-      options: labels.length > mostOptions ? `${shown}…` : shown,
+      options: labels.length > maxOptions ? `${shown}…` : shown,
     });
   }
   const kind = t(`dataType.${type}`);

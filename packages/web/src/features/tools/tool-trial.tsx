@@ -63,7 +63,7 @@ export function ToolTrial({ form, blocked }: ToolTrialProps) {
           label={t('trial.arguments')}
           value={text}
           onChange={setText}
-          leastHeight={140}
+          minHeight={140}
           errors={problem === null && !isArguments(value) ? [t('trial.notObject')] : []}
         />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

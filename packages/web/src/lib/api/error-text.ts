@@ -19,7 +19,7 @@ export const reasonOf = (error: unknown): ErrorDetail | null =>
 
 /**
  * The sentence to show for a failure: the translated text of its reason or code, else the server's message, else
- * `fallback` (a translated sentence of the screen), else the general one. A failure that nobody foresaw says nothing
+ * `fallback` (a translated sentence of the screen), else the general one. A failure that was not foreseen says nothing
  * of its own, so the screen's sentence comes before it.
  */
 export function errorText(t: TFunction, error: unknown, fallback?: string): string {

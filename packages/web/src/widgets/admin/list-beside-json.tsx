@@ -13,7 +13,7 @@ export type ListBesideJsonProps = {
   onAdd: () => void;
   /** False while the JSON can't be read: the list stands as it was, locked. */
   isReadable: boolean;
-  /** Writes the JSON anew from the list. */
+  /** Writes the JSON again from the list. */
   onRestore: () => void;
   onBlur: () => void;
   place: Ref<HTMLElement>;

@@ -6,7 +6,7 @@ import type { ToolCallShown } from '../../lib/tool-call-state.ts';
 import { type AnswerCall, ConfirmCard } from './confirm-card.tsx';
 import { ToolCard } from './tool-card.tsx';
 
-/** The tools that a run used, as compact cards that open; a call that waits asks whoever may `answer`. */
+/** The tools that a run used, as compact cards that open; a call awaiting approval asks those who may `answer`. */
 export function ToolCardList({
   calls,
   answer,

@@ -10,8 +10,8 @@ import { signSessionToken } from './session-token.ts';
 const sessionDays = 7;
 
 /** Open sessions of an account, and all that are kept of it, to know its addresses. */
-const mostOpen = 50;
-const mostKept = 500;
+const maxOpen = 50;
+const maxKept = 500;
 
 /** The lock on the user's row makes a login that races with a password change or a block lose. */
 const insertSession = `
@@ -23,12 +23,12 @@ const insertSession = `
 const endOldest = `
   update sessions set ended_at = $2::timestamptz where id in (
     select id from sessions where user_id = $1 and ended_at is null and expires_at > $2::timestamptz
-    order by id desc offset ${mostOpen})
+    order by id desc offset ${maxOpen})
   returning id`;
 
 const forgetOldest = `
   delete from sessions where id in (
-    select id from sessions where user_id = $1 order by id desc offset ${mostKept})`;
+    select id from sessions where user_id = $1 order by id desc offset ${maxKept})`;
 
 /** Runs after the new session is stored, so that of sign-ins at once the last one counts them all. */
 async function endExcessSessions(ctx: Context, userId: string, now: Date): Promise<void> {

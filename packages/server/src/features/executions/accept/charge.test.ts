@@ -72,7 +72,7 @@ describe('paying for a run', () => {
     });
   });
 
-  test('a window that is over opens anew with this run', () => {
+  test('a window that is over opens again with this run', () => {
     const old = facts({ limit: 1, used: 1, taskLimit: 1, taskUsed: 1 });
     const tomorrow = new Date('2026-03-11T08:00:00Z');
     expect(decideCharge(old, false, tomorrow)).toEqual({

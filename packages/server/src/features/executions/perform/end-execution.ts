@@ -8,7 +8,7 @@ import { storableJson, storableText } from '../../../platform/storable-json.ts';
 import { addCosts } from '../../subscription/index.ts';
 import { capped, spentValues } from '../queue/count-usage.ts';
 import type { Claim, NewEvent } from './append-event.ts';
-import { noteScheduled, signalParents, tellParents } from './tell-parents.ts';
+import { noteScheduled, notifyParents, signalParents } from './notify-parents.ts';
 
 /** A run with kept rounds was counted with the first of them; what they used is counted already. */
 const costs = {
@@ -41,11 +41,11 @@ const end = `
       error = ended.error_code, finished_at = $17
     from ended where ${executionState.isFailed('ended.status')} and c.execution_id = ended.id
       and ${toolCallState.isOpen('c.status')}
-  ), costed as (${addCosts('ended', costs)}), ${tellParents('ended', '$17::timestamptz')}
+  ), costed as (${addCosts('ended', costs)}), ${notifyParents('ended', '$17::timestamptz')}
   select pg_notify('agentarium', 'execution:' || id || $19)::text as told,
     pg_notify('agentarium', 'ended:' || id || $19)::text as ended, ${signalParents} from ended`;
 
-/** Whoever changes counts and runs together locks the user first, then the run: nobody waits in a circle. */
+/** Anyone who changes counts and runs together locks the user first, then the run: nobody waits in a circle. */
 const lockUser = `
   select id from users where id = (select user_id from executions where id = $1) for no key update`;
 

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../platform/context.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 import { type FamilyTask, numericParameters } from './progress-rules.ts';
 
-const mostRuns = 200;
+const maxRuns = 200;
 
 const readFamily = `
   select id, name, required_parameters, output_parameters from tasks
@@ -57,7 +57,7 @@ export async function getProgress(ctx: SignedIn, id: string): Promise<ExecutionP
     user_id,
     task_id,
     keys,
-    mostRuns,
+    maxRuns,
     ctx.actor.kind === 'admin',
   ]);
   return {

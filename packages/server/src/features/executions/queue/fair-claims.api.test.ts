@@ -50,7 +50,7 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
   const left = async () =>
     (await query("select 1 from executions where status in ('pending', 'running')")).length;
   /** The most runs of one user that were in hand at any moment, by the order in which events were written. */
-  const mostAtOnce = async () => {
+  const maxAtOnce = async () => {
     const [row] = await query(`
       with spans as (
         select e.user_id, min(v.id) filter (where v.type = 'status') as begun,
@@ -87,7 +87,7 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     if (kind === 'postgres') workers.push(await startWorker(app.services));
     await expect.poll(left, { timeout: 15_000 }).toBe(0);
     // One worker's four hands are shared by the two.
-    expect(await mostAtOnce()).toBe(kind === 'postgres' ? perUser : 2);
+    expect(await maxAtOnce()).toBe(kind === 'postgres' ? perUser : 2);
   });
 
   test('who has nothing in hand comes before who has', async () => {

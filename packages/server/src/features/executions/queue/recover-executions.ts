@@ -2,7 +2,7 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { giveBack } from '../perform/end-execution.ts';
-import { noteEnded } from '../perform/tell-parents.ts';
+import { noteEnded } from '../perform/notify-parents.ts';
 import { usageOfRounds } from './count-usage.ts';
 
 /** A worker without a beat for this long is dead. Times are the database's own, so machines' clocks don't matter. */
@@ -33,7 +33,7 @@ const requeue = `
   select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
     pg_notify('agentarium', 'execution:' || id)::text as told from lost`;
 
-/** Whoever gives runs back locks their users before them, as acceptance does. */
+/** Anyone who gives runs back locks their users before them, as acceptance does. */
 const lockOwners = `
   select u.id from users u where u.id in (select user_id from executions where ${lost} and lost_count >= $2 - 1)
   order by u.id for no key update`;

@@ -57,7 +57,7 @@ describe.each(kinds)('sweeping executions on %s', (kind) => {
 
     const text = { type: 'text-delta', data: { text: 'An answer' } };
     expect(await whole(body.id)).toEqual([text, end]);
-    // Whoever comes back amid the words reads them anew.
+    // Anyone who comes back amid the words reads them again.
     const anew = { type: 'status', data: { status: 'running', attempt: 2 } };
     expect(await whole(body.id, 7)).toEqual([anew, text, end]);
     const kept = await app.call(api.executions.getExecution, { token: user.token, params: { id: body.id } });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
+import { childrenKey } from '../perform/notify-parents.ts';
 import { performExecution } from '../perform/perform-execution.ts';
-import { childrenKey } from '../perform/tell-parents.ts';
 import { takeDueSteps } from '../sequence/take-step.ts';
 import {
   type ClaimedExecution,

@@ -3,7 +3,7 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { noteEnded } from '../perform/tell-parents.ts';
+import { noteEnded } from '../perform/notify-parents.ts';
 import { usageOfRounds } from '../queue/count-usage.ts';
 import { stopChildren } from '../sequence/stop-children.ts';
 import { getExecution, loadOwnExecution } from './get-execution.ts';

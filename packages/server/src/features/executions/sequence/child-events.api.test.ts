@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { addComposite } from '../../../testing/catalogue.ts';
 import { readEvents } from '../../../testing/read-events.ts';
-import { noteEnded } from '../perform/tell-parents.ts';
+import { noteEnded } from '../perform/notify-parents.ts';
 
 const childCount = 24;
 
@@ -81,7 +81,7 @@ describe('events of children in the stream of their parent', () => {
     expect(ended.map(({ child }) => child)).toEqual([first, second]);
   });
 
-  test('are told in order and completely to whoever resumes, however their writers overlap', async () => {
+  test('are told in order and completely to anyone who resumes, however their writers overlap', async () => {
     const { id, tasks } = await addFamily(childCount);
     const reading = readAll(id, 2 * childCount, 20_000);
     const children = await Promise.all(

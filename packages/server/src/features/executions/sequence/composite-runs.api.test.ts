@@ -90,7 +90,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       expect(await query('select 1 from child_sequences where execution_id = $1', [first.id])).toEqual([]);
     });
 
-    test('a child that is replaced while the sequence waits for it is waited for anew', async () => {
+    test('a child that is replaced while the sequence waits for it is waited for again', async () => {
       const { parent, children } = await addComposite(app.services.database, [
         { execution_type: 'once' },
         {},

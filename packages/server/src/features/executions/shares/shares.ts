@@ -9,7 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
 /** Links to one execution that work at once. */
-const mostLinks = 20;
+const maxLinks = 20;
 
 /** How a link's token is stored: it can be recognised, not read. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -35,7 +35,7 @@ export async function listShares(ctx: SignedIn, executionId: string) {
     .from(sharedResults)
     .where(working(executionId, ctx.clock.now()))
     .orderBy(desc(sharedResults.id))
-    .limit(mostLinks);
+    .limit(maxLinks);
   return { items: rows.map(present), next_cursor: null };
 }
 
@@ -63,9 +63,9 @@ export async function createShare(
     // Holding the execution makes requests that come together count one after another.
     const { id } = executions;
     await tx.select({ id }).from(executions).where(eq(id, executionId)).for('no key update');
-    if ((await tx.$count(sharedResults, working(executionId, now))) >= mostLinks) {
-      const sentence = `An execution has at most ${mostLinks} links.`;
-      throw refusedFor('IN_USE', 'SHARE_LIMIT', sentence, { limit: mostLinks });
+    if ((await tx.$count(sharedResults, working(executionId, now))) >= maxLinks) {
+      const sentence = `An execution has at most ${maxLinks} links.`;
+      throw refusedFor('IN_USE', 'SHARE_LIMIT', sentence, { limit: maxLinks });
     }
     await tx.insert(sharedResults).values(row);
   });

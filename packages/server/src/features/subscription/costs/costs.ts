@@ -5,7 +5,7 @@ import type { Database, Statements } from '../../../platform/database/database.t
 import { AppError, limitDetails } from '../../../platform/errors.ts';
 
 /** The most that a run's cost can be stored as. */
-const mostMicros = 2_147_000_000;
+const maxMicros = 2_147_000_000;
 
 /**
  * What a run cost in millionths of the currency's unit; null where a model's price or its tokens are not known.
@@ -23,7 +23,7 @@ export function costOfRun(
   // Minor units for a million tokens are millionths of a minor unit for one.
   const minorMillionths =
     run.input_tokens * price.input_per_million + run.output_tokens * price.output_per_million;
-  return Math.min(Math.round(minorMillionths / minorUnits), mostMicros);
+  return Math.min(Math.round(minorMillionths / minorUnits), maxMicros);
 }
 
 /** What calls of models cost together, as far as it is known; null when nothing is. */
@@ -35,7 +35,7 @@ export function costOfCalls(
   const known = calls
     .map(({ model, demo, usage }) => costOfRun({ model, is_demo: demo, ...usage }, models, minorUnits))
     .filter((cost) => cost !== null);
-  return known.length === 0 ? null : Math.min(sum(known), mostMicros);
+  return known.length === 0 ? null : Math.min(sum(known), maxMicros);
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -52,7 +52,7 @@ export async function spentThisMonth(database: Database, userId: string, now: Da
   return row?.spent ?? 0;
 }
 
-/** When the month after this one begins, in UTC: every budget starts anew. */
+/** When the month after this one begins, in UTC: every budget starts over. */
 export const nextMonth = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
 

@@ -14,7 +14,7 @@ export type PaymentEvent = {
 
 /**
  * Who takes the money. Nothing here is called inside a transaction, and a payment is named by its purchase, so
- * every call bears to be made again.
+ * every call can be repeated safely.
  */
 export type Payments = {
   name: string;

@@ -6,7 +6,7 @@ import type { CallRequest, ToolDefinition } from '../types.ts';
 import { fillSecrets, fillUrl, readHttpConfig, withoutCutSecret, withoutSecrets } from './http-config.ts';
 
 /** Of an answer no more is read. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 const readable = /^(?:text\/|application\/(?:[\w.+-]*json|[\w.+-]*xml|x-ndjson|yaml|x-yaml|javascript)\b)/i;
 
 async function readText(response: IncomingMessage): Promise<{ text: string; truncated: boolean }> {
@@ -15,12 +15,12 @@ async function readText(response: IncomingMessage): Promise<{ text: string; trun
   for await (const chunk of response) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > mostBytes) break;
+    if (size > maxBytes) break;
   }
   response.destroy();
-  const bytes = Buffer.concat(chunks).subarray(0, mostBytes);
-  const text = new TextDecoder('utf-8').decode(bytes, { stream: size > mostBytes });
-  return { text, truncated: size > mostBytes };
+  const bytes = Buffer.concat(chunks).subarray(0, maxBytes);
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: size > maxBytes });
+  return { text, truncated: size > maxBytes };
 }
 
 function parsed(text: string, type: string): unknown {

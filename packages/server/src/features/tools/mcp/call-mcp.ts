@@ -6,7 +6,7 @@ import { fillSecrets, withoutSecrets } from '../http/http-config.ts';
 import type { CallRequest, ToolDefinition } from '../types.ts';
 
 /** Of a result no more is passed on. */
-const mostCharacters = 64 * 1024;
+const maxCharacters = 64 * 1024;
 
 type Part = { type: string; text?: unknown; resource?: { text?: unknown; uri?: unknown }; uri?: unknown };
 
@@ -40,10 +40,10 @@ export async function callMcp(services: Services, tool: ToolDefinition, call: Ca
   try {
     const answer = await services.mcp.call(server, { name: tool_name, arguments: call.arguments, signal });
     const parts = (Array.isArray(answer.content) ? answer.content : []) as Part[];
-    const text = withoutSecrets(parts.map(wordsOf).join('\n'), secrets).slice(0, mostCharacters);
+    const text = withoutSecrets(parts.map(wordsOf).join('\n'), secrets).slice(0, maxCharacters);
     if (answer.isError) throw new ToolError('TOOL_FAILED', text.slice(0, 500));
     const structured = withoutSecrets(JSON.stringify(answer.structuredContent) ?? '', secrets);
-    if (structured !== '' && structured.length <= mostCharacters) return JSON.parse(structured);
+    if (structured !== '' && structured.length <= maxCharacters) return JSON.parse(structured);
     return { text };
   } catch (error) {
     if (error instanceof ToolError) throw error;

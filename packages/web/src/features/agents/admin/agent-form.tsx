@@ -27,7 +27,7 @@ import { useAgentActions } from './use-agent-actions.ts';
 export type AgentFormProps = {
   /** As it is stored; null for a new one. */
   agent: Agent | null;
-  /** Fetches it anew after somebody else changed it. */
+  /** Fetches it again after somebody else changed it. */
   reload: (() => Promise<Agent | null>) | null;
 };
 

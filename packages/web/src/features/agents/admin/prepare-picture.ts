@@ -14,7 +14,7 @@ export class PictureError extends Error {
 }
 
 /** The largest file that is opened at all, in bytes: a photograph of any camera. */
-const mostBytes = 30 * 1024 * 1024;
+const maxBytes = 30 * 1024 * 1024;
 /** In pixels; pictures stand at 400 at most, on screens of any density. */
 const side = 512;
 const quality = 0.86;
@@ -36,25 +36,25 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
 /** The canvas as WebP; as PNG or JPEG where the browser writes no WebP. */
 async function pack(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {
   const first = await encode(canvas, 'image/webp');
-  if (first && first.size <= pictureLimits.mostBytes) return first;
+  if (first && first.size <= pictureLimits.maxBytes) return first;
   // JPEG knows no transparency: what shows through becomes white, not black.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   const second = await encode(canvas, 'image/jpeg');
-  if (second && second.size <= pictureLimits.mostBytes) return second;
+  if (second && second.size <= pictureLimits.maxBytes) return second;
   throw new PictureError('tooLarge');
 }
 
 /** The middle square of a chosen picture, at most 512 pixels a side. Throws PictureError. */
 export async function preparePicture(file: Blob): Promise<Blob> {
-  if (file.size > mostBytes) throw new PictureError('tooLarge');
+  if (file.size > maxBytes) throw new PictureError('tooLarge');
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new PictureError('notPicture');
   });
   try {
     const { x, y, from, to } = squareOf(bitmap.width, bitmap.height);
-    if (to < pictureLimits.leastSide) throw new PictureError('tooSmall');
+    if (to < pictureLimits.minSide) throw new PictureError('tooSmall');
     const canvas = document.createElement('canvas');
     canvas.width = to;
     canvas.height = to;

@@ -58,7 +58,7 @@ const withoutTitle = {
   '& > :is(h3, h4):first-child + *': { mt: 0 },
 } as const;
 
-/** The words of an answer. While they stream, a soft caret stands behind the last and only the last block renders anew. */
+/** The words of an answer. While they stream, a soft caret stands behind the last and only the last block re-renders. */
 export function AnswerText({
   text,
   titles = [],

@@ -41,12 +41,12 @@ describe('the stream of a run', () => {
       gives: { text: 'Good' },
     },
     {
-      name: 'a run begun anew, whose earlier words are void',
+      name: 'a run started over, whose earlier words are void',
       events: [...begun, words(3, 'Goo'), status(4, 'running', 2), words(5, 'Hello')],
       gives: { attempt: 2, text: 'Hello' },
     },
     {
-      name: 'a run that goes back to the queue keeps its words until it begins anew',
+      name: 'a run that goes back to the queue keeps its words until it starts over',
       events: [...begun, words(3, 'Goo'), status(4, 'pending', 1)],
       gives: { status: 'pending', text: 'Goo' },
     },

@@ -7,7 +7,7 @@ export type RunStream = {
   status: ExecutionStatus | null;
   attempt: number;
   text: string;
-  /** The tools it uses; they stay when the run is taken up anew. */
+  /** The tools it uses; they stay when the run is picked up again. */
   toolCalls: readonly ToolCallShown[];
   ended: boolean;
   error: { code: string; message: string } | null;
@@ -37,7 +37,7 @@ const errorOf = (value: unknown): RunStream['error'] =>
 
 /**
  * Takes the next event of a run's stream. Events repeat after a reconnection and are taken once; a `running` with a
- * higher attempt means that the run began anew and voids the text so far. What is not known changes nothing.
+ * higher attempt means that the run started over and voids the text so far. What is not known changes nothing.
  */
 export function reduceRunEvent(stream: RunStream, { id, event, data }: StreamEvent): RunStream {
   if (stream.ended || !isRecord(data)) return stream;

@@ -24,7 +24,7 @@ export function speakerOf(task: Pick<Task, 'agent'> | undefined, language: strin
   };
 }
 
-/** Every name of a task: answers are written in the language of whoever ran it, and read in any. */
+/** Every name of a task: answers are written in the language of the user who ran it, and read in any. */
 export const taskNamesOf = (task: Pick<Task, 'name' | 'config'> | undefined, kept: string): string[] => [
   kept,
   ...(task ? [task.name, ...Object.values(task.config.locales ?? {}).flatMap(({ name }) => name ?? [])] : []),

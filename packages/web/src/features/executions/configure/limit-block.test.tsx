@@ -14,7 +14,7 @@ const show = (problem: unknown) =>
     user: { timezone: 'Europe/Moscow' },
   });
 
-it('says how much the month’s budget was, who set it and when it starts anew; there is nothing to buy', async () => {
+it('says how much the month’s budget was, who set it and when it starts over; there is nothing to buy', async () => {
   await show(
     spent([
       {

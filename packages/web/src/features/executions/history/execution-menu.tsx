@@ -12,7 +12,7 @@ export function ExecutionMenu({
 }: {
   execution: ExecutionListed;
   title: string;
-  /** Called when it is deleted, before the list is read anew. */
+  /** Called when it is deleted, before the list is reloaded. */
   onGone?: (() => void) | undefined;
 }) {
   const { t } = useTranslation(['executions', 'common']);

@@ -6,7 +6,7 @@ import { ChoicePills } from './choice-pills.tsx';
 import type { EditorProps } from './editor.ts';
 import { ErrorLine, FieldFrame } from './field-frame.tsx';
 
-const mostPills = 4;
+const maxPills = 4;
 
 const useOptions = ({ data_type, options }: EditorProps<'text'>['parameter']) => {
   const { t, i18n } = useTranslation('common');
@@ -35,7 +35,7 @@ export function ChoiceEditor({
 }: EditorProps<'text'>) {
   const { t } = useTranslation('parameters');
   const options = useOptions(parameter);
-  if (options.length <= mostPills) {
+  if (options.length <= maxPills) {
     return (
       <FieldFrame label={label} error={error} onLeave={onLeave}>
         <ChoicePills

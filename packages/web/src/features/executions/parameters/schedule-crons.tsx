@@ -19,13 +19,13 @@ export type ScheduleCronsProps = {
   onChange: (crons: string[]) => void;
 };
 
-const mostCrons = 10;
+const maxCrons = 10;
 
 /** Cron expressions, at least one of which remains; presets add theirs. */
 export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCronsProps) {
   const { t } = useTranslation(['schedule', 'parameters']);
   const { ofIssue } = useIssueText();
-  const isFull = crons.length >= mostCrons;
+  const isFull = crons.length >= maxCrons;
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   // The form gives the focus to a field with an error: here to the first expression that is wrong.
   useEffect(() => {

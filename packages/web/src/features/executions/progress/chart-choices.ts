@@ -1,6 +1,6 @@
 import {
   type ChartPreferences,
-  mostCharts,
+  maxCharts,
   type ProgressChart,
   type ProgressParameter,
 } from '@agentarium/contracts';
@@ -44,14 +44,14 @@ export function defaultPreferences(parameters: readonly ProgressParameter[]): Ch
   const chosen = named.length > 0 ? named.toSorted((a, b) => rank(a) - rank(b)) : parameters.slice(0, 1);
   return {
     version: 1,
-    charts: chosen.slice(0, mostCharts).map(({ key }, index) => chart(index + 1, key, index)),
+    charts: chosen.slice(0, maxCharts).map(({ key }, index) => chart(index + 1, key, index)),
     metadata: { last_modified: null, auto_generated: true },
   };
 }
 
 /** More charts are offered while there are fewer than four and fewer than numeric parameters. */
 export const canAddChart = (charts: readonly ProgressChart[], parameters: readonly ProgressParameter[]) =>
-  charts.length < mostCharts && charts.length < parameters.length;
+  charts.length < maxCharts && charts.length < parameters.length;
 
 const changed = (preferences: ChartPreferences, charts: ProgressChart[]): ChartPreferences => ({
   ...preferences,

@@ -34,7 +34,7 @@ export type TaskFormProps = {
   task: Task | null;
   start: TaskStart;
   choices: TaskChoices;
-  /** Fetches it anew after somebody else changed it. */
+  /** Fetches it again after somebody else changed it. */
   reload: (() => Promise<Task | null>) | null;
 };
 

@@ -85,7 +85,7 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
           label={t('trial.values')}
           value={values}
           onChange={setValues}
-          leastHeight={140}
+          minHeight={140}
           help={t('trial.valuesHelp')}
           errors={problem || isObject ? [] : [t('trial.notObject')]}
         />

@@ -3,7 +3,7 @@ import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Below this a packed answer saves no packet. */
-const leastBytes = 2048;
+const minBytes = 2048;
 const pack = promisify(gzip);
 
 /** Whether the client takes an answer packed with gzip. */
@@ -14,10 +14,10 @@ export const takesGzip = ({ headers }: FastifyRequest) =>
  * Packs long answers of the API for browsers that take gzip: the catalogue is a tenth of its size on a phone's line.
  * Off the event loop. Not under `/api/auth`, whose answers hold a token beside what the caller sent.
  */
-export function packAnswers(http: FastifyInstance): void {
+export function compressResponses(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    if (payload.length < leastBytes) return payload;
+    if (payload.length < minBytes) return payload;
     if (!request.url.startsWith('/api/') || request.url.startsWith('/api/auth/')) return payload;
     // A picture is packed already.
     if (String(reply.getHeader('content-type')).startsWith('image/')) return payload;

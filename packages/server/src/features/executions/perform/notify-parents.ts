@@ -13,7 +13,7 @@ export const childrenKey = 'children-';
  * relation with these columns and those that `tellOwners` takes, and how the statement names the moment. An event gets
  * its id once its parent is held, and that is until the commit: readers never pass by one that is still to come.
  */
-export const tellParents = (ended: string, now: string) => `
+export const notifyParents = (ended: string, now: string) => `
   held as (
     select p.id from executions p where p.id in (select parent_execution_id from ${ended})
     order by p.id for no key update
@@ -29,7 +29,7 @@ export const tellParents = (ended: string, now: string) => `
     returning s.execution_id
   ), ${tellOwners(ended, now)}`;
 
-/** Columns that send the signals of `tellParents`. */
+/** Columns that send the signals of `notifyParents`. */
 export const signalParents = `
   (select count(pg_notify('agentarium', 'execution:' || execution_id)::text) from child_ended) as parents_told,
   (select count(pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text) from sequence_due) as due_told`;
@@ -60,10 +60,10 @@ const note = `
     select id, user_id, task_id, task_name, parent_execution_id, status, error_code, triggered_by_scheduler
     from executions
     where id = any(string_to_array($1, ',')::uuid[]) and ${executionState.isFinished()}
-  ), ${tellParents('ended', '$2::timestamptz')}
+  ), ${notifyParents('ended', '$2::timestamptz')}
   select ${signalParents}`;
 
-/** Tells whoever waits for these runs that they ended. Belongs in the transaction that ends them. */
+/** Tells what waits for these runs that they ended. Belongs in the transaction that ends them. */
 export async function noteEnded(tx: Statements, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.query('note-ended', note, [ids.join(','), now]);
