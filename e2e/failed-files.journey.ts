@@ -6,7 +6,7 @@ import { openAs } from './support/session.ts';
 const exhaustive = process.env.TEST_ALL === '1';
 /** One script of every kind: the start, the frame, a page, texts, and parts that load later. */
 const kinds =
-  /\/(index|base|shell|pieces|texts-en|notifications|notification-bell|markdown-body|run-configure|task-page|parameters)-/;
+  /\/(index|base|shell|pieces|texts-en|notifications|notification-bell|markdown-body|execution-configure|task-page|parameters)-/;
 
 // Each failure names its script and address.
 test.use({ trace: 'off' });

@@ -5,7 +5,7 @@ import { hostlessSecrets } from './config/read-tool-secrets.ts';
 import { StartError } from './config/start-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
-import { defineExecutionJobs, startRun, startWorker } from './features/executions/index.ts';
+import { acceptExecution, defineExecutionJobs, startWorker } from './features/executions/index.ts';
 import { defineInsightJobs } from './features/insights/index.ts';
 import { defineNotificationJobs } from './features/notifications/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
@@ -43,7 +43,7 @@ async function start(): Promise<() => Promise<void>> {
   const admin = await ensureAdmin(services, config.admin);
   const http = await (config.role === 'worker' ? buildWorkerApp(services) : buildApp(services));
   const worker = config.role === 'api' ? null : await startWorker(services);
-  const dispatcher = worker && startDispatcher(services, startRun);
+  const dispatcher = worker && startDispatcher(services, acceptExecution);
   const address = await listen(http, config, log);
   const metrics = await listenForMetrics(services);
   say(startNotice(config, { address, admin }));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idParams, queryNumber, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { runEvent } from '../events.ts';
-import { execution, runInput } from './schema.ts';
+import { execution, executionInput } from './schema.ts';
 
 const waitQuery = z.object({ wait: queryNumber(z.coerce.number().min(0).max(60)).default(25) });
 const idempotency = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
@@ -15,7 +15,7 @@ export const createExecution = endpoint({
   summary: 'Run a task; answers when it ends or after `wait` seconds, finished or not',
   query: waitQuery,
   headers: idempotency,
-  body: runInput,
+  body: executionInput,
   status: 201,
   output: execution,
   errors: [

@@ -77,13 +77,13 @@ export type Execution = z.infer<typeof execution>;
  * `parameters` holds the values of UserInput parameters by name; unknown names are refused. `keep_schedule` repeats a
  * run without touching the user's schedule of the task: a Schedule parameter may then be left out.
  */
-export const runInput = z.strictObject({
+export const executionInput = z.strictObject({
   task_id: id,
   parameters: values.default({}),
   parent_execution_id: id.nullish(),
   keep_schedule: z.boolean().optional(),
 });
-export type RunInput = z.infer<typeof runInput>;
+export type ExecutionInput = z.infer<typeof executionInput>;
 
 /** As many executions as one call deletes at most. */
 export const maxDeletedExecutions = 200;

@@ -7,7 +7,7 @@ import { boundedCall } from './model-call.ts';
 import { describeOutput, outputSchema } from './outputs.ts';
 import { optionsFor, type Prompt } from './requests.ts';
 import { type CallOptions, usageOf } from './stream-answer.ts';
-import type { ModelEntry, RunInput } from './types.ts';
+import type { EngineInput, ModelEntry } from './types.ts';
 
 type Found = { values: Record<string, unknown> | null };
 type Generated = Awaited<ReturnType<ModelEntry['languageModel']['doGenerate']>>;
@@ -45,7 +45,7 @@ const mayBeUnsupported = (error: unknown) =>
  */
 export function askOutputs(
   plan: CallPlan & { meter: Meter },
-  input: RunInput,
+  input: EngineInput,
   request: Prompt,
   answer: string,
 ): Promise<CallResult<Found>> {

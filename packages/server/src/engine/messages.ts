@@ -2,12 +2,12 @@ import type { Language } from '@agentarium/contracts';
 import { texts } from '../locales/texts.ts';
 import { readable } from './readable.ts';
 import { maxTemplateChars, renderTemplate, TemplateError, type TemplateFault } from './templates.ts';
-import type { Message, RunInput, RunParameter } from './types.ts';
+import type { EngineInput, Message, RunParameter } from './types.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Who answers, in which language and form; stands after the author's own system prompts. */
-function instruction({ agent, task, language }: RunInput): string {
+function instruction({ agent, task, language }: EngineInput): string {
   return [
     `You answer as ${agent.name}, ${agent.role}, and carry out the task "${task.name}".`,
     `Write the whole answer in ${languageNames.of(language)}, formatted as Markdown.`,
@@ -46,7 +46,7 @@ function renderOne(content: string, values: Record<string, unknown>, name: strin
 }
 
 /** Every template that reads the parameters, and those parameters that none of them reads. */
-function renderPrompts({ prompts, parameters }: RunInput) {
+function renderPrompts({ prompts, parameters }: EngineInput) {
   const values = Object.fromEntries(parameters.map(({ name, value }) => [name, value ?? null]));
   const named = new Set<string>();
   let length = 0;
@@ -62,7 +62,7 @@ function renderPrompts({ prompts, parameters }: RunInput) {
 }
 
 /** Adds the block of unnamed parameters to the last user message, or makes a user message of its own. */
-function withUserMessage(messages: Message[], block: string, input: RunInput): Message[] {
+function withUserMessage(messages: Message[], block: string, input: EngineInput): Message[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   if (last === -1) {
     const request = texts[input.language].answers.carryOut(input.task.name);
@@ -78,7 +78,7 @@ function withUserMessage(messages: Message[], block: string, input: RunInput): M
  * The messages of a run: the prompts rendered, in their order and roles, with the engine's instruction and the
  * dialogue placed after the leading system prompts. Throws PromptError for a prompt that is not a valid template or makes too much.
  */
-export function composeMessages(input: RunInput): Message[] {
+export function composeMessages(input: EngineInput): Message[] {
   const { messages, unnamed } = renderPrompts(input);
   const complete = withUserMessage(messages, parameterBlock(unnamed, input.language), input);
   const firstTurn = complete.findIndex(({ role }) => role !== 'system');

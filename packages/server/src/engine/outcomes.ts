@@ -1,10 +1,10 @@
 import type { FailureCode } from '@agentarium/contracts';
 import { failureMessages } from './failures.ts';
-import type { Message, ModelEntry, RunOutcome } from './types.ts';
+import type { EngineOutcome, Message, ModelEntry } from './types.ts';
 
 type Unmeasured<T> = T extends unknown ? Omit<T, 'durationMs' | 'usage' | 'spent'> : never;
 /** A run's outcome before the clock and the meter are read. */
-export type Ending = Unmeasured<RunOutcome>;
+export type Ending = Unmeasured<EngineOutcome>;
 
 const modelFacts = (entry: ModelEntry | null) => ({
   model: entry?.modelId ?? null,

@@ -1,5 +1,5 @@
 import type { CallOptions } from './stream-answer.ts';
-import type { Message, ModelEntry, RunInput } from './types.ts';
+import type { EngineInput, Message, ModelEntry } from './types.ts';
 
 export type Prompt = CallOptions['prompt'];
 
@@ -12,7 +12,7 @@ export function toPrompt(messages: Message[]): Prompt {
 
 type JsonObject = NonNullable<CallOptions['providerOptions']>[string];
 
-function demoFacts({ language, agent, task, parameters, outputs, history }: RunInput): JsonObject {
+function demoFacts({ language, agent, task, parameters, outputs, history }: EngineInput): JsonObject {
   const isFollowUp = history.length > 0;
   return JSON.parse(
     JSON.stringify({ demo_facts: { language, agent, task, parameters, outputs, isFollowUp } }),
@@ -20,7 +20,7 @@ function demoFacts({ language, agent, task, parameters, outputs, history }: RunI
 }
 
 /** The options of a call; only the built-in demo model is told the facts of the run beside the messages. */
-export function optionsFor(entry: ModelEntry, input: RunInput, options: CallOptions): CallOptions {
+export function optionsFor(entry: ModelEntry, input: EngineInput, options: CallOptions): CallOptions {
   if (!entry.demo) return options;
   return { ...options, providerOptions: { ...options.providerOptions, demo: demoFacts(input) } };
 }

@@ -9,14 +9,14 @@ import { runRounds } from './run-rounds.ts';
 import { type Stop, startStop } from './stop.ts';
 import { addUsage, noUsage } from './stream-answer.ts';
 import { RunTakenAway } from './tools/types.ts';
-import type { EngineDeps, Message, RunInput, RunResult } from './types.ts';
+import type { EngineDeps, EngineInput, EngineResult, Message } from './types.ts';
 import type { Usage } from './usage.ts';
 
 const defaultTiming = { firstTokenMs: 20_000, silenceMs: 60_000, retryBaseMs: 500 };
 type Parked = { status: 'parked' };
 
 /** The rendered messages, or how the run ends when a prompt can't be rendered. */
-function tryCompose(input: RunInput, { log }: EngineDeps): Message[] | Ending {
+function tryCompose(input: EngineInput, { log }: EngineDeps): Message[] | Ending {
   try {
     return composeMessages(input);
   } catch (error) {
@@ -46,7 +46,7 @@ type Measures = { meter: Meter; elapsed: () => number };
 type Attempt = Measures & { request: Message[]; stop: Stop };
 
 async function answer(
-  input: RunInput,
+  input: EngineInput,
   deps: EngineDeps,
   { request, stop, elapsed, meter }: Attempt,
 ): Promise<Ending | Parked> {
@@ -72,7 +72,7 @@ async function answer(
   return completed({ entry, request, text, cut, outputParams: readOutputs(input.outputs, found) });
 }
 
-async function carryOut(input: RunInput, deps: EngineDeps, measures: Measures): Promise<Ending | Parked> {
+async function carryOut(input: EngineInput, deps: EngineDeps, measures: Measures): Promise<Ending | Parked> {
   const request = tryCompose(input, deps);
   if (!Array.isArray(request)) return request;
   const stop = startStop(deps.signal, Math.max(0, input.limits.timeMs - measures.elapsed()));
@@ -95,7 +95,7 @@ const usageOfRounds = ({ tools }: EngineDeps): Usage =>
  * chain that gives one, with the tools that it calls, and reads the output parameters. Gives an outcome for every
  * failure of a model, the time limit and a cancelled run, or `parked`; throws only what is a bug.
  */
-export async function runExecution(input: RunInput, deps: EngineDeps): Promise<RunResult> {
+export async function runExecution(input: EngineInput, deps: EngineDeps): Promise<EngineResult> {
   const startedAt = deps.now();
   const before = deps.tools?.earlier.at(-1)?.elapsedMs ?? 0;
   const elapsed = () => before + deps.now() - startedAt;

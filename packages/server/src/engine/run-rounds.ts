@@ -11,7 +11,7 @@ import { endsToolUse } from './tools/codes.ts';
 import { decideCalls } from './tools/decide-calls.ts';
 import { roundMessages, toolOptions } from './tools/round-messages.ts';
 import type { RecordedRound, ToolsPort } from './tools/types.ts';
-import type { EngineDeps, Message, ModelChain, ModelEntry, RunInput } from './types.ts';
+import type { EngineDeps, EngineInput, Message, ModelChain, ModelEntry } from './types.ts';
 
 const between = '\n\n';
 
@@ -31,7 +31,7 @@ export type RoundsResult =
   | { is: 'parked' };
 
 export type Rounds = {
-  input: RunInput;
+  input: EngineInput;
   deps: EngineDeps;
   plan: Omit<CallPlan, 'started' | 'chain'>;
   request: Message[];

@@ -28,7 +28,7 @@ export type RunParameter = {
 export type RunLimits = { timeMs: number; answerChars: number };
 
 /** Everything one execution needs to know; `history` is the dialogue that the caller chose to show. */
-export type RunInput = {
+export type EngineInput = {
   executionId: string;
   language: Language;
   agent: { name: string; role: string; description: string };
@@ -48,7 +48,7 @@ export type RunEvent = { type: 'text-delta'; text: string };
  * Facts of both outcomes; `model` and `family` are null when no model was reached. `usage` is the whole run's, over
  * all its attempts; `spent` is what no kept round of it holds.
  */
-type RunFacts = {
+type OutcomeFacts = {
   usage: Usage;
   spent: Spent[];
   model: string | null;
@@ -57,8 +57,8 @@ type RunFacts = {
   durationMs: number;
 };
 
-export type RunOutcome =
-  | (RunFacts & {
+export type EngineOutcome =
+  | (OutcomeFacts & {
       status: 'completed';
       text: string;
       /** The answer was longer than it may be: `text` is its beginning, with a note at the end. */
@@ -66,7 +66,7 @@ export type RunOutcome =
       outputParams: Record<string, unknown> | null;
       request: Message[];
     })
-  | (RunFacts & {
+  | (OutcomeFacts & {
       status: 'failed';
       code: FailureCode;
       message: string;
@@ -77,7 +77,7 @@ export type RunOutcome =
     });
 
 /** `parked`: the run waits for somebody to confirm a call and was given up until then. */
-export type RunResult = RunOutcome | { status: 'parked' };
+export type EngineResult = EngineOutcome | { status: 'parked' };
 
 /** The longest wait for a model's first token, its longest silence after that, and the first pause before a retry, in milliseconds. */
 export type EngineTiming = { firstTokenMs: number; silenceMs: number; retryBaseMs: number };

@@ -26,11 +26,25 @@ export type Services = {
   signals: Signals;
 };
 
-/** Who acts. */
-export type Actor = { kind: UserRole; id: string; username: string; sessionId: string };
+/** A signed-in account. */
+export type AccountActor = { kind: UserRole; id: string; username: string; sessionId: string };
+
+/** Who acts: a signed-in account, the scheduler that starts what is due, or the system in one of its jobs. */
+export type Actor = AccountActor | { kind: 'scheduler' } | { kind: 'system'; job: string };
+
+/** What a verb needs that nobody called over HTTP. */
+export type Acting<Who extends Actor = Actor> = Services & { actor: Who };
+
+export const actAs = <Who extends Actor>(services: Services, actor: Who): Acting<Who> => ({
+  ...services,
+  actor,
+});
+
+export const isAccount = (actor: Actor): actor is AccountActor =>
+  actor.kind === 'user' || actor.kind === 'admin';
 
 export type Context = Services & {
-  actor: Actor | null;
+  actor: AccountActor | null;
   requestId: string;
   ip: string;
   userAgent: string | null;
@@ -39,4 +53,4 @@ export type Context = Services & {
 };
 
 /** The context of a call that needs a signed-in user. */
-export type SignedIn = Context & { actor: Actor };
+export type SignedIn = Context & { actor: AccountActor };

@@ -3,7 +3,7 @@ import { api, packSize, planName, type SubscriptionData } from '@agentarium/cont
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purchases, users } from '../db/schema/index.ts';
-import { startRun } from '../features/executions/index.ts';
+import { acceptExecution } from '../features/executions/index.ts';
 import { loadCaller } from '../features/subscription/load-caller.ts';
 import { beginPurchase, type Offer } from '../features/subscription/purchases/make-purchase.ts';
 import { purchaseAgent } from '../features/subscription/purchases/purchase-agent.ts';
@@ -219,7 +219,7 @@ describe.each(bothKinds)('P6: money adds up on %s', (kind) => {
             trigger: { kind: 'user' },
           } as const;
           const input = { taskId, parameters: {}, parentExecutionId: null, force: false, idempotency: null };
-          expect(await outcome(startRun(buyer, { by, ...input }))).toBe(books.run(now()));
+          expect(await outcome(acceptExecution(buyer, { by, ...input }))).toBe(books.run(now()));
           break;
         }
         default:

@@ -1,4 +1,4 @@
-import { api, type Execution, isExecutionOpen, type RunInput } from '@agentarium/contracts';
+import { api, type Execution, type ExecutionInput, isExecutionOpen } from '@agentarium/contracts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { isAnyChildOpen } from '../lib/execution-state.ts';
@@ -36,7 +36,7 @@ const storeExecution = (client: QueryClient, execution: Execution) =>
 export const storeStatus = (client: QueryClient, id: string, status: Execution['status']) =>
   client.setQueryData(executionQuery(id).queryKey, (known) => known && { ...known, status });
 
-export type ExecutionRequest = { input: RunInput; idempotencyKey: string; force: boolean };
+export type ExecutionRequest = { input: ExecutionInput; idempotencyKey: string; force: boolean };
 
 /** Runs a task without waiting for its end; the answer is read from the stream. */
 export function useCreateExecution() {

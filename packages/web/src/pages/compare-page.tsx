@@ -1,6 +1,6 @@
-import { CompareRuns } from '../features/executions/compare/compare-runs.tsx';
+import { CompareExecutions } from '../features/executions/compare/compare-executions.tsx';
 
 /** /executions/compare: two runs of a task. */
 export default function ComparePage() {
-  return <CompareRuns />;
+  return <CompareExecutions />;
 }

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { RunPanel } from '../features/executions/configure/run-panel.tsx';
+import { ExecutionPanel } from '../features/executions/configure/execution-panel.tsx';
 import { ScheduleSection } from '../features/schedule/schedule-section.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';
 
@@ -10,7 +10,7 @@ export default function TaskPage() {
     <TaskDetail
       key={id}
       id={id}
-      run={(run) => <RunPanel {...run} autoOpen />}
+      run={(run) => <ExecutionPanel {...run} autoOpen />}
       aside={(task) => task.task_type === 'parent_scheduled' && <ScheduleSection task={task} />}
     />
   );

@@ -1,5 +1,5 @@
 import { auditLogs } from '../../db/schema/index.ts';
-import type { Actor } from '../../platform/context.ts';
+import type { AccountActor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -14,7 +14,7 @@ export type AuditEntry = {
 };
 
 /** Adds an entry to the audit log in the transaction of the change it tells of. */
-export async function recordAudit(tx: Db, actor: Actor, entry: AuditEntry): Promise<void> {
+export async function recordAudit(tx: Db, actor: AccountActor, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLogs).values({
     id: newId(entry.now.getTime()),
     actor_id: actor.id,

@@ -1,5 +1,5 @@
 /** Callable inside a transaction. features/schedule gets it as an argument from main.ts: the two would be a cycle. */
-export { startRun } from './accept/start-run.ts';
+export { acceptExecution } from './accept/accept-execution.ts';
 export { defineExecutionJobs } from './jobs.ts';
 export { startWorker } from './queue/worker.ts';
 export { registerExecutions } from './routes.ts';

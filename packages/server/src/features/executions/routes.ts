@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { bearerToken } from '../../platform/http/request-context.ts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { runAndWait } from './accept/run-and-wait.ts';
+import { createExecution } from './accept/create-execution.ts';
 import { registerProgress } from './progress/progress-routes.ts';
 import { cancelExecution } from './read/cancel-execution.ts';
 import { deleteExecution, deleteExecutions } from './read/delete-executions.ts';
@@ -20,7 +20,7 @@ export function registerExecutions(app: App): void {
     [api.executions.forceExecution, true],
   ] as const) {
     serve(app, endpoint, (ctx, { body, query, headers, request }) =>
-      runAndWait(ctx, {
+      createExecution(ctx, {
         run: body,
         force,
         idempotencyKey: headers['idempotency-key'],

@@ -4,7 +4,7 @@ import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addComposite, addTask } from '../../testing/catalogue.ts';
 import type { ScriptedReply } from '../../testing/model-server/script.ts';
 import { addSchedule, addScheduledTask } from '../../testing/schedules.ts';
-import { startRun } from '../executions/index.ts';
+import { acceptExecution } from '../executions/index.ts';
 import { noteScheduledEnd, stopBeyondAllowance } from '../schedule/index.ts';
 import { sweepNotifications } from './jobs.ts';
 
@@ -163,7 +163,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
         force: true,
         idempotency: null,
       };
-      const id = await startRun(app.services, { by, ...input });
+      const id = await acceptExecution(app.services, { by, ...input });
       await untilEnded(id);
       await expect.poll(async () => (await read(id)).children_run?.status, soon).toBe('completed');
       expect(await told()).toMatchObject([

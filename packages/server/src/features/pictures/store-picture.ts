@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PictureType } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { pictures } from '../../db/schema/index.ts';
-import type { Actor } from '../../platform/context.ts';
+import type { AccountActor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { recordAudit } from '../audit/index.ts';
 
@@ -30,7 +30,7 @@ export async function keepPicture(tx: Db, id: string, now: Date): Promise<boolea
 /** Stores a picture, once however often it comes, with an audit entry when it is new. */
 export async function storePicture(
   tx: Db,
-  actor: Actor,
+  actor: AccountActor,
   picture: NewPicture,
   { action, now }: { action: string; now: Date },
 ): Promise<void> {

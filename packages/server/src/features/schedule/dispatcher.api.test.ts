@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bothKinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
-import { startRun } from '../executions/index.ts';
+import { acceptExecution } from '../executions/index.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { nextRunOf } from './rules.ts';
 
@@ -11,8 +11,8 @@ describe.each(bothKinds)('two dispatchers on %s', (kind) => {
   /** Schedules whose runs can't be started, as when the database fails it. */
   let failing = new Set<string>();
   let failures = 0;
-  const sometimes: typeof startRun = async (services, input) => {
-    const id = await startRun(services, input);
+  const sometimes: typeof acceptExecution = async (services, input) => {
+    const id = await acceptExecution(services, input);
     const { by } = input;
     if (by.trigger.kind !== 'scheduler' || !failing.has(by.trigger.scheduleId)) return id;
     failures += 1;

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts';
 import { createPauses } from './pauses.ts';
 import { isPaused } from './queries.ts';
 import { queueDue } from './queue-due.ts';
-import { type StartRun, startTick } from './start-tick.ts';
+import { type AcceptScheduled, startTick } from './start-tick.ts';
 
 const lookEveryMs = 1000;
 /** What a batch, and each start, leaves to everyone else on the embedded database's one connection. */
@@ -51,7 +51,7 @@ function taskOf(work: () => Promise<void>, onError: (error: unknown) => void) {
 }
 
 /** Turns moments of schedules into runs until stopped; every process that runs work has one. */
-export function startDispatcher(services: Services, startRun: StartRun): Dispatcher {
+export function startDispatcher(services: Services, acceptExecution: AcceptScheduled): Dispatcher {
   const { database, clock, signals, log, config, metrics } = services;
   let stopping = false;
   /** Whether moments wait for runs to end; only then is the end of a run worth a look. */
@@ -82,7 +82,7 @@ export function startDispatcher(services: Services, startRun: StartRun): Dispatc
   /** Starts one moment's run. Gives whether it is done with; what went wrong is tried again within its hour. */
   const startOne = async (tick: { id: number; schedule_id: string }) => {
     try {
-      const outcome = await startTick(services, startRun, tick.id);
+      const outcome = await startTick(services, acceptExecution, tick.id);
       pauses.end(tick.schedule_id);
       if (outcome !== null) metrics.scheduleMoments.inc({ outcome });
       return outcome !== null;

@@ -2,7 +2,7 @@ import { api, type PlanName, type ScheduleValue } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addScheduledTask } from '../../testing/schedules.ts';
-import { startRun } from '../executions/index.ts';
+import { acceptExecution } from '../executions/index.ts';
 import { startTick } from './start-tick.ts';
 
 const daily: ScheduleValue = { cron_expressions: ['0 9 * * *'], timezone: 'Europe/Paris', enabled: true };
@@ -90,7 +90,7 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
         `insert into schedule_ticks (schedule_id, fire_at, outcome) values ($1, $2, 'queued') returning id`,
         [own?.schedule_id, fireAt],
       );
-      await startTick(app.services, startRun, row?.id ?? 0);
+      await startTick(app.services, acceptExecution, row?.id ?? 0);
       return (await query('select outcome, reason from schedule_ticks where id = $1', [row?.id]))[0];
     };
     expect(await tick()).toEqual({ outcome: 'skipped', reason: 'OVERLAP' });

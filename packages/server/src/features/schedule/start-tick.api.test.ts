@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
-import { startRun } from '../executions/index.ts';
+import { acceptExecution } from '../executions/index.ts';
 import { startTick } from './start-tick.ts';
 
 describe.each(kinds)('a queued moment on %s', (kind) => {
@@ -22,7 +22,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     );
     return row?.id ?? 0;
   }
-  const start = (id: number) => startTick(app.services, startRun, id);
+  const start = (id: number) => startTick(app.services, acceptExecution, id);
   const tickOf = async (id: number) =>
     (await query('select outcome, reason, execution_id from schedule_ticks where id = $1', [id]))[0];
   const executionsOf = (scheduleId: string) =>
@@ -151,8 +151,8 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     const schedule = await addSchedule(app.services.database);
     const tick = await addTick(schedule.id, 5);
     /** As when the connection is lost after the run was written. */
-    const failing: typeof startRun = async (...given) => {
-      await startRun(...given);
+    const failing: typeof acceptExecution = async (...given) => {
+      await acceptExecution(...given);
       await query('select 1 / 0');
       throw new Error('Never');
     };

@@ -1,4 +1,4 @@
-import type { RunInput, TickOutcome } from '@agentarium/contracts';
+import type { ExecutionInput, TickOutcome } from '@agentarium/contracts';
 import { effectivePlan, type PlanName, type UserRole } from '@agentarium/contracts';
 import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
 import { tickState } from '../../db/states/schedule-state.ts';
@@ -12,7 +12,7 @@ import { stopBeyondAllowance } from './stop-beyond-allowance.ts';
  * Accepts the run of a moment and gives its execution's id. It comes as an argument, since the feature of executions
  * reaches this one.
  */
-export type StartRun = (
+export type AcceptScheduled = (
   services: Services,
   input: {
     by: {
@@ -23,7 +23,7 @@ export type StartRun = (
     };
     db: Db;
     taskId: string;
-    parameters: RunInput['parameters'];
+    parameters: ExecutionInput['parameters'];
     parentExecutionId: null;
     force: boolean;
     idempotency: null;
@@ -36,7 +36,7 @@ type Tick = {
   schedule_id: string;
   user_id: string;
   task_id: string;
-  parameters: RunInput['parameters'];
+  parameters: ExecutionInput['parameters'];
   enabled: boolean;
   is_busy: boolean;
   role: UserRole;
@@ -94,10 +94,10 @@ async function keepAllowance(tx: Statements, tick: Tick, now: Date): Promise<boo
   return !stopped.includes(tick.schedule_id);
 }
 
-type Starting = { startRun: StartRun; tick: Tick };
+type Starting = { acceptExecution: AcceptScheduled; tick: Tick };
 
-async function begin(services: Services, tx: Db, { startRun, tick }: Starting): Promise<void> {
-  const executionId = await startRun(services, {
+async function begin(services: Services, tx: Db, { acceptExecution, tick }: Starting): Promise<void> {
+  const executionId = await acceptExecution(services, {
     db: tx,
     by: {
       userId: tick.user_id,
@@ -123,7 +123,11 @@ export type Outcome = Exclude<TickOutcome, 'queued'> | null;
  * Starts the run of a queued moment, or records why it has none, in one transaction. Gives which of the two this
  * call did; null when the moment is not this call's. What was not foreseen is thrown on, and the moment stays queued.
  */
-export async function startTick(services: Services, startRun: StartRun, id: number): Promise<Outcome> {
+export async function startTick(
+  services: Services,
+  acceptExecution: AcceptScheduled,
+  id: number,
+): Promise<Outcome> {
   const { database, clock } = services;
   return database.transaction(async (tx) => {
     const [tick] = await tx.query<Tick>('lock-tick', lockTick, [id]);
@@ -139,7 +143,7 @@ export async function startTick(services: Services, startRun: StartRun, id: numb
       return 'skipped';
     }
     try {
-      await tx.transaction((tx) => begin(services, tx, { startRun, tick }));
+      await tx.transaction((tx) => begin(services, tx, { acceptExecution, tick }));
       return 'started';
     } catch (error) {
       if (error instanceof AppError) await skip(tx, tick, error.code, error.message, now);

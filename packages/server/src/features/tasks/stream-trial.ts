@@ -1,5 +1,5 @@
 import type { TaskTrialData, TaskTrialEnd, TaskTrialToolEvent } from '@agentarium/contracts';
-import type { RunResult } from '../../engine/types.ts';
+import type { EngineResult } from '../../engine/types.ts';
 import type { Logger } from '../../platform/log.ts';
 
 const format = <T extends keyof TaskTrialData>(event: T, data: TaskTrialData[T]) =>
@@ -17,7 +17,7 @@ const unexpected: TaskTrialEnd = {
   duration_ms: 0,
 };
 
-function endOf(result: RunResult): TaskTrialEnd {
+function endOf(result: EngineResult): TaskTrialEnd {
   // A trial itself waits for a confirmation, so it never parks.
   if (result.status === 'parked') return unexpected;
   const { usage, model, family, demo, durationMs } = result;
@@ -40,7 +40,7 @@ export type EmitTrial = (event: Emitted) => void;
 /** The events of a trial as server-sent events: its values, its text and tool calls as they come, its end. */
 export async function* streamTrial(
   parameters: TaskTrialData['start']['parameters'],
-  run: (emit: EmitTrial) => Promise<RunResult>,
+  run: (emit: EmitTrial) => Promise<EngineResult>,
   { stop, log }: { stop: () => void; log: Logger },
 ): AsyncGenerator<string> {
   let waiting: Emitted[] = [];

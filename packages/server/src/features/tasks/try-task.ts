@@ -9,7 +9,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { agents, prompts } from '../../db/schema/index.ts';
 import { runExecution } from '../../engine/run-execution.ts';
 import { runParameterOf } from '../../engine/run-parameter.ts';
-import type { RunInput, RunResult } from '../../engine/types.ts';
+import type { EngineInput, EngineResult } from '../../engine/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -80,7 +80,7 @@ async function loadParts(ctx: SignedIn, task: Task) {
 
 type Parts = Awaited<ReturnType<typeof loadParts>>;
 
-function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: Values): RunInput {
+function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: Values): EngineInput {
   const { language } = ctx;
   return {
     executionId: newId(),
@@ -117,7 +117,7 @@ export async function tryTask(
   const controller = new AbortController();
   const stop = () => controller.abort();
   client.onLeave(stop);
-  const run = async (emit: EmitTrial): Promise<RunResult> => {
+  const run = async (emit: EmitTrial): Promise<EngineResult> => {
     const unwatch = ctx.signals.on('access', ctx.actor.id, () => {
       client.stillAllowed().then((allowed) => allowed || stop(), stop);
     });

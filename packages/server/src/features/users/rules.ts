@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
-import type { Actor } from '../../platform/context.ts';
+import type { AccountActor } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 
 /** Throws FORBIDDEN unless every named user is the caller, or the caller an administrator. */
-export function requireSelfOrAdmin(actor: Actor, ...userIds: (string | undefined)[]): void {
+export function requireSelfOrAdmin(actor: AccountActor, ...userIds: (string | undefined)[]): void {
   if (actor.kind === 'admin') return;
   if (userIds.some((id) => id !== undefined && id !== actor.id)) throw new AppError('FORBIDDEN');
 }

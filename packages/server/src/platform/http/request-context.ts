@@ -1,6 +1,6 @@
 import { fallbackLanguage, type Language, languageOfTag } from '@agentarium/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Context, Services } from '../context.ts';
+import type { AccountActor, Context, Services } from '../context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** The context of one request; `actor` is set once its token is checked. */
-export function contextOf(services: Services, request: FastifyRequest, actor: Actor | null): Context {
+export function contextOf(services: Services, request: FastifyRequest, actor: AccountActor | null): Context {
   return {
     ...services,
     actor,

@@ -9,7 +9,7 @@ import {
 } from '@agentarium/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
-import type { Actor, Context, Services, SignedIn } from '../context.ts';
+import type { AccountActor, Context, Services, SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
 import { addBytesRoute, bytesBody } from './bytes-body.ts';
@@ -18,7 +18,7 @@ import { readerInPieces } from './read-in-pieces.ts';
 import { bearerToken, contextOf } from './request-context.ts';
 import { type SentPicture, sendPicture } from './send-picture.ts';
 
-export type Authenticate = (services: Services, token: string) => Promise<Actor | null>;
+export type Authenticate = (services: Services, token: string) => Promise<AccountActor | null>;
 
 /** What routes need to be registered; `authenticate` comes from the auth feature. */
 export type App = { http: FastifyInstance; services: Services; authenticate: Authenticate };
@@ -68,7 +68,11 @@ function responses(endpoint: EndpointDefinition) {
 }
 
 /** Throws unless the request's token opens an endpoint of this access. */
-async function admit(app: App, endpoint: EndpointDefinition, request: FastifyRequest): Promise<Actor | null> {
+async function admit(
+  app: App,
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+): Promise<AccountActor | null> {
   if (endpoint.access === 'public') return null;
   const token = bearerToken(request);
   const actor = token === null ? null : await app.authenticate(app.services, token);

@@ -1,5 +1,5 @@
 import { runExecution } from '../../engine/run-execution.ts';
-import type { EngineDeps, RunEvent, RunInput, RunOutcome } from '../../engine/types.ts';
+import type { EngineDeps, EngineInput, EngineOutcome, RunEvent } from '../../engine/types.ts';
 import { createModels, type Models, type ModelsConfig } from '../../platform/models/create-models.ts';
 
 const nowhere = 'http://127.0.0.1:9/v1';
@@ -31,7 +31,7 @@ export function modelsAt(
 }
 
 /** The input of a plain run; a test names only what matters to it. */
-export function runInput(overrides: Partial<RunInput> = {}): RunInput {
+export function runInput(overrides: Partial<EngineInput> = {}): EngineInput {
   return {
     executionId: '0190b0a0-0000-7000-8000-000000000001',
     language: 'en',
@@ -46,11 +46,11 @@ export function runInput(overrides: Partial<RunInput> = {}): RunInput {
   };
 }
 
-export type RunRecord = { outcome: RunOutcome; events: RunEvent[]; text: string };
+export type RunRecord = { outcome: EngineOutcome; events: RunEvent[]; text: string };
 
 /** Runs one execution against a chain with short pauses and records its events. */
 export async function run(
-  input: RunInput,
+  input: EngineInput,
   models: Models,
   deps: Partial<EngineDeps> = {},
 ): Promise<RunRecord> {

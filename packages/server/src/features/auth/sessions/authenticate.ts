@@ -1,5 +1,5 @@
 import type { UserRole } from '@agentarium/contracts';
-import type { Actor, Services } from '../../../platform/context.ts';
+import type { AccountActor, Services } from '../../../platform/context.ts';
 import { readSessionToken } from './session-token.ts';
 
 const openSession = `
@@ -16,7 +16,7 @@ const minuteMs = 60_000;
  * Who a session token stands for, or null. Asks the database on every call, so that a session that ended, a
  * blocked or deleted account and a changed role count at once (docs/spec/api.md#accounts).
  */
-export async function authenticate(services: Services, token: string): Promise<Actor | null> {
+export async function authenticate(services: Services, token: string): Promise<AccountActor | null> {
   const now = services.clock.now();
   const claims = await readSessionToken(services.config, token, now);
   if (claims === null) return null;

@@ -1,47 +1,61 @@
-import type { RunInput } from '@agentarium/contracts';
+import { type Execution, type ExecutionInput, isExecutionFinished } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { findAnswered, idempotencyOf } from '../../../platform/idempotency.ts';
-import type { RunBy } from './new-execution.ts';
-import { startRun } from './start-run.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { noteWatched } from '../../notifications/index.ts';
+import { loadExecution } from '../queries.ts';
+import { getExecution } from '../read/get-execution.ts';
+import { acceptOnce } from './accept-once.ts';
+import { watchEnd } from './wait-for-end.ts';
 
 export type CreateInput = {
-  run: RunInput;
+  run: ExecutionInput;
   force: boolean;
-  idempotencyKey: string | null;
-  watch: (id: string) => void;
+  idempotencyKey: string | undefined;
+  waitSeconds: number;
+  /** Whether the caller still waits for the answer. */
+  isThere: () => boolean;
 };
 
+/** A key outlives its run by up to a day: the run is neither made again nor told of as if it were still there. */
+const deletedSince = () =>
+  new AppError('EXECUTION_NOT_FOUND', {
+    message: 'The run that this Idempotency-Key made was deleted.',
+    details: [
+      {
+        path: 'idempotency-key',
+        message: 'Its run was deleted; a new key makes a new run',
+        code: 'RUN_DELETED',
+      },
+    ],
+  });
+
 /**
- * Accepts a run that the caller asks for, once per idempotency key. Gives the execution's id, which `watch` gets
- * before; throws what `startRun` throws, or IDEMPOTENCY_KEY_REUSED.
+ * Accepts a run and answers with its execution when it ends or after `waitSeconds`, finished or not. Throws what
+ * `acceptOnce` throws, and EXECUTION_NOT_FOUND for a key whose run was deleted since.
  */
-export async function createExecution(ctx: SignedIn, input: CreateInput): Promise<string> {
-  const { run, force, idempotencyKey, watch } = input;
-  const idempotency = idempotencyOf(idempotencyKey, { run, force });
-  const answered = async () =>
-    idempotency && findAnswered(ctx.database, ctx.actor.id, idempotency, ctx.clock.now());
-  const before = await answered();
-  if (before) return before;
-  const isAdmin = ctx.actor.kind === 'admin';
-  const { language, requestId } = ctx;
-  const by: RunBy = { userId: ctx.actor.id, isAdmin, language, requestId, trigger: { kind: 'user' } };
-  const parentExecutionId = run.parent_execution_id ?? null;
-  const asked = {
-    by,
-    taskId: run.task_id,
-    parameters: run.parameters,
-    parentExecutionId,
-    force,
-    keepSchedule: run.keep_schedule ?? false,
-    idempotency,
-    watch,
-  };
+export async function createExecution(ctx: SignedIn, request: CreateInput): Promise<Execution> {
+  const end = watchEnd(ctx.signals);
+  let accepted: string | null = null;
   try {
-    return await startRun(ctx, asked);
-  } catch (error) {
-    // A twin request may have been accepted in between: its answer is this one's too.
-    const twin = await answered();
-    if (twin) return twin;
-    throw error;
+    const { run, force, idempotencyKey = null } = request;
+    const watch = (newId: string) => {
+      accepted = newId;
+      end.watch(newId);
+    };
+    const id = await acceptOnce(ctx, { run, force, idempotencyKey, watch });
+    if (id !== accepted) {
+      end.watch(id);
+      const made = await loadExecution(ctx.database, id);
+      if (!made) throw deletedSince();
+      const { status } = made;
+      if (isExecutionFinished(status)) return await getExecution(ctx, { id });
+    }
+    await end.wait(request.waitSeconds);
+    const answer = await getExecution(ctx, { id });
+    const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isThere();
+    if (isTold) noteWatched(ctx, ctx.actor.id, id, false);
+    return answer;
+  } finally {
+    end.close();
   }
 }

@@ -1,7 +1,7 @@
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { NewExecution } from './new-execution.ts';
+import type { AcceptedExecution } from './accept-input.ts';
 
 /** A failed run does not count as executed: it may be run again without asking. */
 const findEarlier = `
@@ -43,7 +43,7 @@ export async function wasExecuted(
  * Makes room for a run of a once-only task. Must run under the user's lock.
  * Throws ALREADY_EXECUTED unless the earlier execution may be replaced.
  */
-export async function replaceEarlier(tx: Statements, run: NewExecution): Promise<void> {
+export async function replaceEarlier(tx: Statements, run: AcceptedExecution): Promise<void> {
   const { userId, facts, parentExecutionId } = run;
   if (run.earlier === 'replace') {
     const earlier = [userId, facts.task.id, parentExecutionId];

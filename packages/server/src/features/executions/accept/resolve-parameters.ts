@@ -5,7 +5,7 @@ import {
   valueFaults,
   valueIssues,
 } from '@agentarium/contracts';
-import { type Refusal, type RunFacts, valueFromSource } from './rules.ts';
+import { type ExecutionFacts, type Refusal, valueFromSource } from './rules.ts';
 
 const profileSources = new Set(['UserInfo', 'UserProfile', 'UserPreferences']);
 
@@ -64,7 +64,7 @@ function refuseInputs(
  * missing profile values first, then what the form got wrong (docs/spec/api.md#parameters).
  */
 export function resolveParameters(
-  facts: RunFacts,
+  facts: ExecutionFacts,
   given: Record<string, unknown>,
   now: Date,
   rules: ScheduleRules,

@@ -1,7 +1,7 @@
 import type { Parameter } from '@agentarium/contracts';
 import { describe, expect, test } from 'vitest';
 import { missingUserParameters } from './resolve-parameters.ts';
-import { type RunFacts, refuseByParent, refuseByState, valueFromSource } from './rules.ts';
+import { type ExecutionFacts, refuseByParent, refuseByState, valueFromSource } from './rules.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const facts = (
@@ -43,7 +43,7 @@ const facts = (
     },
     parent: given.parent === undefined ? null : given.parent,
     parent_task_id: given.parent_task_id ?? null,
-  }) as RunFacts;
+  }) as ExecutionFacts;
 
 describe('deployment state', () => {
   test.each([

@@ -18,7 +18,7 @@ import type { LimitFacts } from '../../subscription/index.ts';
 type TaskRow = typeof tasks.$inferSelect;
 
 /** What a decision about a run needs to know; read in one query. */
-export type RunFacts = {
+export type ExecutionFacts = {
   task: Pick<
     TaskRow,
     'id' | 'name' | 'task_type' | 'execution_type' | 'deployment_state' | 'tier' | 'required_parameters'
@@ -49,7 +49,7 @@ export type Refusal = {
 };
 
 /** Whether the task may be run at all by this caller, before its parameters are looked at. */
-export function refuseByState(facts: RunFacts, isAdmin: boolean): Refusal | null {
+export function refuseByState(facts: ExecutionFacts, isAdmin: boolean): Refusal | null {
   const { task, agent } = facts;
   return isActive(task.deployment_state, isAdmin) && isActive(agent.deployment_state, isAdmin)
     ? null
@@ -57,7 +57,7 @@ export function refuseByState(facts: RunFacts, isAdmin: boolean): Refusal | null
 }
 
 /** A child needs the completed execution of its own parent task; other tasks take none. */
-export function refuseByParent(facts: RunFacts, parentGiven: boolean): Refusal | null {
+export function refuseByParent(facts: ExecutionFacts, parentGiven: boolean): Refusal | null {
   if (facts.task.task_type !== 'child') {
     return parentGiven
       ? {
@@ -82,7 +82,7 @@ export function refuseByParent(facts: RunFacts, parentGiven: boolean): Refusal |
   return isExecutionCompleted(parent.status) ? null : refuse('PARENT_NOT_COMPLETED');
 }
 
-function profileValue(facts: RunFacts, name: string, now: Date): unknown {
+function profileValue(facts: ExecutionFacts, name: string, now: Date): unknown {
   const profile = facts.user.health_profile;
   if (name === 'age') return ageOf(profile.date_of_birth, now);
   if (name === 'bmi') return bmiOf(profile);
@@ -92,17 +92,17 @@ function profileValue(facts: RunFacts, name: string, now: Date): unknown {
 
 const infoFields = ['name', 'username', 'email', 'timezone', 'language'] as const;
 
-function infoValue(facts: RunFacts, name: string): unknown {
+function infoValue(facts: ExecutionFacts, name: string): unknown {
   const field = infoFields.find((known) => known === name);
   return field ? facts.user[field] : null;
 }
 
 /** Outputs of the parent come before its inputs; null when it has neither. */
-const parentValue = ({ parent }: RunFacts, name: string): unknown =>
+const parentValue = ({ parent }: ExecutionFacts, name: string): unknown =>
   parent?.output_params?.[name] ?? parent?.input_params[name] ?? null;
 
 /** What nobody is there to type in when children run by themselves: the parent's values of the same names. */
-export function inputsFromParent(facts: RunFacts): Record<string, unknown> {
+export function inputsFromParent(facts: ExecutionFacts): Record<string, unknown> {
   const inputs = facts.task.required_parameters.filter(({ param_type }) => param_type === 'UserInput');
   const values = inputs.map(({ name }) => [name, parentValue(facts, name)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== null));
@@ -112,7 +112,7 @@ export function inputsFromParent(facts: RunFacts): Record<string, unknown> {
  * Names of inputs that only administrators may see: their own values, and what comes from such a value of the parent.
  * `isSequence`: what nobody is there to type in comes from the parent too.
  */
-export function hiddenInputNames(facts: RunFacts, isSequence: boolean): string[] {
+export function hiddenInputNames(facts: ExecutionFacts, isSequence: boolean): string[] {
   const { parent, task } = facts;
   const isInherited = ({ name }: Parameter) =>
     parent !== null && (parent.output_params?.[name] ?? null) === null && parent.hidden_inputs.includes(name);
@@ -128,7 +128,7 @@ export function hiddenInputNames(facts: RunFacts, isSequence: boolean): string[]
 /** The value of a parameter from its source (docs/spec/api.md#parameters); null when there is none. */
 export function valueFromSource(
   parameter: Parameter,
-  facts: RunFacts,
+  facts: ExecutionFacts,
   given: Record<string, unknown>,
   now: Date,
 ): unknown {

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunOutcome } from '../../../engine/types.ts';
+import type { EngineOutcome } from '../../../engine/types.ts';
 import { newId } from '../../../platform/ids.ts';
 import { bothKinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addTask } from '../../../testing/catalogue.ts';
 import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
 import { endExecution } from './end-execution.ts';
 
-const failure: RunOutcome = {
+const failure: EngineOutcome = {
   status: 'failed',
   code: 'UNEXPECTED',
   message: 'Something went wrong',

@@ -1,8 +1,8 @@
 import type { ChildTaskConfig } from '@agentarium/contracts';
 import { expect, test } from 'vitest';
-import { dialogueOf, type PastRun } from './dialogue.ts';
+import { dialogueOf, type PastExecution } from './dialogue.ts';
 
-const run = (id: string, task_id: string): PastRun => ({
+const run = (id: string, task_id: string): PastExecution => ({
   id,
   task_id,
   request: [

@@ -2,7 +2,7 @@ import type { ChildTaskConfig } from '@agentarium/contracts';
 
 export type DialogueTurn = { role: 'user' | 'assistant'; content: string };
 
-export type PastRun = {
+export type PastExecution = {
   id: string;
   task_id: string;
   request: { role: string; content: string }[] | null;
@@ -13,12 +13,12 @@ const isTurn = (message: { role: string; content: string }): message is Dialogue
   message.role === 'user' || message.role === 'assistant';
 
 /** All that was said in a run. */
-function wholeOf(run: PastRun): DialogueTurn[] {
+function wholeOf(run: PastExecution): DialogueTurn[] {
   return [...(run.request ?? []).filter(isTurn), { role: 'assistant', content: run.result ?? '' }];
 }
 
 /** Its own question and answer: what came before them is a dialogue that is shown already. */
-function lastOf(run: PastRun): DialogueTurn[] {
+function lastOf(run: PastExecution): DialogueTurn[] {
   const question = (run.request ?? []).filter(isTurn).findLast(({ role }) => role === 'user');
   return [...(question ? [question] : []), { role: 'assistant', content: run.result ?? '' }];
 }
@@ -28,7 +28,7 @@ function lastOf(run: PastRun): DialogueTurn[] {
  * `history_depth` of its own earlier runs. Takes completed runs of one family in the order of their creation.
  */
 export function dialogueOf(
-  runs: PastRun[],
+  runs: PastExecution[],
   child: { parentId: string; taskId: string; config: ChildTaskConfig },
 ): DialogueTurn[] {
   const { parentId, taskId, config } = child;

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@agentarium/contracts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
-import type { RunOutcome } from '../../../engine/types.ts';
+import type { EngineOutcome } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson, storableText } from '../../../platform/storable-json.ts';
@@ -79,7 +79,7 @@ const json = (value: unknown) => (value === null || value === undefined ? null :
 export async function endExecution(
   services: Services,
   claim: Claim,
-  outcome: RunOutcome,
+  outcome: EngineOutcome,
   unsent: NewEvent[],
 ): Promise<boolean> {
   const { database, signals, clock } = services;

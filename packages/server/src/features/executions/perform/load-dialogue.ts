@@ -1,7 +1,7 @@
 import type { ChildTaskConfig } from '@agentarium/contracts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type DialogueTurn, dialogueOf, type PastRun } from './dialogue.ts';
+import { type DialogueTurn, dialogueOf, type PastExecution } from './dialogue.ts';
 
 const pastRuns = `
   select e.id, e.task_id, e.request, e.result from executions e
@@ -16,6 +16,6 @@ export async function loadDialogue(
 ): Promise<DialogueTurn[]> {
   const { id, task_id, parent_execution_id } = execution;
   if (parent_execution_id === null || config === null) return [];
-  const runs = await database.query<PastRun>('past-runs', pastRuns, [id, parent_execution_id]);
+  const runs = await database.query<PastExecution>('past-runs', pastRuns, [id, parent_execution_id]);
   return dialogueOf(runs.reverse(), { parentId: parent_execution_id, taskId: task_id, config });
 }

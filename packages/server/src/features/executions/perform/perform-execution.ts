@@ -1,7 +1,7 @@
 import { localized } from '@agentarium/contracts';
 import { runExecution } from '../../../engine/run-execution.ts';
 import { runParameterOf } from '../../../engine/run-parameter.ts';
-import type { RunInput, RunLimits, RunOutcome, RunResult } from '../../../engine/types.ts';
+import type { EngineInput, EngineOutcome, EngineResult, RunLimits } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseAway } from '../../../platform/database/errors.ts';
 import { watchModels } from '../../../platform/models/watch-models.ts';
@@ -14,7 +14,7 @@ import { loadDialogue } from './load-dialogue.ts';
 import { saveEnd } from './save-end.ts';
 import { TextStream } from './text-stream.ts';
 
-function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], limits: RunLimits): RunInput {
+function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], limits: RunLimits): EngineInput {
   const { language, task, agent } = execution;
   return {
     executionId: execution.id,
@@ -38,7 +38,7 @@ function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], limits
   };
 }
 
-const fault = (error: unknown): RunOutcome =>
+const fault = (error: unknown): EngineOutcome =>
   ({
     status: 'failed',
     code: 'UNEXPECTED',
@@ -53,9 +53,9 @@ const fault = (error: unknown): RunOutcome =>
     demo: false,
     durationMs: 0,
     cause: error,
-  }) as RunOutcome;
+  }) as EngineOutcome;
 
-function measure({ metrics }: Services, outcome: RunOutcome): void {
+function measure({ metrics }: Services, outcome: EngineOutcome): void {
   const family = outcome.family ?? 'none';
   metrics.runs.inc({ status: outcome.status, code: outcome.status === 'failed' ? outcome.code : '', family });
   metrics.runSeconds.observe(outcome.durationMs / 1000);
@@ -81,7 +81,7 @@ export async function performExecution(
   const stream = new TextStream(services, claim, onLost);
   const run = { userId: execution.user_id, executionId: execution.id };
   const first = execution.prompts?.[0];
-  let outcome: RunResult;
+  let outcome: EngineResult;
   try {
     const history = await loadDialogue(database, execution, execution.task.child_task_config);
     // An earlier attempt may have used tools that its task has no more.

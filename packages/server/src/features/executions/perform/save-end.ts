@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RunOutcome } from '../../../engine/types.ts';
+import type { EngineOutcome } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Claim, NewEvent } from './append-event.ts';
 import { endExecution } from './end-execution.ts';
@@ -14,7 +14,7 @@ const pausesMs = [250, 500, 1000, 2000, 3000];
 export async function saveEnd(
   services: Services,
   claim: Claim,
-  outcome: RunOutcome,
+  outcome: EngineOutcome,
   unsent: NewEvent[],
 ): Promise<boolean> {
   let failed = false;

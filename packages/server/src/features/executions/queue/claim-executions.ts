@@ -9,7 +9,7 @@ import type {
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { usersAtOnce, waitingRuns } from './waiting-runs.ts';
+import { usersAtOnce, waitingExecutions } from './waiting-executions.ts';
 
 type Texts = Record<string, Record<string, string | null>>;
 
@@ -45,7 +45,7 @@ export type ClaimedExecution = {
 };
 
 const claim = `
-  with recursive ${waitingRuns}, claimed as (
+  with recursive ${waitingExecutions}, claimed as (
     update executions e
     set status = ${executionState.running}, claimed_by = $1, attempt = e.attempt + 1, updated_at = $3, started_at = coalesce(e.started_at, $3)
     from next where e.id = next.id

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from '../../../platform/context.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { noteWatched } from '../../notifications/index.ts';
-import { type EndedRun, findEnded, tellEnded } from './ended-run.ts';
+import { type EndedExecution, findEnded, tellEnded } from './ended-execution.ts';
 import { checkUserId, loadOwnExecution } from './get-execution.ts';
 
 type Event = { type: string; data: Record<string, unknown> };
@@ -72,7 +72,7 @@ export async function streamExecution(ctx: SignedIn, input: StreamInput): Promis
   async function* events(): AsyncGenerator<string> {
     let last = after;
     let idle = false;
-    let ended: EndedRun | null = null;
+    let ended: EndedExecution | null = null;
     let toldEnd = false;
     let toldAll = false;
     let toldChild = false;

@@ -2,10 +2,10 @@ import { type ScheduleValue, scheduleValue } from '@agentarium/contracts';
 import { childSequenceState } from '../../../db/states/execution-state.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { saveScheduleFromRun } from '../../schedule/index.ts';
-import type { NewExecution } from '../accept/new-execution.ts';
+import type { AcceptedExecution } from '../accept/accept-input.ts';
 
 /** The schedule that a user's run of a scheduled parent was given; null for every other run. */
-function scheduleOf({ facts, trigger, values }: NewExecution): ScheduleValue | null {
+function scheduleOf({ facts, trigger, values }: AcceptedExecution): ScheduleValue | null {
   if (facts.task.task_type !== 'parent_scheduled' || trigger.kind !== 'user') return null;
   const parameter = facts.task.required_parameters.find(({ data_type }) => data_type === 'Schedule');
   return (parameter && scheduleValue.safeParse(values[parameter.name]).data) ?? null;
@@ -16,7 +16,7 @@ function scheduleOf({ facts, trigger, values }: NewExecution): ScheduleValue | n
  * that accepts it. Gives the id of the schedule that the run belongs to, if any: its own, or that of the tick or the
  * parent that made it.
  */
-export async function applySchedule(tx: Db, run: NewExecution): Promise<string | null> {
+export async function applySchedule(tx: Db, run: AcceptedExecution): Promise<string | null> {
   if (run.trigger.kind !== 'user') return run.trigger.scheduleId;
   const value = scheduleOf(run);
   if (value === null || run.keepSchedule) return null;
@@ -35,7 +35,7 @@ export async function applySchedule(tx: Db, run: NewExecution): Promise<string |
  * Whether a parent's children follow it by themselves: a tick of a schedule runs them all, and so does a run with an
  * enabled schedule, whether it saves the schedule or leaves it alone.
  */
-export function beginsSequence(run: NewExecution): boolean {
+export function beginsSequence(run: AcceptedExecution): boolean {
   if (run.facts.task.task_type !== 'parent_scheduled') return false;
   return run.trigger.kind !== 'user' || scheduleOf(run)?.enabled === true;
 }

@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { decideRun } from '../accept/decide-run.ts';
-import type { RunBy } from '../accept/new-execution.ts';
+import type { ExecutionOwner } from '../accept/accept-input.ts';
+import { checkExecution } from '../accept/check-execution.ts';
 import type { ExecutionRow } from '../present.ts';
 import { type ChildTaskRow, childTasks, isSkipped } from './take-step.ts';
 
@@ -12,13 +12,13 @@ async function skippedChildren(
 ): Promise<{ task_id: string; code: string }[]> {
   const { actor, database } = ctx;
   const trigger = { kind: 'sequence', scheduleId: null, planned: false } as const;
-  const by: RunBy = { userId: actor.id, isAdmin: actor.kind === 'admin', language: null, trigger };
+  const by: ExecutionOwner = { userId: actor.id, isAdmin: actor.kind === 'admin', language: null, trigger };
   const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
   const skipped: { task_id: string; code: string }[] = [];
   for (const { id } of children.filter(({ ran }) => !ran)) {
     const child = { by, taskId: id, parameters: {}, parentExecutionId: parentId, force: false };
     try {
-      await decideRun(ctx, database.db, child);
+      await checkExecution(ctx, database.db, child);
     } catch (error) {
       if (!isSkipped(error)) throw error;
       skipped.push({ task_id: id, code: error.code });

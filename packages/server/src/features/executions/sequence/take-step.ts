@@ -4,8 +4,8 @@ import type { Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notifySequence } from '../../notifications/index.ts';
-import type { RunBy } from '../accept/new-execution.ts';
-import { startRun } from '../accept/start-run.ts';
+import { acceptExecution } from '../accept/accept-execution.ts';
+import type { ExecutionOwner } from '../accept/accept-input.ts';
 import { holdStep, mustWait, releaseSteps } from './hold-steps.ts';
 
 /** The user's row first: acceptance, replacement and steps of one user's runs come one after another. */
@@ -59,13 +59,13 @@ const stopped = (code: string | null, message: string | null): End => ({ status:
 async function nextChild(
   services: Services,
   tx: Db,
-  { parentId, left, by }: { parentId: string; left: ChildTaskRow[]; by: RunBy },
+  { parentId, left, by }: { parentId: string; left: ChildTaskRow[]; by: ExecutionOwner },
 ): Promise<string | End> {
   for (const { id: taskId } of left) {
     const parameters = {};
     const child = { by, taskId, parameters, parentExecutionId: parentId, force: false, idempotency: null };
     try {
-      return await startRun(services, { ...child, db: tx });
+      return await acceptExecution(services, { ...child, db: tx });
     } catch (error) {
       if (isSkipped(error)) continue;
       if (error instanceof AppError) return stopped(error.code, error.message);
@@ -86,7 +86,13 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     if (!user || !due || !parent) return;
     const { schedule_id: scheduleId, triggered_by_scheduler: planned, request_id: requestId } = parent;
     const trigger = { kind: 'sequence', scheduleId, planned } as const;
-    const by: RunBy = { userId: user.id, isAdmin: user.role === 'admin', language: null, trigger, requestId };
+    const by: ExecutionOwner = {
+      userId: user.id,
+      isAdmin: user.role === 'admin',
+      language: null,
+      trigger,
+      requestId,
+    };
     const now = clock.now();
     const children = await tx.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
     const left = isExecutionCompleted(parent.status) ? children.filter(({ ran }) => !ran) : [];

@@ -7,10 +7,10 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 
 const slide = keyframes`from { transform: translateX(-100%); } to { transform: translateX(350%); }`;
 
-export type RunPhase = 'pending' | 'thinking' | 'writing' | 'tools' | 'confirming' | 'reconnecting';
+export type ExecutionPhase = 'pending' | 'thinking' | 'writing' | 'tools' | 'confirming' | 'reconnecting';
 
 /** What the agent is doing and for how long, over a thin moving line. */
-export function ElapsedLine({ since, phase }: { since: number; phase: RunPhase }) {
+export function ElapsedLine({ since, phase }: { since: number; phase: ExecutionPhase }) {
   const { t } = useTranslation('executions');
   const format = useFormat();
   const [now, setNow] = useState(Date.now);

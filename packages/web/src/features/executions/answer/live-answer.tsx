@@ -17,12 +17,12 @@ import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { useEscape } from '../detail/use-escape.ts';
 import { ToolCards } from '../tool-calls/tool-cards.tsx';
 import { AnswerText, preloadMarkdown } from './answer-text.tsx';
-import { ElapsedLine, type RunPhase } from './elapsed-line.tsx';
+import { ElapsedLine, type ExecutionPhase } from './elapsed-line.tsx';
 import type { Speaker } from './speaker.ts';
+import { type LiveExecution, useExecutionStream } from './use-execution-stream.ts';
 import { useFollowEnd } from './use-follow-end.ts';
-import { type LiveRun, useRunStream } from './use-run-stream.ts';
 
-const phaseOf = (run: LiveRun, execution: Execution): RunPhase => {
+const phaseOf = (run: LiveExecution, execution: Execution): ExecutionPhase => {
   if (!run.connected) return 'reconnecting';
   const lastCall = run.toolCalls.at(-1);
   if (run.toolCalls.some(({ status }) => isToolCallWaiting(status))) return 'confirming';
@@ -45,7 +45,7 @@ export function LiveAnswer({
 }) {
   const { t } = useTranslation('executions');
   const toast = useToast();
-  const run = useRunStream(execution.id);
+  const run = useExecutionStream(execution.id);
   const cancel = useCancelExecution(execution.id);
   const isLive = !run.ended;
   const { end, following, jump } = useFollowEnd(isLive, run.text);

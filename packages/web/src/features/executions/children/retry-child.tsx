@@ -5,7 +5,7 @@ import { executionChanged, executionQuery } from '../../../data/executions.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { useRun } from '../configure/use-run.ts';
+import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from '../detail/user-inputs.ts';
 import type { ChildExecution } from './children-state.ts';
 
@@ -17,7 +17,7 @@ export function RetryChild({ parent, child }: { parent: Execution; child: ChildE
   const { data: tasks } = useQuery(tasksByIdQuery);
   const task = tasks?.get(child.task_id);
   const refresh = () => void executionChanged(queryClient, parent.id);
-  const { run, pending } = useRun(
+  const { run, pending } = useStartExecution(
     task ?? { id: child.task_id, required_parameters: [] },
     parent.id,
     refresh,

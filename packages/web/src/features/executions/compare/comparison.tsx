@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useValueText } from '../parameters/value-text.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { figureChanges, valueChanges } from './changes.ts';
+import { ExecutionHeads } from './execution-heads.tsx';
 import { FiguresCompared } from './figures-compared.tsx';
-import { RunHeads } from './run-heads.tsx';
 import { TextsCompared } from './texts-compared.tsx';
 
 const isFigure = ({ data_type }: { data_type: string }) => data_type === 'Integer' || data_type === 'Float';
@@ -53,7 +53,7 @@ export function Comparison({
     );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      <RunHeads a={a} b={b} task={task} onSwap={() => onChange({ a: b.id, b: a.id })} />
+      <ExecutionHeads a={a} b={b} task={task} onSwap={() => onChange({ a: b.id, b: a.id })} />
       {figures.length > 0 && (
         <Part title={t('figures')}>
           <FiguresCompared changes={figures} />

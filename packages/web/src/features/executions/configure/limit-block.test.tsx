@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { RunProblem } from './run-problem.tsx';
+import { ExecutionProblem } from './execution-problem.tsx';
 
 const spent = (details: ErrorDetail[]) =>
   new ApiError({ status: 429, code: 'BUDGET_EXCEEDED', message: 'Budget used up', details });
 
 const show = (problem: unknown) =>
-  renderWithProviders(<RunProblem problem={problem} parameters={[]} />, {
+  renderWithProviders(<ExecutionProblem problem={problem} parameters={[]} />, {
     texts: ['executions'],
     user: { timezone: 'Europe/Moscow' },
   });

@@ -12,10 +12,10 @@ import { PageFailed } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { AnswerSkeleton } from '../answer/run-result.tsx';
+import { AnswerSkeleton } from '../answer/execution-result.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
-import { RunProblem } from '../configure/run-problem.tsx';
+import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
 import { ExecutionSystemInfo } from './execution-system-info.tsx';
 import { ExecutionTabs } from './execution-tabs.tsx';
@@ -90,7 +90,7 @@ function Loaded({
         schedule={isScheduled && scheduleChip?.(execution)}
         scheduleStop={isScheduled && scheduleStop?.(execution)}
       />
-      <RunProblem problem={problem} parameters={task?.required_parameters ?? []} />
+      <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
       <ExecutionTabs
         execution={execution}
         task={task}

@@ -1,12 +1,12 @@
 import type { Execution, Task } from '@agentarium/contracts';
 import { useNavigate } from 'react-router';
-import { useRun } from '../configure/use-run.ts';
+import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from './user-inputs.ts';
 
 /** Runs an execution's task again with the same values and goes to the new execution; no schedule changes. */
 export function useRetry(execution: Execution, task: Task | undefined) {
   const navigate = useNavigate();
-  const { run, pending, problem } = useRun(
+  const { run, pending, problem } = useStartExecution(
     task ?? { id: execution.task_id, required_parameters: [] },
     execution.parent_execution_id,
     (next) => void navigate(`/executions/${next.id}`),

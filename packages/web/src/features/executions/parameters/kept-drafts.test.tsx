@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { answerApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { sessionStore } from '../../../lib/session-store.ts';
-import { RunPanel } from '../configure/run-panel.tsx';
+import { ExecutionPanel } from '../configure/execution-panel.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
 
 const task = aTask({
@@ -17,7 +17,7 @@ const task = aTask({
 beforeEach(() => window.sessionStorage.clear());
 
 async function show() {
-  const panel = <RunPanel task={task} parentExecutionId={null} onClose={() => {}} autoOpen />;
+  const panel = <ExecutionPanel task={task} parentExecutionId={null} onClose={() => {}} autoOpen />;
   return renderWithProviders(panel, {
     texts: ['executions', 'parameters'],
     user: { language: 'en' },
@@ -66,7 +66,7 @@ it('forgets it when the run is accepted', async () => {
   });
   const single = aTask({ required_parameters: [ask('topic', 'String')] });
   const app = await renderWithProviders(
-    <RunPanel task={single} parentExecutionId={null} onClose={() => {}} autoOpen />,
+    <ExecutionPanel task={single} parentExecutionId={null} onClose={() => {}} autoOpen />,
     { texts: ['executions', 'parameters'], user: { language: 'en' } },
   );
   await app.user.type(await topic(), 'Cats');

@@ -15,7 +15,7 @@ import { PageHeader } from '../../../design/layout/page-header.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { taskNameOf } from '../answer/speaker.ts';
 import { Comparison } from './comparison.tsx';
-import { OtherRuns } from './other-runs.tsx';
+import { OtherExecutions } from './other-executions.tsx';
 
 /** What stands in the way of comparing two runs; null when nothing does. */
 export function obstacleTo(a: Execution, b: Execution): 'same' | 'otherTask' | 'noResult' | null {
@@ -25,7 +25,7 @@ export function obstacleTo(a: Execution, b: Execution): 'same' | 'otherTask' | '
 }
 
 /** /executions/compare: two runs of a task side by side; with one of them, a choice of the other. */
-export function CompareRuns() {
+export function CompareExecutions() {
   const { t, i18n } = useTranslation(['compare', 'executions', 'common']);
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -86,14 +86,14 @@ export function CompareRuns() {
       ) : !known || taskIsLoading || (ids.a && !a.data) || (ids.b && !b.data) ? (
         <Skeleton variant="rounded" height={280} aria-label={t('common:loading')} />
       ) : !a.data || !b.data ? (
-        <OtherRuns of={known} task={task} onChoose={(id) => set(pairOf(known.id, id))} />
+        <OtherExecutions of={known} task={task} onChoose={(id) => set(pairOf(known.id, id))} />
       ) : obstacle ? (
         <>
           <Alert severity="info" icon={<Icon name="info" />} sx={{ mb: 3, maxWidth: 760 }}>
             {t(`obstacle.${obstacle}`)}
           </Alert>
           {isExecutionCompleted(b.data.status) && (
-            <OtherRuns of={b.data} task={task} onChoose={(id) => set(pairOf(b.data.id, id))} />
+            <OtherExecutions of={b.data} task={task} onChoose={(id) => set(pairOf(b.data.id, id))} />
           )}
         </>
       ) : (

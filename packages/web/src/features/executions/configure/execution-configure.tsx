@@ -9,10 +9,10 @@ import { ParameterForm } from '../parameters/parameter-form.tsx';
 import { ProfileBlock } from '../parameters/profile-block.tsx';
 import { missingParameters } from '../parameters/profile-values.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
-import { RunProblem } from './run-problem.tsx';
+import { ExecutionProblem } from './execution-problem.tsx';
 import { useValueSources } from './use-value-sources.ts';
 
-export type RunConfigureProps = {
+export type ExecutionConfigureProps = {
   task: Task;
   parentExecutionId: string | null;
   /** Under which what is entered is kept. */
@@ -27,7 +27,7 @@ export type RunConfigureProps = {
 };
 
 /** Step one of a run: what is missing, the form, what will be used from elsewhere. */
-export default function RunConfigure({
+export default function ExecutionConfigure({
   task,
   parentExecutionId,
   formName,
@@ -37,7 +37,7 @@ export default function RunConfigure({
   problem,
   onRun,
   onCancel,
-}: RunConfigureProps) {
+}: ExecutionConfigureProps) {
   const { t } = useTranslation('parameters');
   const parameters = task.required_parameters;
   const { sources, error, retry } = useValueSources(parameters, parentExecutionId);
@@ -63,7 +63,7 @@ export default function RunConfigure({
           </Typography>
         )}
         <ProfileBlock parameters={parameters} sources={sources} />
-        <RunProblem problem={problem} parameters={parameters} />
+        <ExecutionProblem problem={problem} parameters={parameters} />
       </ParameterForm>
     </Box>
   );

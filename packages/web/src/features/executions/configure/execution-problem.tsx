@@ -15,7 +15,7 @@ import { limitOf } from './limit-facts.ts';
 type Refusal = { problem: unknown; parameters: readonly Parameter[] };
 
 /** Why a run was not accepted; comes into view, since what was pressed may stand far above or stick below. */
-export function RunProblem({ problem, parameters }: Refusal) {
+export function ExecutionProblem({ problem, parameters }: Refusal) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) place.current?.scrollIntoView({ block: 'nearest' });

@@ -11,21 +11,21 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
-import { RunResult } from '../answer/run-result.tsx';
+import { ExecutionResult } from '../answer/execution-result.tsx';
 import { speakerOf } from '../answer/speaker.ts';
 import { scheduleParameterOf, userInputsOf } from '../detail/user-inputs.ts';
 import { dropDrafts } from '../parameters/kept-drafts.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
-import { useRun } from './use-run.ts';
+import { useStartExecution } from './use-start-execution.ts';
 import { useStoredSchedule } from './use-stored-schedule.ts';
 
-const loadConfigure = () => import('./run-configure.tsx');
-const RunConfigure = lazyPart(loadConfigure, { texts: ['parameters', 'schedule'] });
+const loadConfigure = () => import('./execution-configure.tsx');
+const ExecutionConfigure = lazyPart(loadConfigure, { texts: ['parameters', 'schedule'] });
 
 /** Hidden, configure parameters, results (docs/spec/user-side.md#tasks). */
 type Step = -1 | 0 | 1;
 
-export type RunPanelProps = {
+export type ExecutionPanelProps = {
   task: Task;
   parentExecutionId: string | null;
   /** Back or Cancel: the panel is hidden again. */
@@ -38,7 +38,7 @@ export type RunPanelProps = {
  * Runs a task in two steps: the parameters, then the answer as it is written. The run stands in the address as `run`,
  * so that a reload in the middle goes on with it.
  */
-export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }: RunPanelProps) {
+export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = false }: ExecutionPanelProps) {
   const { t, i18n } = useTranslation('executions');
   const [runId, setRunId] = useUrlState('run');
   const [fromId] = useUrlState('from');
@@ -61,7 +61,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
     setRunId(execution.id);
     setStep(1);
   };
-  const { run, pending, problem } = useRun(task, parentExecutionId, accepted);
+  const { run, pending, problem } = useStartExecution(task, parentExecutionId, accepted);
   const submit = (next: Record<string, unknown>) => {
     preloadMarkdown();
     const schedule = repeats ? scheduleParameterOf(task)?.name : undefined;
@@ -157,7 +157,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
               {from.isLoading || stored.loading ? (
                 <ConfigureSkeleton />
               ) : (
-                <RunConfigure
+                <ExecutionConfigure
                   task={task}
                   parentExecutionId={parentExecutionId}
                   formName={formName}
@@ -180,7 +180,7 @@ export function RunPanel({ task, parentExecutionId, onClose, autoOpen = false }:
           )}
         </Box>
       ) : (
-        <RunResult
+        <ExecutionResult
           task={task}
           executionId={executionId}
           startedAt={started?.id === executionId ? started.at : undefined}

@@ -2,22 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { executionsChanged, storeStatus } from '../../../data/executions.ts';
 import { followExecution } from '../../../data/streams.ts';
-import { emptyRunStream, type RunStream, reduceRunEvent } from './run-stream.ts';
+import { type ExecutionStream, emptyExecutionStream, reduceExecutionEvent } from './execution-stream.ts';
 
-export type LiveRun = RunStream & {
+export type LiveExecution = ExecutionStream & {
   /** `false` while the connection is lost and being made again. */
   connected: boolean;
 };
 
-const idle: LiveRun = { ...emptyRunStream, connected: true };
+const idle: LiveExecution = { ...emptyExecutionStream, connected: true };
 
 /**
  * Follows a run from its first event; null follows nothing. Words are shown once a frame. When the run ends, the
  * execution and everything that counts runs are asked for again.
  */
-export function useRunStream(executionId: string | null): LiveRun {
+export function useExecutionStream(executionId: string | null): LiveExecution {
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState<{ id: string | null; run: LiveRun }>({ id: null, run: idle });
+  const [shown, setShown] = useState<{ id: string | null; run: LiveExecution }>({ id: null, run: idle });
 
   useEffect(() => {
     if (executionId === null) return;
@@ -43,7 +43,7 @@ export function useRunStream(executionId: string | null): LiveRun {
         },
         onEvent: (event) => {
           const before = run.status;
-          run = { ...run, ...reduceRunEvent(run, event) };
+          run = { ...run, ...reduceExecutionEvent(run, event) };
           const { status } = run;
           if (!run.ended && status && status !== before) {
             storeStatus(queryClient, executionId, status);

@@ -10,7 +10,7 @@ import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { speakerOf } from '../answer/speaker.ts';
 
 /** The two runs, each leading to its own page, and a button that lets them change places. */
-export function RunHeads({
+export function ExecutionHeads({
   a,
   b,
   task,

@@ -11,15 +11,15 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { checkSchedule } from '../../schedule/index.ts';
 import { canUseTask, entitlementsOf, loadSubscription, type Reading } from '../../subscription/index.ts';
-import { loadRunFacts } from './load-run-facts.ts';
-import type { RunBy, StartInput } from './new-execution.ts';
+import type { AcceptInput, ExecutionOwner } from './accept-input.ts';
+import { loadExecutionFacts } from './load-execution-facts.ts';
 import { wasExecuted } from './once-only.ts';
 import { resolveParameters } from './resolve-parameters.ts';
 import {
+  type ExecutionFacts,
   hiddenInputNames,
   inputsFromParent,
   type Refusal,
-  type RunFacts,
   refuseByParent,
   refuseByState,
 } from './rules.ts';
@@ -38,7 +38,12 @@ function tierLocked(plan: PlanName, agentId: string | null): AppError {
 }
 
 /** The plan opens most tasks without a look at what was purchased. */
-async function mustHaveAccess(reading: Reading, by: RunBy, facts: RunFacts, now: Date): Promise<void> {
+async function mustHaveAccess(
+  reading: Reading,
+  by: ExecutionOwner,
+  facts: ExecutionFacts,
+  now: Date,
+): Promise<void> {
   const { task, agent, user } = facts;
   const plan = effectivePlan(user, now);
   const sets = plan.agent_sets;
@@ -52,13 +57,13 @@ async function mustHaveAccess(reading: Reading, by: RunBy, facts: RunFacts, now:
  * Everything about a run that is decided before its limits, in the order of docs/spec/api.md#runs. Changes nothing.
  * Throws an `AppError` with the code of the first check that fails.
  */
-export async function decideRun(
+export async function checkExecution(
   services: Services,
   db: Db,
-  { by, ...input }: Omit<StartInput, 'idempotency' | 'watch' | 'db'>,
-): Promise<{ facts: RunFacts; values: Record<string, unknown>; hidden: string[]; now: Date }> {
+  { by, ...input }: Omit<AcceptInput, 'idempotency' | 'watch' | 'db'>,
+): Promise<{ facts: ExecutionFacts; values: Record<string, unknown>; hidden: string[]; now: Date }> {
   const { taskId, parentExecutionId, force, keepSchedule = false } = input;
-  const facts = await loadRunFacts(db, taskId, by.userId, parentExecutionId);
+  const facts = await loadExecutionFacts(db, taskId, by.userId, parentExecutionId);
   if (!facts) throw new AppError('TASK_NOT_FOUND');
   const now = services.clock.now();
   // A session stands only for an active account; a schedule outlives it.

@@ -3,7 +3,7 @@ import type { StreamEvent } from '../../../lib/api/sse-parser.ts';
 import { reduceToolCalls, type ToolCallShown } from '../../../lib/tool-call-state.ts';
 
 /** A run as its events tell it so far. */
-export type RunStream = {
+export type ExecutionStream = {
   status: ExecutionStatus | null;
   attempt: number;
   text: string;
@@ -15,7 +15,7 @@ export type RunStream = {
   lastId: number;
 };
 
-export const emptyRunStream: RunStream = {
+export const emptyExecutionStream: ExecutionStream = {
   status: null,
   attempt: 0,
   text: '',
@@ -30,7 +30,7 @@ const statusOf = (value: unknown) => executionStatuses.find((status) => status =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const errorOf = (value: unknown): RunStream['error'] =>
+const errorOf = (value: unknown): ExecutionStream['error'] =>
   isRecord(value) && typeof value.code === 'string'
     ? { code: value.code, message: typeof value.message === 'string' ? value.message : '' }
     : null;
@@ -39,7 +39,10 @@ const errorOf = (value: unknown): RunStream['error'] =>
  * Takes the next event of a run's stream. Events repeat after a reconnection and are taken once; a `running` with a
  * higher attempt means that the run started over and voids the text so far. What is not known changes nothing.
  */
-export function reduceRunEvent(stream: RunStream, { id, event, data }: StreamEvent): RunStream {
+export function reduceExecutionEvent(
+  stream: ExecutionStream,
+  { id, event, data }: StreamEvent,
+): ExecutionStream {
   if (stream.ended || !isRecord(data)) return stream;
   const number = id === null ? Number.NaN : Number(id);
   // An `end` told from the execution's row has no id of its own, so it is never a repeat.

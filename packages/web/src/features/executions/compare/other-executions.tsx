@@ -19,7 +19,7 @@ import { ExecutionCardSkeletons } from '../history/execution-card.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
 
 /** The other answers of a run's task, newest first, to compare it with one. */
-export function OtherRuns({
+export function OtherExecutions({
   of,
   task,
   onChoose,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, taskId } from '../testing/factories.ts';
-import { CompareRuns, obstacleTo } from './compare-runs.tsx';
+import { CompareExecutions, obstacleTo } from './compare-executions.tsx';
 
 const runs: Record<string, Execution> = {
   a: anExecution({
@@ -39,7 +39,7 @@ async function show(at: string) {
       body: { items: [runs.a, runs.b], next_cursor: null },
     },
   });
-  return renderWithProviders(<CompareRuns />, { at, texts: ['compare', 'executions'], user: {} });
+  return renderWithProviders(<CompareExecutions />, { at, texts: ['compare', 'executions'], user: {} });
 }
 
 describe('comparing two runs', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addComposite, addTask } from '../../../testing/catalogue.ts';
 import type { ScriptedReply } from '../../../testing/model-server/script.ts';
-import { startRun } from '../accept/start-run.ts';
+import { acceptExecution } from '../accept/accept-execution.ts';
 
 const { createExecution, forceExecution, getExecution, runChildren, cancelExecution } = api.executions;
 const soon = { timeout: 10_000, interval: 10 };
@@ -177,7 +177,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       const input = { taskId, parameters: { schedule: daily }, parentExecutionId: null, force: false };
       const trigger = { kind: 'scheduler', scheduleId } as const;
       const id = await app.services.database.transaction((db) =>
-        startRun(app.services, { by: { ...by, trigger }, ...input, idempotency: null, db }),
+        acceptExecution(app.services, { by: { ...by, trigger }, ...input, idempotency: null, db }),
       );
       return { id, scheduleId };
     };

@@ -1,9 +1,9 @@
-import type { Language, RunInput } from '@agentarium/contracts';
+import type { ExecutionInput, Language } from '@agentarium/contracts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { RunFacts } from './rules.ts';
+import type { ExecutionFacts } from './rules.ts';
 
 /** What makes a run: a call of the user's, a tick of a schedule, or the children of a parent in their order. */
-export type RunTrigger =
+export type ExecutionOrigin =
   | { kind: 'user' }
   | { kind: 'scheduler'; scheduleId: string }
   /** `planned`: a tick began the parent. A user's run that sets a schedule up belongs to it, but no tick began it. */
@@ -13,25 +13,25 @@ export type RunTrigger =
  * For whom a run is made. `language` is used when the account has none; null stands for English. `requestId` is that
  * of the call which began it, or began its parent.
  */
-export type RunBy = {
+export type ExecutionOwner = {
   userId: string;
   isAdmin: boolean;
   language: Language | null;
-  trigger: RunTrigger;
+  trigger: ExecutionOrigin;
   requestId?: string | null;
 };
 
-export type StartInput = {
-  by: RunBy;
+export type AcceptInput = {
+  by: ExecutionOwner;
   taskId: string;
   /** The values of UserInput parameters; a sequence takes them from the parent instead. */
-  parameters: RunInput['parameters'];
+  parameters: ExecutionInput['parameters'];
   parentExecutionId: string | null;
   /** Replaces the earlier execution of a once-only task, with its children. */
   force: boolean;
   /** Leaves the user's schedule of the task as it is: retries and repeated runs. */
   keepSchedule?: boolean;
-  idempotency: NewExecution['idempotency'];
+  idempotency: AcceptedExecution['idempotency'];
   /** Called with the execution's id before it is accepted, so that its end can't be missed. */
   watch?: (id: string) => void;
   /** The transaction that the acceptance takes part in, if any. */
@@ -39,16 +39,16 @@ export type StartInput = {
 };
 
 /** A run that has passed every check but the limits. */
-export type NewExecution = {
+export type AcceptedExecution = {
   id: string;
   userId: string;
-  facts: RunFacts;
+  facts: ExecutionFacts;
   parentExecutionId: string | null;
-  trigger: RunTrigger;
+  trigger: ExecutionOrigin;
   requestId: string | null;
   language: Language;
   /** What was given for the run, by name; `values` has every parameter from its source. */
-  given: RunInput['parameters'];
+  given: ExecutionInput['parameters'];
   values: Record<string, unknown>;
   /** Names in `values` that only administrators may see. */
   hidden: string[];

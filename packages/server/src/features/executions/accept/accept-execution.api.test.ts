@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addTask } from '../../../testing/catalogue.ts';
-import type { RunBy } from './new-execution.ts';
-import { startRun } from './start-run.ts';
+import { acceptExecution } from './accept-execution.ts';
+import type { ExecutionOwner } from './accept-input.ts';
 
 const scheduleId = '01900000-0000-7000-8000-0000000000aa';
 
@@ -20,14 +20,14 @@ describe.each(kinds)('a run that a schedule starts on %s', (kind) => {
 
   const query = (text: string, values: unknown[] = []) => app.services.database.query('', text, values);
   const start = () => {
-    const by: RunBy = {
+    const by: ExecutionOwner = {
       userId: user.id,
       isAdmin: false,
       language: null,
       trigger: { kind: 'scheduler', scheduleId },
     };
     const input = { taskId, parameters: {}, parentExecutionId: null, force: false, idempotency: null };
-    return startRun(app.services, { by, ...input });
+    return acceptExecution(app.services, { by, ...input });
   };
   const count = async () => (await query('select 1 from executions where task_id = $1', [taskId])).length;
 

@@ -8,7 +8,7 @@ export const usersAtOnce = 100;
  * has the fewest comes first; $2 runs in all, none of the model families named in $7, separated by commas. Walks from user to user by the index `executions_waiting`, so that of a
  * thousand waiting runs of one user just the first few are read. A run that waits for a confirmation is in nobody's hand.
  */
-export const waitingRuns = `
+export const waitingExecutions = `
   behind(user_id) as (
     (select user_id from executions where ${executionState.isPending()} and user_id > $5::uuid order by user_id limit 1)
     union all

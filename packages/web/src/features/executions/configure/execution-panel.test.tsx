@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
-import { RunPanel } from './run-panel.tsx';
+import { ExecutionPanel } from './execution-panel.tsx';
 
 const texts = ['executions', 'parameters'];
 const running = anExecution({ status: 'running', result: null, finished_at: null });
@@ -13,7 +13,7 @@ const topicTask = aTask({ required_parameters: [ask('topic', 'String')] });
 async function renderPanel(task: Task = topicTask, { parent = null as string | null, at = '/' } = {}) {
   let closed = 0;
   const app = await renderWithProviders(
-    <RunPanel task={task} parentExecutionId={parent} onClose={() => closed++} autoOpen />,
+    <ExecutionPanel task={task} parentExecutionId={parent} onClose={() => closed++} autoOpen />,
     { texts, user: { language: 'en' }, at },
   );
   return { ...app, closed: () => closed };
@@ -267,7 +267,7 @@ describe('the run panel', () => {
     });
     const language = { ...ask('language', 'String'), param_type: 'UserPreferences' as const };
     const { user } = await renderWithProviders(
-      <RunPanel
+      <ExecutionPanel
         task={aTask({ required_parameters: [language] })}
         parentExecutionId={null}
         onClose={() => {}}

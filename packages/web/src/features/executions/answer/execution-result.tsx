@@ -12,11 +12,11 @@ import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
-import { RunProblem } from '../configure/run-problem.tsx';
+import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { ValueList } from '../parameters/value-list.tsx';
 import { ExecutionAnswer } from './execution-answer.tsx';
 
-export type RunResultProps = {
+export type ExecutionResultProps = {
   task: Task;
   executionId: string;
   startedAt: number | undefined;
@@ -39,7 +39,7 @@ export function AnswerSkeleton() {
 }
 
 /** Step two of a run: the answer, beside what was asked. */
-export function RunResult({
+export function ExecutionResult({
   task,
   executionId,
   startedAt,
@@ -48,7 +48,7 @@ export function RunResult({
   onRunAgain,
   onGone,
   onRetry,
-}: RunResultProps) {
+}: ExecutionResultProps) {
   const { t } = useTranslation('executions');
   const { data: execution, error, refetch } = useQuery(liveExecutionQuery(executionId));
   const isGone = isApiError(error, 'EXECUTION_NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED');
@@ -119,7 +119,7 @@ export function RunResult({
         </Box>
       </Box>
       <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-        <RunProblem problem={problem} parameters={task.required_parameters} />
+        <ExecutionProblem problem={problem} parameters={task.required_parameters} />
         <ExecutionAnswer
           key={execution.id}
           execution={execution}

@@ -25,7 +25,7 @@ type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task
  * (docs/spec/user-side.md#states). `run` gives the server's details about single values; one that `repeats` an earlier run
  * leaves the reader's schedule as it is.
  */
-export function useRun(
+export function useStartExecution(
   task: RunnableTask,
   parentExecutionId: string | null,
   onAccepted: (execution: Execution) => void,

@@ -1,14 +1,14 @@
 import { hiddenInputs } from '../../../db/hidden-inputs.ts';
 import type { Statements } from '../../../platform/database/database.ts';
-import type { RunFacts } from './rules.ts';
+import type { ExecutionFacts } from './rules.ts';
 
 type Row = {
-  task: RunFacts['task'] & { parent_task_id: string | null };
-  agent: RunFacts['agent'];
-  user: Omit<RunFacts['user'], 'plan_activated_at' | 'plan_expires_at'>;
+  task: ExecutionFacts['task'] & { parent_task_id: string | null };
+  agent: ExecutionFacts['agent'];
+  user: Omit<ExecutionFacts['user'], 'plan_activated_at' | 'plan_expires_at'>;
   plan_activated_at: Date | null;
   plan_expires_at: Date | null;
-  parent: RunFacts['parent'];
+  parent: ExecutionFacts['parent'];
 };
 
 const text = `
@@ -31,12 +31,12 @@ const text = `
   where t.id = $1`;
 
 /** Everything that deciding about a run needs, in one query; null when there is no such task. */
-export async function loadRunFacts(
+export async function loadExecutionFacts(
   db: Statements,
   taskId: string,
   userId: string,
   parentExecutionId: string | null,
-): Promise<RunFacts | null> {
+): Promise<ExecutionFacts | null> {
   const [row] = await db.query<Row>('run-facts', text, [taskId, userId, parentExecutionId]);
   if (!row) return null;
   const { parent_task_id, ...task } = row.task;

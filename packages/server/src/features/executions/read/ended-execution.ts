@@ -2,7 +2,7 @@ import { childSequenceState, executionState } from '../../../db/states/execution
 import type { Database } from '../../../platform/database/database.ts';
 
 /** How a run ended, as its row has it; `has_events` says whether its events are still kept. */
-export type EndedRun = {
+export type EndedExecution = {
   status: string;
   attempt: number;
   text: string;
@@ -21,8 +21,8 @@ const read = `
 const isThere = 'select 1 from executions where id = $1';
 
 /** The end of a run, or null while it goes on. A run that was removed has failed. */
-export async function findEnded(database: Database, id: string): Promise<EndedRun | null> {
-  const [row] = await database.query<EndedRun>('find-ended', read, [id]);
+export async function findEnded(database: Database, id: string): Promise<EndedExecution | null> {
+  const [row] = await database.query<EndedExecution>('find-ended', read, [id]);
   if (row) return row;
   if ((await database.query('execution-is-there', isThere, [id])).length > 0) return null;
   const gone = { status: 'failed', attempt: 0, text: '', error_code: null, error_message: null };
@@ -35,7 +35,7 @@ type Told = { type: 'status' | 'text-delta' | 'end'; data: Record<string, unknow
  * What is left to tell of an ended run to a reader who has its events up to the id `last`, 0 for none.
  * Once the events are gone this is the whole text; words that the reader may have are made void before it.
  */
-export function tellEnded(run: EndedRun, last: number): Told[] {
+export function tellEnded(run: EndedExecution, last: number): Told[] {
   const error = run.error_code === null ? null : { code: run.error_code, message: run.error_message };
   const end: Told = { type: 'end', data: { status: run.status, error } };
   if (run.has_events) return [end];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '../../../lib/api/sse-parser.ts';
-import { emptyRunStream, reduceRunEvent } from './run-stream.ts';
+import { emptyExecutionStream, reduceExecutionEvent } from './execution-stream.ts';
 
 const status = (id: number, value: string, attempt: number): StreamEvent => ({
   id: String(id),
@@ -17,7 +17,7 @@ const end = (id: number | null, value: string, error: unknown = null): StreamEve
   event: 'end',
   data: { status: value, error },
 });
-const follow = (events: StreamEvent[]) => events.reduce(reduceRunEvent, emptyRunStream);
+const follow = (events: StreamEvent[]) => events.reduce(reduceExecutionEvent, emptyExecutionStream);
 
 describe('the stream of a run', () => {
   const begun = [status(1, 'pending', 0), status(2, 'running', 1)];
@@ -97,7 +97,7 @@ describe('the stream of a run', () => {
   it('leaves the state it was given as it was', () => {
     const before = follow([...begun, words(3, 'Good')]);
     const copy = structuredClone(before);
-    reduceRunEvent(before, words(4, ' day'));
+    reduceExecutionEvent(before, words(4, ' day'));
     expect(before).toEqual(copy);
   });
 });
