@@ -50,6 +50,10 @@ export default defineConfig({
               name: 'pieces',
               test: /web\/src\/(data\/(cache|agents|tasks|execution-lists)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header)|design\/feedback\/(empty-state|missing-state|no-match)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/(search-field|segmented|number-field)|design\/hooks\/(use-url-state|use-money))\.tsx?$/,
             },
+            {
+              name: 'admin-pieces',
+              test: /web\/src\/widgets\/admin\/(tier-filter|state-chip|made-notice)\.tsx$/,
+            },
             { name: 'names', test: /contracts\/src\/[\w-]+\/names\.ts$/ },
             { name: 'texts-en', test: /web\/src\/locales\/en\/(common|shell|errors)\.json$/ },
             { name: 'texts-ru', test: /web\/src\/locales\/ru\/(common|shell|errors)\.json$/ },
