@@ -7,3 +7,7 @@ export const fallbackLanguage: Language = languages[0];
 /** The language of a tag such as `ru-RU`; undefined when the product does not speak it. */
 export const languageOfTag = (tag: string): Language | undefined =>
   languages.find((language) => tag.toLowerCase().split('-')[0] === language);
+
+/** A value for each language. */
+export const byLanguage = <T>(make: (language: Language) => T): Record<Language, T> =>
+  Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, T>;

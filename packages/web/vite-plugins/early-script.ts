@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { byLanguage, type Language } from '@agentarium/contracts/names';
 import { type Plugin, transformWithOxc } from 'vite';
+
+const bootTexts = (language: Language) => {
+  const file = new URL(`../src/locales/${language}/boot.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as object;
+};
 
 /**
  * Emits `app/<name>.ts` as a classic script that runs before the first paint and before the app's own code: the stored
@@ -9,10 +15,9 @@ import { type Plugin, transformWithOxc } from 'vite';
 export function earlyScript(name: string): Plugin {
   const source = new URL(`../src/app/${name}.ts`, import.meta.url);
   const compile = async () =>
-    (await transformWithOxc(readFileSync(source, 'utf8'), `${name}.ts`)).code.replace(
-      /^export \{\};?\n?/m,
-      '',
-    );
+    (await transformWithOxc(readFileSync(source, 'utf8'), `${name}.ts`)).code
+      .replace(/^export \{\};?\n?/m, '')
+      .replace('__BOOT_TEXTS__', () => JSON.stringify(byLanguage(bootTexts)));
   return {
     name: `early-script-${name}`,
     async buildStart() {

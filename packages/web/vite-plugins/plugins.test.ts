@@ -61,6 +61,12 @@ describe('the build', () => {
     expect(code).not.toMatch(/\b(import|export)\b/);
   });
 
+  it('says in every language that the app could not be started', () => {
+    const code = asset(/boot-watch-[\w-]+\.js$/) ?? '';
+    expect(code).toContain('Agentarium could not be started');
+    expect(code).toContain('Не удалось запустить Agentarium');
+  });
+
   it('keeps schemas, markdown, charts and the palette out of the entry', () => {
     const heavy = entryModules().filter((id) =>
       /node_modules\/(zod|react-markdown|remark|micromark|cmdk)/.test(id),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Language, languages } from '@agentarium/contracts/names';
+import { byLanguage, type Language } from '@agentarium/contracts/names';
 import type { Plugin, Rolldown } from 'vite';
 import {
   adminPages,
@@ -102,21 +102,16 @@ export function routePreload(): Plugin {
           path: `^${path.replace(/:\w+/g, '[^/]+')}/?$`,
           access,
           code: places([`/pages/${page}.tsx`, ...(withShell ? ['/app/layout/shell.tsx'] : [])]),
-          texts: Object.fromEntries(
-            languages.map((language) => [
-              language,
-              places(
-                ['common', 'shell', 'errors', ...texts].map((name) => `/locales/${language}/${name}.json`),
-              ),
-            ]),
+          texts: byLanguage((language) =>
+            places(
+              ['common', 'shell', 'errors', ...texts].map((name) => `/locales/${language}/${name}.json`),
+            ),
           ),
         })),
-        fonts: Object.fromEntries(
-          languages.map((language) => {
-            const scripts = ['latin', furtherScripts[language]].filter(Boolean).join('|');
-            return [language, woff(new RegExp(`(inter|manrope)-(${scripts})-wght-normal-[\\w-]+\\.woff2$`))];
-          }),
-        ),
+        fonts: byLanguage((language) => {
+          const scripts = ['latin', furtherScripts[language]].filter(Boolean).join('|');
+          return woff(new RegExp(`(inter|manrope)-(${scripts})-wght-normal-[\\w-]+\\.woff2$`));
+        }),
       };
       const source = `(${preload})(${JSON.stringify(manifest)});`;
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);

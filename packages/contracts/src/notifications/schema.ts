@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
 import { fault } from '../error-facts.ts';
-import { type Language, languages } from '../languages.ts';
+import { byLanguage } from '../languages.ts';
 import { type NotificationKind, notificationKinds, stoppedReasons } from './names.ts';
 
 export const notificationKind = z.enum(notificationKinds);
 
-const inEachLanguage = Object.fromEntries(languages.map((language) => [language, z.string()]));
 /** The task that a notification is about, with its name in every language. */
 const notificationTask = z.object({
   id,
-  name: z.object(inEachLanguage as Record<Language, z.ZodString>),
+  name: z.object(byLanguage(() => z.string())),
 });
 
 /** A run; `execution_id` is null when it is not there any more: it was replaced by a newer one. */

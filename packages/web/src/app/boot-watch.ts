@@ -1,17 +1,8 @@
 // Runs before everything else as a classic script; see vite-plugins/early-script.ts. No imports here.
+/** The texts of locales/<language>/boot.json by language, the one to fall back to first. */
+declare const __BOOT_TEXTS__: Record<string, { title: string; text: string; retry: string }>;
 {
-  const english = {
-    title: 'Agentarium could not be started',
-    text: 'A file did not arrive. Check your connection and try again.',
-    retry: 'Try again',
-  };
-  const translations: Record<string, typeof english> = {
-    ru: {
-      title: 'Не удалось запустить Agentarium',
-      text: 'Один из файлов не загрузился. Проверьте подключение и попробуйте ещё раз.',
-      retry: 'Попробовать ещё раз',
-    },
-  };
+  const texts = __BOOT_TEXTS__;
   const wordsOfReader = () => {
     let stored: string | null = null;
     try {
@@ -19,7 +10,7 @@
     } catch {
       // Closed storage keeps no choice.
     }
-    return translations[(stored ?? navigator.language).slice(0, 2)] ?? english;
+    return texts[(stored ?? navigator.language).slice(0, 2)] ?? Object.values(texts)[0];
   };
   const add = (to: HTMLElement, tag: string, text: string) => {
     const element = document.createElement(tag);
@@ -31,8 +22,9 @@
   /** Says that the app could not be started, unless something of it is on the screen already. */
   const sayNotStarted = () => {
     const splash = document.querySelector<HTMLElement>('#root > .splash');
-    if (!splash) return;
-    const { title, text, retry } = wordsOfReader();
+    const words = wordsOfReader();
+    if (!splash || !words) return;
+    const { title, text, retry } = words;
     const main = document.createElement('main');
     main.className = 'not-started';
     main.setAttribute('role', 'alert');

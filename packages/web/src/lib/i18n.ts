@@ -6,7 +6,9 @@ import { loadFile } from './load-file.ts';
 import { missingTexts } from './missing-texts.ts';
 import { storageKeys, writeText } from './storage.ts';
 
-const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
+const files = import.meta.glob<ResourceKey>(['../locales/*/*.json', '!../locales/*/boot.json'], {
+  import: 'default',
+});
 const startNamespaces = ['common', 'shell', 'errors'];
 
 /** One namespace of one language: a file `locales/<language>/<namespace>.json`. @throws LoadError */

@@ -1,4 +1,4 @@
-import { fallbackLanguage, type Language, languageOfTag, languages } from '@agentarium/contracts/names';
+import { byLanguage, fallbackLanguage, type Language, languageOfTag } from '@agentarium/contracts/names';
 import { readText, storageKeys } from './storage.ts';
 
 const nameOf = (language: Language): string => {
@@ -6,9 +6,7 @@ const nameOf = (language: Language): string => {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 };
 /** Each language's name in that language. */
-export const languageNames = Object.fromEntries(
-  languages.map((language) => [language, nameOf(language)]),
-) as Record<Language, string>;
+export const languageNames = byLanguage(nameOf);
 
 /** The language to start in: stored choice, then browser, then page, else English (docs/spec/user-side.md#languages). */
 export function detectLanguage(

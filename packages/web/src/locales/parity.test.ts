@@ -1,11 +1,13 @@
 import { errorCatalogue } from '@agentarium/contracts';
+import { fallbackLanguage, type Language, languages } from '@agentarium/contracts/names';
 import { describe, expect, it } from 'vitest';
 
 type Texts = { [key: string]: string | Texts };
 
 const files = import.meta.glob<Texts>('./*/*.json', { eager: true, import: 'default' });
 const namespaces = [...new Set(Object.keys(files).map((file) => file.split('/')[2]))];
-const pluralForms = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] } as const;
+const pluralForms = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+const others = languages.filter((language) => language !== fallbackLanguage);
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
 const flatten = (texts: Texts, prefix = ''): Record<string, string> =>
@@ -16,7 +18,7 @@ const flatten = (texts: Texts, prefix = ''): Record<string, string> =>
         : Object.entries(flatten(value, `${prefix}${key}.`)),
     ),
   );
-const texts = (language: 'en' | 'ru', namespace: string | undefined) =>
+const texts = (language: Language, namespace: string | undefined) =>
   flatten(files[`./${language}/${namespace}`] ?? {});
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)]
@@ -27,15 +29,15 @@ const placeholders = (text: string) =>
 const bases = (all: Record<string, string>) =>
   [...new Set(Object.keys(all).map((key) => key.replace(pluralSuffix, '')))].sort();
 
-/** What is wrong with a pair of languages, as sentences; the comparison that the tests below rest on. */
-function differences(en: Record<string, string>, ru: Record<string, string>): string[] {
+/** What is wrong with a language beside English, as sentences; the comparison that the tests below rest on. */
+function differences(en: Record<string, string>, other: Record<string, string>, code: Language): string[] {
   const found: string[] = [];
-  const keys = { en: bases(en), ru: bases(ru) };
-  for (const key of keys.en) if (!keys.ru.includes(key)) found.push(`${key}: missing in ru`);
-  for (const key of keys.ru) if (!keys.en.includes(key)) found.push(`${key}: missing in en`);
+  const keys = { en: bases(en), other: bases(other) };
+  for (const key of keys.en) if (!keys.other.includes(key)) found.push(`${key}: missing in ${code}`);
+  for (const key of keys.other) if (!keys.en.includes(key)) found.push(`${key}: missing in en`);
   for (const [language, all] of [
     ['en', en],
-    ['ru', ru],
+    [code, other],
   ] as const) {
     const plural = new Set(
       Object.keys(all)
@@ -43,14 +45,14 @@ function differences(en: Record<string, string>, ru: Record<string, string>): st
         .map((key) => key.replace(pluralSuffix, '')),
     );
     for (const key of plural) {
-      for (const form of pluralForms[language]) {
+      for (const form of pluralForms(language)) {
         if (!(`${key}_${form}` in all)) found.push(`${key}: no form ${form} in ${language}`);
       }
     }
     for (const [key, text] of Object.entries(all))
       if (text.trim() === '') found.push(`${key}: empty in ${language}`);
   }
-  for (const [key, text] of Object.entries(ru)) {
+  for (const [key, text] of Object.entries(other)) {
     const base = key.replace(pluralSuffix, '');
     const partner = en[key] ?? en[`${base}_other`] ?? en[base];
     const [ours, theirs] = [placeholders(text), placeholders(partner ?? '')];
@@ -60,13 +62,15 @@ function differences(en: Record<string, string>, ru: Record<string, string>): st
   return found;
 }
 
-describe('the texts of both languages', () => {
+describe('the texts of all languages', () => {
   it('reads the namespaces', () => {
     expect(namespaces).toEqual(expect.arrayContaining(['common.json', 'shell.json', 'errors.json']));
   });
 
-  it.each(namespaces)('%s says the same in en and ru', (namespace) => {
-    expect(differences(texts('en', namespace), texts('ru', namespace))).toEqual([]);
+  describe.each(others)('in %s', (language) => {
+    it.each(namespaces)('%s says the same as in English', (namespace) => {
+      expect(differences(texts('en', namespace), texts(language, namespace), language)).toEqual([]);
+    });
   });
 
   it('catches a missing key, a lost placeholder, a missing plural form and an empty text', () => {
@@ -84,7 +88,7 @@ describe('the texts of both languages', () => {
       left_other: '{{count}}',
       blank: ' ',
     };
-    expect(differences(en, ru)).toEqual([
+    expect(differences(en, ru, 'ru')).toEqual([
       'only: missing in ru',
       'left: no form many in ru',
       'blank: empty in ru',
@@ -92,7 +96,7 @@ describe('the texts of both languages', () => {
     ]);
   });
 
-  it.each(['en', 'ru'] as const)('has a sentence for every error code in %s', (language) => {
+  it.each(languages)('has a sentence for every error code in %s', (language) => {
     const known = Object.keys(texts(language, 'errors.json'));
     expect(Object.keys(errorCatalogue).filter((code) => !known.includes(code))).toEqual([]);
     expect(known).toContain('NETWORK');

@@ -11,6 +11,8 @@ const code = sources.join('\n');
 
 /** Texts whose whole key the code puts together from parts, so that no source holds its beginning. */
 const built = [
+  // boot-watch.ts: put in when it is built
+  /^boot:/,
   // consent-dialog.tsx: a part of the consent and its points
   /^consent:(stored|purpose|access|retention|rights|advice|contact)\.\w+$/,
   // use-audit-words.ts: the kind of a value, then the value

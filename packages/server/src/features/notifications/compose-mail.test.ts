@@ -1,4 +1,4 @@
-import { type NotificationFacts, notificationKinds } from '@agentarium/contracts';
+import { byLanguage, type NotificationFacts, notificationKinds } from '@agentarium/contracts';
 import { expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
 import { texts } from '../../locales/texts.ts';
@@ -7,7 +7,7 @@ import { composeNotificationMail } from './compose-mail.ts';
 const config = { appUrl: 'https://app.example', host: '127.0.0.1', port: 3000 } as Config;
 const task = {
   id: '019a0000-0000-7000-8000-000000000001',
-  name: { en: 'Weekly menu', ru: 'Меню на неделю' },
+  name: { ...byLanguage(() => 'Weekly menu'), ru: 'Меню на неделю' },
 };
 const execution_id = '019a0000-0000-7000-8000-000000000002';
 const run = { execution_id, task, scheduled: false };
@@ -84,7 +84,7 @@ test.each([
 });
 
 test('names that hold markup stay text', () => {
-  const name = { en: '<img src=x onerror=alert(1)>', ru: '<b>x</b>' };
+  const name = { ...byLanguage(() => '<img src=x onerror=alert(1)>'), ru: '<b>x</b>' };
   const mail = mailOf(
     { kind: 'run_failed', data: { ...run, task: { ...task, name }, error_code: null } },
     'en',

@@ -1,6 +1,6 @@
 import {
+  byLanguage,
   type Language,
-  languages,
   localized,
   type Notification,
   type NotificationFacts,
@@ -41,8 +41,7 @@ const iso = (text: string) => new Date(text).toISOString();
 export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_at'>): NotificationFacts {
   const { kind, data, task_locales, execution_id } = row;
   const nameIn = (language: Language) => localized(task_locales, language, 'name', data.task_name);
-  const names = Object.fromEntries(languages.map((language) => [language, nameIn(language)]));
-  const task = { id: data.task_id, name: names as Record<Language, string> };
+  const task = { id: data.task_id, name: byLanguage(nameIn) };
   const run = { execution_id, task, scheduled: data.scheduled };
   switch (kind) {
     case 'run_finished': {

@@ -1,8 +1,9 @@
+import { byLanguage } from '@agentarium/contracts/names';
 import { expect, test } from 'vitest';
 import { badgeText, linkOf, lookOf } from './notification-look.ts';
 
 const now = '2026-05-04T12:00:00.000Z';
-const task = { id: 'task', name: { en: 'A', ru: 'А' } };
+const task = { id: 'task', name: byLanguage(() => 'A') };
 const run = { execution_id: 'run' as string | null, task, scheduled: false };
 test.each([
   ['/executions/run', { kind: 'run_finished', data: { ...run, children: 0, children_failed: 0 } }],

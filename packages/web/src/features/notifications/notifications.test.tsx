@@ -1,4 +1,5 @@
 import type { Notification, NotificationWays } from '@agentarium/contracts';
+import { byLanguage } from '@agentarium/contracts/names';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Asked, answerApi, refusal } from '../../../testing/api.ts';
@@ -7,7 +8,7 @@ import NotificationBell from './notification-bell.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 const at = new Date(Date.now() - 120_000).toISOString();
-const task = { id: 'task-1', name: { en: 'Weekly menu', ru: 'Меню на неделю' } };
+const task = { id: 'task-1', name: { ...byLanguage(() => 'Weekly menu'), ru: 'Меню на неделю' } };
 const run = { execution_id: 'run-1', task, scheduled: false };
 const finished: Notification = {
   ...{ id: 12, read_at: null, created_at: at, kind: 'run_finished' },
