@@ -179,7 +179,7 @@ test('a new agent in two languages goes from new to production, and a Russian us
     await field(panel, 'Звезда').fill('Вега');
     await field(panel, 'Сколько ночей').fill('12');
     await panel.getByRole('button', { name: 'Запустить задачу' }).click();
-    await expect(user.getByRole('group', { name: 'Что сделать с ответом' })).toBeVisible({ timeout: 90_000 });
+    await expect(user.getByRole('group', { name: 'Действия с ответом' })).toBeVisible({ timeout: 90_000 });
     await expect(answerOf(user)).toContainText(/[а-яё]{3,}/i);
     const tools = user.getByRole('region', { name: 'Использованные инструменты' });
     await expect(tools.getByRole('button', { name: /calculator.*готово/ })).toBeVisible();

@@ -91,17 +91,17 @@ test('a forgotten password is reset by the link of a mail', async ({ page }) => 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await field(page, 'Email').fill(account.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`If ${account.email} belongs to an account`)).toBeVisible();
 
   const link = await mailedLink(account.email);
   await page.goto(link);
   await field(page, 'New password').fill(fresh);
-  await field(page, 'New password once more').fill(`${fresh}!`);
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await field(page, 'Confirm new password').fill(`${fresh}!`);
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(errorOf(page, 'The passwords do not match')).toBeVisible();
-  await field(page, 'New password once more').fill(fresh);
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await field(page, 'Confirm new password').fill(fresh);
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Password changed' })).toBeVisible();
   await expect(ask('GET', '/users/me', { token: account.token })).rejects.toThrow('401');
 
@@ -114,8 +114,8 @@ test('a forgotten password is reset by the link of a mail', async ({ page }) => 
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await field(page, 'New password').fill(`${fresh}2`);
-  await field(page, 'New password once more').fill(`${fresh}2`);
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await field(page, 'Confirm new password').fill(`${fresh}2`);
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
 });
 
@@ -172,7 +172,7 @@ test('the wait for the confirmation of an address survives reloads', async ({ pa
   await page.reload();
   await expect(panel).toBeVisible();
   await expect(page.getByText(stranger.email)).toBeVisible();
-  await page.getByRole('button', { name: 'Send the letter again' }).click();
+  await page.getByRole('button', { name: 'Resend email' }).click();
   await expect(page.getByText('If an account is waiting for this address')).toBeVisible();
 
   await page.getByRole('button', { name: 'Go to sign in' }).click();

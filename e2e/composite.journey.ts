@@ -29,8 +29,8 @@ test('a composite task runs, then all its children one after the other, live', a
   });
 
   await test.step('runs all children from the panel and sees each begin and end', async () => {
-    await page.getByRole('button', { name: 'Run all 3 that are left' }).click();
-    await expect(page.getByText('of 3 done, one after the other')).toBeVisible();
+    await page.getByRole('button', { name: 'Run the remaining 3' }).click();
+    await expect(page.getByText('of 3 done, running one at a time')).toBeVisible();
     await expect(card('Shopping list').getByText('Running')).toBeVisible();
     await expect(card('Monday recipe card').getByText('Running')).toBeVisible({ timeout: 60_000 });
     await expect(card('Shopping list').getByText('Completed')).toBeVisible();

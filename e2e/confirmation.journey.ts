@@ -7,7 +7,7 @@ import { openAs } from './support/session.ts';
 
 const question = (page: Page) =>
   page.getByRole('group', { name: 'May the assistant use “user_profile”?', exact: true });
-const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Waiting for your answer' });
+const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Waiting for your approval' });
 const cards = (page: Page) => page.getByRole('region', { name: 'Tools used' });
 
 test('a tool that asks is allowed in one run and refused in the next, by keyboard', async ({ page }) => {

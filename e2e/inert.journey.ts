@@ -64,7 +64,7 @@ test("payloads in a model's answer and in a parameter stay text", async ({ brows
     await expect(runPanel(page).actions).toBeVisible();
     const marks = text.match(/mark-\d+-stands/g) ?? [];
     await expect(answerOf(page)).toContainText(new RegExp(marks.join('[\\s\\S]*')));
-    await expect(page.getByRole('complementary', { name: 'What you asked for' })).toContainText(
+    await expect(page.getByRole('complementary', { name: 'Your input' })).toContainText(
       `number-${number}-asked`,
     );
     await watch.expectNone(page, `answer ${number}: ${text}`);

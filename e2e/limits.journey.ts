@@ -22,7 +22,7 @@ test('a once-only task asks before it overwrites its result', async ({ page }) =
   await expect(panel.run).toBeEnabled();
 
   await panel.run.click();
-  await question.getByRole('button', { name: 'Overwrite and run' }).click();
+  await question.getByRole('button', { name: 'Replace and run' }).click();
   await expect(panel.actions).toBeVisible({ timeout: 90_000 });
   expect(page.url()).not.toContain(first.id);
 
@@ -50,7 +50,7 @@ test("a task's daily limit says what ran out and when it resets", async ({ page 
   await panel.actions.getByRole('button', { name: 'Execute again' }).click();
   await panel.run.click();
   await expect(block).toContainText(`This task can be run ${runs} times in 24 hours.`);
-  await expect(block.locator('time')).toContainText(/New runs from .+ \(in \d+ hours\)/);
+  await expect(block.locator('time')).toContainText(/New runs at .+ \(in \d+ hours\)/);
   await expect(block.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
 });
 
@@ -67,9 +67,9 @@ for (const way of ['button', 'Esc'] as const) {
     else await page.keyboard.press('Escape');
 
     const notice = page.getByRole('alert').filter({ hasText: 'The run was stopped' });
-    await expect(notice).toContainText("It counts as one of today's runs.");
+    await expect(notice).toContainText("It counts toward today's runs.");
     await expect(panel.stop).toBeHidden();
-    await expect(page.getByText('What was written before it stopped')).toBeVisible();
+    await expect(page.getByText('Written before it stopped')).toBeVisible();
     await expect(answerOf(page)).toHaveText(/\S+/);
     await page.getByRole('link', { name: 'Open this execution' }).click();
     await expect(page.getByText('by you')).toBeVisible();

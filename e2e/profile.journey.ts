@@ -16,7 +16,7 @@ test('a task that lacks personal values leads to them and then runs', async ({ p
   await openAs(page, account, `/tasks/${task.id}?execute=true`);
   const alert = page.getByRole('alert').filter({ hasText: 'Some of your data is missing' });
   await expect(alert).toContainText(
-    'This task uses date of birth, height, weight, and gender. Fill them in to run the task.',
+    'This task needs your date of birth, height, weight, and gender.',
   );
   await expect(panel.run).toBeDisabled();
   await alert.getByRole('link', { name: 'Fill in my data' }).click();
@@ -28,7 +28,7 @@ test('a task that lacks personal values leads to them and then runs', async ({ p
   await field(page, 'Height').fill('168');
   await field(page, 'Weight').fill('61.5');
   await page.getByRole('button', { name: 'Save parameters' }).click();
-  await expect(page.getByText('Your personal parameters are saved.')).toBeVisible();
+  await expect(page.getByText('Personal parameters saved.')).toBeVisible();
 
   await page.goBack();
   await expect(page).toHaveURL(/\/tasks\/[^/]+\?execute=true/);
@@ -37,7 +37,7 @@ test('a task that lacks personal values leads to them and then runs', async ({ p
   await panel.run.click();
   await expectWordsToGrow(page);
   await expect(panel.actions).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByRole('complementary', { name: 'What you asked for' })).toContainText('61.5');
+  await expect(page.getByRole('complementary', { name: 'Your input' })).toContainText('61.5');
 });
 
 test('the health profile says what is wrong in the words of the specification', async ({ page }) => {
@@ -70,7 +70,7 @@ test('the health profile says what is wrong in the words of the specification', 
   await field(page, 'Allergies').press('Enter');
   await field(page, 'Allergies').fill('   ');
   await page.getByRole('button', { name: 'Save parameters' }).click();
-  await expect(page.getByText('Your personal parameters are saved.')).toBeVisible();
+  await expect(page.getByText('Personal parameters saved.')).toBeVisible();
   const stored = await ask<Record<string, unknown>>('GET', '/public/users/me/params', {
     token: account.token,
   });
@@ -95,7 +95,7 @@ test('the profile sends only what changed; a new password ends the session', asy
 
   await field(page, 'Name').fill('Nora Meadow');
   await save.click();
-  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(page.getByText('Profile saved.')).toBeVisible();
   expect(bodies).toEqual([{ name: 'Nora Meadow' }]);
   await expect(page.getByRole('button', { name: 'Account of Nora Meadow' })).toBeVisible();
 
@@ -105,7 +105,7 @@ test('the profile sends only what changed; a new password ends the session', asy
   await field(page, 'New password').fill(fresh);
   await field(page, 'Current password').fill('not it');
   await save.click();
-  await expect(errorOf(page, 'The current password is not right')).toBeVisible();
+  await expect(errorOf(page, 'The current password is incorrect')).toBeVisible();
   await field(page, 'Current password').fill(account.password);
   await save.click();
   await expect(page.getByText('Your password is changed.')).toBeVisible();

@@ -11,7 +11,7 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
   const execution = await runTask(account, task, { meal: 'A bowl of borscht' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, account, `/executions/${execution.id}`);
-  const actions = page.getByRole('group', { name: 'What to do with the answer' });
+  const actions = page.getByRole('group', { name: 'Answer actions' });
   const disclaimer = page.getByText('not medical advice', { exact: false }).last();
   await expect(answerOf(page).getByRole('table').first()).toBeVisible();
 
@@ -35,7 +35,7 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
     ]);
     expect(file.suggestedFilename()).toMatch(/^plate-check-\d{4}-\d{2}-\d{2}\.md$/);
     const content = await readFile(await file.path(), 'utf8');
-    expect(content).toMatch(/^# Plate check\n\n\*Dietologist · .+\*\n\n\*\*What you asked for\*\*\n/);
+    expect(content).toMatch(/^# Plate check\n\n\*Dietologist · .+\*\n\n\*\*Your input\*\*\n/);
     expect(content).toContain('A bowl of borscht');
     expect(content).toContain('Demo answer.');
   });
@@ -101,10 +101,10 @@ test('an account takes its data home and is deleted', async ({ page }) => {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await field(dialog, 'Current password').fill('not it');
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await expect(errorOf(page, 'The current password is not right')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(errorOf(page, 'The current password is incorrect')).toBeVisible();
     await field(dialog, 'Current password').fill(account.password);
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page).toHaveURL('/login');
     expect(await storedSession(page)).toEqual({ token: null, user: null });
     await submitLogin(page, account.username, account.password);

@@ -19,7 +19,7 @@ test('an administrator refunds a pack: the runs go, the buyer and the books say 
   await expect(table.getByRole('row')).toHaveCount(3);
   await table.getByRole('button', { name: `Refund: 30 runs, ${buyer.username}` }).click();
   const dialog = page.getByRole('dialog', { name: `Refund $49.00 to ${buyer.username}?` });
-  await expect(dialog).toContainText('What is left of “30 runs” is gone');
+  await expect(dialog).toContainText('immediately loses the unused runs of “30 runs”');
   await expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
   await dialog.getByLabel('Reason').fill('Bought by mistake');
   await dialog.getByRole('button', { name: 'Refund' }).click();

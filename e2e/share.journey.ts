@@ -64,7 +64,7 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
     await expect(dialog.getByRole('region', { name: 'Active links' })).toHaveCount(0);
     await stranger.reload();
     await expect(
-      stranger.getByRole('heading', { level: 1, name: 'This link does not work any more' }),
+      stranger.getByRole('heading', { level: 1, name: 'This link no longer works' }),
     ).toBeVisible();
     await expect(stranger.getByText('Dietologist')).toHaveCount(0);
   });

@@ -43,7 +43,7 @@ test('registers and fills in the health profile by keyboard alone', async ({ pag
   await typeInto(page, field(page, 'Allergies'), 'nuts');
   await page.keyboard.press('Enter');
   await pressOn(page, page.getByRole('button', { name: 'Save parameters' }));
-  await expect(page.getByText('Your personal parameters are saved.')).toBeVisible();
+  await expect(page.getByText('Personal parameters saved.')).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('agentarium.token') ?? '');
   expect(await ask('GET', '/public/users/me/params', { token })).toMatchObject({
     ...{ date_of_birth: '1991-05-17', gender: 'female' },
@@ -73,8 +73,8 @@ test('runs a composite task and reads its progress by keyboard alone', async ({ 
   });
 
   await test.step('goes on with a child task', async () => {
-    await pressOn(page, page.getByRole('button', { name: 'Run all 3 that are left' }));
-    await expect(page.getByText('of 3 done, one after the other')).toBeVisible();
+    await pressOn(page, page.getByRole('button', { name: 'Run the remaining 3' }));
+    await expect(page.getByText('of 3 done, running one at a time')).toBeVisible();
     await pressOn(page, page.getByRole('button', { name: 'Stop all' }));
     await expect(page.getByText('You stopped it.')).toBeVisible();
     await pressOn(page, panel.root.getByRole('link', { name: 'Open this execution' }));

@@ -57,8 +57,8 @@ test('from a new account to a plan, an agent that opens, extra runs and their re
   await panel.fill('What you ate', 'two eggs');
   await panel.run.click();
   const limit = page.getByRole('alert').filter({ hasText: 'Daily execution limit reached' });
-  await expect(limit).toContainText('You have used your 1 run of the day.');
-  await expect(limit.locator('time')).toContainText(/New runs from .+ \(in \d+ hours\)/);
+  await expect(limit).toContainText("You've used your 1 run for today.");
+  await expect(limit.locator('time')).toContainText(/New runs at .+ \(in \d+ hours\)/);
   await limit.getByRole('link', { name: 'See plans and run packs' }).click();
   await page.getByRole('button', { name: 'Buy 30 runs for $49' }).click();
   await dialogOf(page, 'Buy 30 extra runs').getByRole('button', { name: 'Buy for $49' }).click();
@@ -133,12 +133,12 @@ test('a plan that ends soon warns, one that has ended says so and can be renewed
   await expect(banner).toContainText('5 days left');
   await page.goto('/subscription?plan=premium');
   await expect(dialogOf(page, 'Switch to Premium')).toContainText(
-    'Your present plan ends now; its remaining days are not carried over.',
+    'Your current plan ends now; its remaining days are not carried over.',
   );
   await endIn(-1);
   await page.goto('/subscription');
   await expect(banner).toContainText('Expired');
-  await expect(banner).toContainText('Until you renew it, the rules of the Basic plan apply.');
+  await expect(banner).toContainText("Until you renew it, the Basic plan's limits apply.");
   await page.getByRole('button', { name: 'Renew Pro' }).click();
   await dialogOf(page, 'Renew Pro').getByRole('button', { name: 'Buy for $9' }).click();
   await expect(page.getByText('Your plan is now Pro.')).toBeVisible();

@@ -9,7 +9,7 @@ export function runPanel(page: Page) {
     run: root.getByRole('button', { name: 'Run task' }),
     stop: page.getByRole('button', { name: 'Stop', exact: true }),
     answer: answerOf(page),
-    actions: page.getByRole('group', { name: 'What to do with the answer' }),
+    actions: page.getByRole('group', { name: 'Answer actions' }),
     fill: (label: string, value: string) => field(root, label).fill(value),
   };
 }

@@ -27,7 +27,7 @@ it('greets, offers languages, and has every section, one that failed beside the 
   expect(screen.getByRole('button', { name: /Language/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
   expect(screen.getByRole('navigation', { name: 'Quick actions' })).toBeVisible();
-  for (const name of ['Insights', 'Parent tasks', 'Ran by schedule', 'Your statistics', 'Last 30 days']) {
+  for (const name of ['Insights', 'Parent tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days']) {
     expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
   }
   await screen.findByText('Failed to load analytics');

@@ -48,5 +48,5 @@ it('asks for the preferences that visible tasks read, each once, and saves them'
 it('shows no preferences while no task reads any', async () => {
   await show([aTask()]);
   expect(await screen.findByRole('button', { name: 'Save parameters' })).toBeVisible();
-  expect(screen.queryByText('Preferences for tasks')).not.toBeInTheDocument();
+  expect(screen.queryByText('Task preferences')).not.toBeInTheDocument();
 });

@@ -24,7 +24,7 @@ it('a locked agent says which plan opens it and leads to the plans and to its pa
   const agent = anAgent({ name: 'Chef', tier: 'pro', has_access: false });
   await show([agent]);
   const card = await cardOf('Chef');
-  expect(card.getByText('Opens with the Pro plan')).toBeVisible();
+  expect(card.getByText('Available on the Pro plan')).toBeVisible();
   expect(card.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription?plan=pro');
   expect(card.getByRole('link', { name: 'Chef' })).toHaveAttribute('href', `/agents/${agent.id}`);
 });

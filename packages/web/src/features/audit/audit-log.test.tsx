@@ -35,7 +35,7 @@ describe('the audit log', () => {
     answerApi({ [path]: { body: { items: [entry(1)], next_cursor: null } } });
     const { user } = await show();
     const summary = await screen.findByRole('button', {
-      name: /Status of a user changed.*nora.*Active → Blocked.*ann/,
+      name: /User status changed.*nora.*Active → Blocked.*ann/,
     });
     expect(screen.queryByText('Blocked')).toBeNull();
     await user.click(summary);
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     const edited = entry(1, { action: 'users.updateUsageData', changes });
     answerApi({ [path]: { body: { items: [edited], next_cursor: null } } });
     await show();
-    expect(await screen.findByRole('button', { name: /as the plan has it → unlimited/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /from the plan → unlimited/ })).toBeVisible();
   });
 
   it('writes sums in the currency of the product', async () => {
@@ -82,7 +82,7 @@ describe('the audit log', () => {
   it('is filtered by what the address says, and by one target', async () => {
     const asked = answerApi({ [path]: { body: { items: [entry(1)], next_cursor: null } } });
     const { user, router } = await show('/?action=users.changeUserStatus&actor=an');
-    await user.click(await screen.findByRole('button', { name: /Status of a user changed/ }));
+    await user.click(await screen.findByRole('button', { name: /User status changed/ }));
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
       action: 'users.changeUserStatus',
       actor: 'an',
@@ -114,14 +114,14 @@ describe('the audit log', () => {
     answerApi({ [path]: { body: { items: [entry(1, { action: 'odd.thing', changes: {} })] } } });
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: /odd\.thing/ }));
-    expect(await screen.findByText('Nothing else is recorded.')).toBeVisible();
+    expect(await screen.findByText('No details recorded.')).toBeVisible();
   });
 
   it('says when nothing matches, and when it could not be loaded', async () => {
     answerApi({ [path]: { body: { items: [], next_cursor: null } } });
     const { user, router, unmount } = await show('/?actor=nobody');
     await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
-    expect(await screen.findByText('No administrator has changed anything yet.')).toBeVisible();
+    expect(await screen.findByText('No changes by administrators yet.')).toBeVisible();
     expect(router.state.location.search).toBe('');
     unmount();
     answerApi({ [path]: refusal(500, 'UNEXPECTED') });

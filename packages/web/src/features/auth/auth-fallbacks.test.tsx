@@ -39,8 +39,8 @@ it.each<Case>([
   [
     'sending the letter again',
     <ResendVerification key="resend" email="marina@example.com" />,
-    (user) => press(user, 'Send the letter again'),
-    'The letter could not be sent again. Please try again later.',
+    (user) => press(user, 'Resend email'),
+    'The email could not be sent. Please try again later.',
   ],
 ])('%s has a sentence of its own for a failure that says nothing', async (_name, element, send, sentence) => {
   const unknown = refusal(500, 'UNEXPECTED');

@@ -75,7 +75,7 @@ describe('the login', () => {
 
   it('sends the letter again to an address that is not confirmed', async () => {
     const { user, asked } = await signIn(refusal(403, 'EMAIL_NOT_VERIFIED'), 'marina@example.com');
-    await user.click(await screen.findByRole('button', { name: 'Send the letter again' }));
+    await user.click(await screen.findByRole('button', { name: 'Resend email' }));
     expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
     expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
   });
@@ -83,7 +83,7 @@ describe('the login', () => {
   it('asks for the address when only the username of an unconfirmed account is known', async () => {
     const { user, asked } = await signIn(refusal(403, 'EMAIL_NOT_VERIFIED'));
     await user.type(await screen.findByLabelText('Email'), 'marina@example.com');
-    await user.click(screen.getByRole('button', { name: 'Send the letter again' }));
+    await user.click(screen.getByRole('button', { name: 'Resend email' }));
     expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
     expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
   });

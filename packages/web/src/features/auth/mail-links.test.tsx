@@ -38,13 +38,13 @@ describe('the link of a verification letter', () => {
     const { user } = await verify(at);
     await heading('This link does not work');
     await user.type(screen.getByLabelText('Email'), 'not an address');
-    await user.click(screen.getByRole('button', { name: 'Send the letter again' }));
+    await user.click(screen.getByRole('button', { name: 'Resend email' }));
     await waitFor(() =>
       expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address'),
     );
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'marina@example.com');
-    await user.click(screen.getByRole('button', { name: 'Send the letter again' }));
+    await user.click(screen.getByRole('button', { name: 'Resend email' }));
     expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
     expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
   });
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     const asked = answerApi({ 'POST /auth/forgot-password': done });
     const { user } = await renderWithProviders(<ForgotPasswordPage />, { texts: ['auth'] });
     await user.type(screen.getByLabelText('Email'), ' marina@example.com ');
-    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await heading('Check your email')).toHaveFocus();
     expect(screen.getByText(/If marina@example.com belongs to an account/)).toBeVisible();
     expect(asked[0]?.body).toEqual({ email: 'marina@example.com' });
@@ -81,9 +81,9 @@ describe('the link to a new password', () => {
   const save = async (user: Awaited<ReturnType<typeof open>>['user'], first: string, second: string) => {
     await user.clear(screen.getByLabelText('New password'));
     await user.type(screen.getByLabelText('New password'), first);
-    await user.clear(screen.getByLabelText('New password once more'));
-    await user.type(screen.getByLabelText('New password once more'), second);
-    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    await user.clear(screen.getByLabelText('Confirm new password'));
+    await user.type(screen.getByLabelText('Confirm new password'), second);
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
   };
 
   it('wants the same password twice, 8 characters at least', async () => {
@@ -92,7 +92,7 @@ describe('the link to a new password', () => {
     await save(user, 'short', 'other');
     const [first, second] = [
       screen.getByLabelText('New password'),
-      screen.getByLabelText('New password once more'),
+      screen.getByLabelText('Confirm new password'),
     ];
     await waitFor(() => expect(second).toHaveAccessibleDescription('The passwords do not match'));
     expect(first).toBeInvalid();

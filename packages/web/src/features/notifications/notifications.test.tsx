@@ -72,7 +72,7 @@ test('each says what happened and why', async () => {
   const { dialog } = await open([finished, failed, limit]);
   expect(await dialog.findByText('“Weekly menu” is done')).toBeVisible();
   expect(dialog.getByText('The language model did not answer in time.')).toBeVisible();
-  expect(dialog.getByText('8 of 10 runs are used')).toBeVisible();
+  expect(dialog.getByText('8 of 10 runs used')).toBeVisible();
 });
 
 test('a question waits for an answer until its time is over', async () => {
@@ -85,9 +85,9 @@ test('a question waits for an answer until its time is over', async () => {
     },
   });
   const { dialog } = await open([asks(12, 5), asks(11, -1)]);
-  expect(await dialog.findByText('“Weekly menu” waits for your answer')).toBeVisible();
+  expect(await dialog.findByText('“Weekly menu” needs your approval')).toBeVisible();
   expect(dialog.getByText(/Answer before/)).toBeVisible();
-  expect(dialog.getByText('“Weekly menu” had a question for you')).toBeVisible();
+  expect(dialog.getByText('“Weekly menu” needed your approval')).toBeVisible();
   expect(dialog.getByText('It asked to use: user_profile.')).toBeVisible();
 });
 
@@ -100,7 +100,7 @@ test('what could not be marked as read is unread again, and says so', async () =
     'PUT /public/notifications/read': refusal(500, 'UNEXPECTED'),
   });
   await user.click(all);
-  expect(await screen.findByText('They could not be marked as read.')).toBeVisible();
+  expect(await screen.findByText('Could not mark them as read.')).toBeVisible();
   expect(await dialog.findByRole('button', { name: 'Mark all as read' })).toBeVisible();
 });
 
@@ -178,6 +178,6 @@ test('a switch that could not be saved stays as it was', async () => {
   const { user } = await renderWithProviders(<NotificationSettings />, { user: {}, texts });
   const inApp = await screen.findByRole('switch', { name: 'Failed runs: in the app' });
   await user.click(inApp);
-  expect(await screen.findByText('This could not be saved.')).toBeVisible();
+  expect(await screen.findByText('Could not save this.')).toBeVisible();
   expect(inApp).toBeChecked();
 });

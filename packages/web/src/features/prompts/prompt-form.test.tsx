@@ -147,7 +147,7 @@ it('says that a task in production would lack a variable', async () => {
   });
   await user.type(await field(/^Prompt Title/), ' 2');
   await user.click(save());
-  const text = await screen.findByText('“Plan”, which is in production, has no parameter “mood”');
+  const text = await screen.findByText('“Plan” is in production and has no parameter “mood”');
   expect(await field(/^Prompt Content/)).toHaveAccessibleDescription(text.textContent ?? '');
 });
 
@@ -222,7 +222,7 @@ it('goes back to a former version after showing what that changes', async () => 
   });
   await user.click(await screen.findByRole('button', { name: /^History/ }));
   await user.click(await screen.findByRole('button', { name: 'Compare' }));
-  const difference = await screen.findByRole('region', { name: 'What going back would change' });
+  const difference = await screen.findByRole('region', { name: 'What restoring would change' });
   expect(within(difference).getByText('week').tagName).toBe('DEL');
   expect(within(difference).getByText('day').tagName).toBe('INS');
   await user.click(screen.getByRole('button', { name: 'Restore this version' }));

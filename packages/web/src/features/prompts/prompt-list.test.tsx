@@ -56,7 +56,7 @@ it('says which tasks keep a prompt from being deleted', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Delete prompt' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete “A joke”?' });
   await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
-  const notice = (await screen.findByText('Take it out of these tasks first.')).closest('[role=alert]');
+  const notice = (await screen.findByText('Remove it from these tasks first.')).closest('[role=alert]');
   await waitFor(() => expect(notice).toHaveTextContent('Task “Plan a week”Task “Plan a day”'));
 });
 

@@ -43,7 +43,7 @@ it('waits with the shapes of what comes, and asks for twenty purchases', async (
 
 it('sells agents by tier; what may not be bought is disabled', async () => {
   await show(aStatus(pro));
-  const section = within(await screen.findByRole('region', { name: 'Agents of your own' }));
+  const section = within(await screen.findByRole('region', { name: 'Buy single agents' }));
   await section.findByRole('button', { name: 'Buy Agent b' });
   expect(section.getAllByRole('heading', { level: 3 }).map((tier) => tier.textContent)).toEqual([
     'Pro',
@@ -105,7 +105,7 @@ it('has no agents for sale where the plan does not allow buying them', async () 
   };
   await show({ ...status, can_purchase });
   await screen.findByRole('heading', { name: 'Basic plan' });
-  expect(screen.queryByRole('region', { name: 'Agents of your own' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Buy single agents' })).toBeNull();
 });
 
 it.each([

@@ -37,8 +37,8 @@ describe('the emergency banner', () => {
 
 describe('the notice about the scheduler', () => {
   it.each([
-    [{ enabled: false }, 'The task scheduler is disabled: no schedule runs now.'],
-    [{ maintenance_mode: true }, 'The task scheduler is in maintenance mode: no schedule runs now.'],
+    [{ enabled: false }, 'The task scheduler is disabled: no schedules run.'],
+    [{ maintenance_mode: true }, 'The task scheduler is in maintenance mode: no schedules run.'],
   ])('for %j', async (task_scheduler, said) => {
     serve({ task_scheduler });
     await renderWithProviders(<SchedulerNotice />, { user: { role: 'admin' }, texts });

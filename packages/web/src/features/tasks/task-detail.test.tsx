@@ -99,7 +99,7 @@ it('a locked task names the plan that opens it and does not run, whatever the ad
 
 it('a task above its agent, which the plan includes already, is not offered by buying that agent', async () => {
   await show(aTask({ tier: 'premium', has_access: false }));
-  expect(await screen.findByText('This task opens with the Premium plan.')).toBeVisible();
+  expect(await screen.findByText('This task is available on the Premium plan.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Buy the agent' })).toBeNull();
 });

@@ -53,7 +53,7 @@ it('makes an http tool with a header and an argument', async () => {
   await user.click(screen.getByRole('button', { name: 'Add argument' }));
   expect(save()).toBeDisabled();
   const row = within(screen.getByText('1 argument').closest('fieldset') as HTMLElement);
-  await row.findByText('A name is needed');
+  await row.findByText('Enter a name');
   expect(row.getByLabelText('Name')).toHaveFocus();
   await user.type(row.getByLabelText('Name'), 'city');
   expect(save()).toBeEnabled();
@@ -102,25 +102,25 @@ it('tries the tool as it stands in the form', async () => {
   const { user, sent } = await show(stored.id, {
     'POST /private/tools/try': { body: { result: { sun: true }, error: null, duration_ms: 42 } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Try it now' }));
-  await screen.findByRole('group', { name: 'Result of the trial' });
+  await user.click(await screen.findByRole('button', { name: 'Test the tool' }));
+  await screen.findByRole('group', { name: 'Test result' });
   expect(sent()[0]?.body).toEqual({
     tool: expect.objectContaining({ name: 'weather', config: stored.config }),
     arguments: { city: 'sample' },
   });
   await user.type(screen.getByLabelText(/^Name/, { selector: '#field-name' }), '2');
-  await waitFor(() => expect(screen.queryByRole('group', { name: 'Result of the trial' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Test result' })).toBeNull());
 });
 
 it.each([
-  ['ADDRESS_REFUSED: no', 'This address is not allowed.'],
+  ['ADDRESS_REFUSED: no', 'Internal addresses are blocked. Allow the host in TOOL_ALLOW_PRIVATE_HOSTS.'],
   ['COMMAND_REFUSED: This command is not allowed', /^This command is not on the list/],
-  ['HTTP_STATUS: 503', 'The service refused the call. (503)'],
+  ['HTTP_STATUS: 503', 'The service rejected the call. (503)'],
 ])('says in words why a trial failed: %s', async (error, words) => {
   const { user } = await show(stored.id, {
     'POST /private/tools/try': { body: { result: null, error, duration_ms: 4 } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Try it now' }));
+  await user.click(await screen.findByRole('button', { name: 'Test the tool' }));
   await screen.findByText(words);
 });
 

@@ -36,7 +36,7 @@ it('switches a tool off with all else as it was', async () => {
   });
   const { user } = await renderWithProviders(<ToolList />, { texts: ['admin', 'tools'] });
   await user.click(await screen.findByRole('switch', { name: 'weather: enabled' }));
-  await screen.findByText('“weather” is switched off.');
+  await screen.findByText('“weather” switched off.');
   const { name, description, implementation_type, input_schema, config, requires_confirmation } = weather;
   expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
     ...{ name, description, implementation_type, input_schema, config, requires_confirmation },

@@ -21,7 +21,7 @@ const show = async (answer: Parameters<typeof answerApi>[0][string]) => {
 
 it('saves the answer as a file and says so', async () => {
   const { asked, names } = await show({ body: { format: 'agentarium-account' } });
-  expect(await screen.findByText('The file with your data is saved.')).toBeVisible();
+  expect(await screen.findByText('Your data has been downloaded.')).toBeVisible();
   expect(names).toEqual(['agentarium-account.json']);
   expect(asked).toHaveLength(1);
 });

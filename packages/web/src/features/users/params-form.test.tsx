@@ -52,7 +52,7 @@ it('saves numbers typed with a comma, cleared fields as null and lists without b
   await user.type(screen.getByLabelText('Weight'), '72,5');
   await user.type(screen.getByRole('textbox', { name: 'Allergies' }), 'Kiwi,  ,peanuts{Enter}');
   await user.click(save());
-  await screen.findByText('Your personal parameters are saved.');
+  await screen.findByText('Personal parameters saved.');
   const sent = asked.find(({ method }) => method === 'PUT')?.body;
   expect(sent).toMatchObject({ first_name: null, weight: 72.5, height: 171, allergies: ['Peanuts', 'Kiwi'] });
   for (const link of screen.getAllByRole('link', { name: 'Back to your task' }))

@@ -42,7 +42,7 @@ it('sends only what changed; a time zone goes to its own call', async () => {
   await user.selectOptions(screen.getByRole('combobox'), 'Asia/Tokyo');
   expect(screen.queryByLabelText(/Current password/)).toBeNull();
   await user.click(save());
-  await screen.findByText('Your profile is saved.');
+  await screen.findByText('Profile saved.');
   expect(puts()).toEqual([
     { path: `/public/users/${me.id}`, body: { name: 'Marina Sokolova!' } },
     { path: zones, body: { timezone: 'Asia/Tokyo' } },
@@ -61,7 +61,7 @@ it('asks for the current password with a new email, and shows refusals at their 
   await screen.findByText('Please enter your current password');
   await user.type(screen.getByLabelText(/Current password/), 'wrong-one');
   await user.click(save());
-  await screen.findByText('The current password is not right');
+  await screen.findByText('The current password is incorrect');
   expect(screen.getByLabelText(/Current password/)).toHaveFocus();
   expect(puts()).toEqual([
     {

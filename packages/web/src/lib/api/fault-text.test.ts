@@ -54,7 +54,7 @@ describe('a refusal with a reason', () => {
 
   it.each([
     ['en', 'IN_USE', 'CHILDREN_RUNNING', 'The child tasks of this run are running already.'],
-    ['ru', 'IN_USE', 'CALL_TIME_OVER', 'Время на подтверждение этого вызова истекло.'],
+    ['ru', 'IN_USE', 'CALL_TIME_OVER', 'Время на разрешение этого вызова истекло.'],
     [
       'ru',
       'CHILD_REQUIRES_PARENT',

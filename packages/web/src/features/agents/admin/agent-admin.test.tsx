@@ -163,9 +163,7 @@ describe('the form', () => {
     await waitFor(() =>
       expect(screen.getByRole('tab', { name: /Русский/ })).toHaveAttribute('aria-selected', 'true'),
     );
-    expect(screen.getAllByText('This translation is required, since the English text exists')).toHaveLength(
-      2,
-    );
+    expect(screen.getAllByText("Required: the English text has this translation's original")).toHaveLength(2);
   });
 
   it('shows in the preview what a reader of the language will see', async () => {
@@ -194,7 +192,7 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2));
     await screen.findByText('Theirs: Head chef');
-    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Head chef'));
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
     await user.click(save());

@@ -4,7 +4,7 @@ import { answerFileName, answerMarkdown, downloadAnswer, repeatsTitle, splitTitl
 const file = {
   title: 'Weekly menu',
   byline: 'Anna · Nov 20, 2026, 9:00 AM',
-  asked: { heading: 'What you asked for', values: [{ label: 'Goal', value: 'eat\nbetter' }] },
+  asked: { heading: 'Your input', values: [{ label: 'Goal', value: 'eat\nbetter' }] },
   text: 'Soup on **Monday**.',
   notes: ['Demo answer.', 'Not medical advice.'],
 };
@@ -15,7 +15,7 @@ describe('an answer as a file', () => {
       [
         '# Weekly menu',
         '*Anna · Nov 20, 2026, 9:00 AM*',
-        '**What you asked for**',
+        '**Your input**',
         '- Goal: eat\n  better',
         '---',
         'Soup on **Monday**.',

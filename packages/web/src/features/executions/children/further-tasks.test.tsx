@@ -84,12 +84,12 @@ describe('the child tasks of a completed parent', () => {
       },
       'GET /public/task-executions/:id/events': () => new Response(events),
     });
-    await user.click(await screen.findByRole('button', { name: 'Run all 2 that are left' }));
-    expect(await screen.findByText('0 of 2 done, one after the other')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Run the remaining 2' }));
+    expect(await screen.findByText('0 of 2 done, running one at a time')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Stop all' })).toBeEnabled();
     at = 2;
     told('child-ended');
-    expect(await screen.findByText('1 of 2 done, one after the other')).toBeVisible();
+    expect(await screen.findByText('1 of 2 done, running one at a time')).toBeVisible();
     at = 3;
     told('child-ended');
     expect(await screen.findByRole('tab', { name: 'Child executions (2)' })).toBeVisible();
@@ -109,12 +109,10 @@ describe('the child tasks of a completed parent', () => {
         },
       }),
     );
-    expect(
-      await screen.findByText('Skipped: it needs something from you. Execute it on its own.'),
-    ).toBeVisible();
+    expect(await screen.findByText('Skipped: it needs your input. Run it separately.')).toBeVisible();
     const alert = screen.getByRole('alert');
     expect(within(alert).getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
-    expect(screen.getByRole('button', { name: 'Run the 1 that is left' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
   });
 
   it('say that they wait for the scheduler, and can be run now', async () => {
@@ -123,7 +121,7 @@ describe('the child tasks of a completed parent', () => {
       { 'GET /public/task-executions/:id/events': () => eventStream([]) },
     );
     expect(await screen.findByText(/Scheduled runs are switched off for now/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Run all 2 that are left' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Run the remaining 2' })).toBeEnabled();
   });
 
   it('run a failed one again with its values, under the same parent', async () => {
@@ -137,7 +135,7 @@ describe('the child tasks of a completed parent', () => {
   });
 
   it.each([
-    ['today’s runs have reached the limit', usage(0), "Today's runs of this task are used up."],
+    ['today’s runs have reached the limit', usage(0), "You've used all of today's runs of this task."],
     ['the month’s budget is used up', usage(0, '2026-12-01T00:00:00.000Z'), "This month's budget is used up"],
   ])('can not be begun once %s', async (_when, left, sentence) => {
     await show(() => anExecution(), { 'GET /public/users/me/task-usage': left });
@@ -151,9 +149,9 @@ describe('the child tasks of a completed parent', () => {
       'POST /public/task-executions/:id/run-children': refusal(409, 'IN_USE'),
       'GET /public/task-executions/:id/events': eventStream([]),
     });
-    await user.click(await screen.findByRole('button', { name: 'Run all 2 that are left' }));
+    await user.click(await screen.findByRole('button', { name: 'Run the remaining 2' }));
     expect(await screen.findByRole('alert')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Run all 2 that are left' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Run the remaining 2' })).toBeEnabled();
     expect(screen.getByRole('link', { name: 'Execute: Recipes' })).toHaveAttribute(
       'href',
       `/tasks/${ids[1]}?execute=true&parent_execution_id=${executionId}`,

@@ -50,7 +50,7 @@ describe('comparing two runs', () => {
     expect(row).toHaveTextContent(/2,000 kcal.*1,800 kcal/);
     expect(row).toHaveTextContent(/-200 kcal.*-10%/);
     expect(within(row).getByLabelText('Less')).toBeVisible();
-    const asked = screen.getByRole('region', { name: 'What was asked for' });
+    const asked = screen.getByRole('region', { name: 'Input' });
     expect(within(asked).getByRole('row', { name: /The goal/ })).toHaveTextContent(/lose.*keep/);
     const text = screen.getByRole('region', { name: 'The answer' });
     await waitFor(() => expect(text.querySelector('del')).toHaveTextContent('Soup'));

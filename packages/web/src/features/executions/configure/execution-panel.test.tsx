@@ -79,7 +79,7 @@ describe('the run panel', () => {
     });
     const { user } = await renderPanel();
     await run(user);
-    await user.click(await screen.findByRole('button', { name: 'Overwrite and run' }));
+    await user.click(await screen.findByRole('button', { name: 'Replace and run' }));
     expect(await screen.findByText('New answer')).toBeVisible();
     const posts = asked.filter(({ method }) => method === 'POST');
     expect(posts.map(({ path }) => path)).toEqual([
@@ -169,7 +169,7 @@ describe('the run panel', () => {
   });
 
   it.each([
-    ['DAILY_LIMIT_GLOBAL', 'Daily execution limit reached', 'You have used all 25 runs of the day.'],
+    ['DAILY_LIMIT_GLOBAL', 'Daily execution limit reached', "You've used all 25 runs for today."],
     ['DAILY_LIMIT_TASK', 'Daily limit of this task reached', 'This task can be run 25 times in 24 hours.'],
   ])(
     'says for %s what ran out, when it resets in the zone of the user, and where to buy',
@@ -183,14 +183,14 @@ describe('the run panel', () => {
       await run(user);
       expect(await screen.findByText(title)).toBeVisible();
       expect(screen.getByText(used)).toBeVisible();
-      expect(screen.getByText(/New runs from Nov 21, 2026, 9:30/)).toBeVisible();
+      expect(screen.getByText(/New runs at Nov 21, 2026, 9:30/)).toBeVisible();
       expect(screen.getByRole('link', { name: /See plans/ })).toHaveAttribute('href', '/subscription');
     },
   );
 
   it.each([
     ['CHILD_REQUIRES_PARENT', 422, /This is a child task that requires a parent task execution/],
-    ['TASK_NOT_ACTIVE', 403, /This task is not active for you/],
+    ['TASK_NOT_ACTIVE', 403, /This task isn.t available to you yet/],
     ['TIER_LOCKED', 403, /Your plan does not include this/],
     ['UNEXPECTED', 500, /Failed to execute the task/],
   ])('says why %s stood in the way', async (code, status, text) => {
@@ -250,7 +250,7 @@ describe('the run panel', () => {
     });
     await renderPanel(aTask({ required_parameters: [weight, height] }));
     expect(await screen.findByText('Some of your data is missing')).toBeVisible();
-    expect(screen.getByText('This task uses the weight. Fill it in to run the task.')).toBeVisible();
+    expect(screen.getByText('This task needs your the weight.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/params\?from=/),

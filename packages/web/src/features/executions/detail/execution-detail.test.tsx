@@ -177,7 +177,7 @@ describe('the page of an execution', () => {
 
   it('says that a completed execution has no result', async () => {
     await show(anExecution({ result: null }));
-    expect(await screen.findByText('This execution is completed, but it has no result.')).toBeVisible();
+    expect(await screen.findByText('This execution completed without a result.')).toBeVisible();
   });
 
   it('follows a run that is still going, and stops it with Esc', async () => {

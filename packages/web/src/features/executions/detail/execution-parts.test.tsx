@@ -74,11 +74,11 @@ it('says above the actions that an answer was cut, and nothing of it for a whole
   const show = (result_cut: boolean) =>
     renderWithProviders(<ExecutionAnswer execution={anExecution({ result_cut })} task={aTask()} />, options);
   const { unmount } = await show(true);
-  expect(await screen.findByText('This answer is cut')).toBeVisible();
+  expect(await screen.findByText('This answer was cut off')).toBeVisible();
   unmount();
   await show(false);
   await screen.findByText('Monday');
-  expect(screen.queryByText('This answer is cut')).toBeNull();
+  expect(screen.queryByText('This answer was cut off')).toBeNull();
 });
 
 it('prints the answer with its head, its figures and the disclaimer, without what can be pressed', async () => {

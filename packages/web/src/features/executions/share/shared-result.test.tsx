@@ -11,7 +11,7 @@ it('tells a stranger calmly that a link has ended, and offers the start page by 
     path: '/shared/:token',
     texts: ['share', 'executions'],
   });
-  const title = 'This link does not work any more';
+  const title = 'This link no longer works';
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Agentarium start page' })).toHaveAttribute('href', '/');
   expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();

@@ -35,9 +35,9 @@ it('shows the figures and what deserves a look', async () => {
   expect(screen.getByText('90%')).toBeVisible();
   expect(screen.getByText('€0.60')).toBeVisible();
   const panel = (name: string) => within(screen.getByRole('region', { name }));
-  expect(panel('Queue').getByText('Trouble')).toBeVisible();
+  expect(panel('Queue').getByText('Problem')).toBeVisible();
   expect(panel('Models').getByText('MODEL_TIMEOUT')).toBeVisible();
-  expect(panel('Models').getAllByText('Trouble')).toHaveLength(2);
+  expect(panel('Models').getAllByText('Problem')).toHaveLength(2);
   expect(panel('Workers').getByText(/No worker/)).toBeVisible();
 });
 

@@ -113,7 +113,7 @@ it('counts in figures, with the change and a colour by success', async () => {
   });
   await show(<StatisticsPanel userId="user" isAdmin={false} />);
   expect(await screen.findByText('75%')).toBeVisible();
-  expect(screen.getByText('3 more than the week before')).toBeVisible();
+  expect(screen.getByText('3 more than last week')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Total runs' })).toHaveAttribute('href', '/executions');
   expect(screen.getByText('12')).toBeVisible();
 });
@@ -143,9 +143,9 @@ it('says so when there is nothing to draw or to show', async () => {
       <ScheduledPanel userId="user" />
     </>,
   );
-  await screen.findByText('Nothing to draw yet');
+  await screen.findByText('No data yet');
   await screen.findByText('No runs of parent tasks yet');
-  await screen.findByText('Nothing has run by itself yet');
+  await screen.findByText('No scheduled runs yet');
 });
 
 it('shows four composite runs, then all; charts only where there are children', async () => {

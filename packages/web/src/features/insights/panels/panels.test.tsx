@@ -28,7 +28,7 @@ const showBoth = () =>
 it('offers three tasks to begin with until there are favourites', async () => {
   answerApi({ [tasks]: catalogue, [favorites]: { body: { favorites: [] } } });
   await showBoth();
-  const panel = await screen.findByRole('region', { name: 'Good to begin with' });
+  const panel = await screen.findByRole('region', { name: 'Good places to start' });
   expect(within(panel).getAllByRole('link', { name: /^Run / })).toHaveLength(3);
 });
 

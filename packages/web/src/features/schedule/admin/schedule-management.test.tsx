@@ -171,8 +171,8 @@ describe('the dialog', () => {
       1,
       'Restarted schedules for 1 user',
     ],
-    ['Stop: person1', 'Stop', `users/${userId(1)}/stop`, 1, 'The schedule of person1 is stopped'],
-    ['Restart: person2', 'Restart', `users/${userId(2)}/restart`, 1, 'The schedule of person2 runs again'],
+    ['Stop: person1', 'Stop', `users/${userId(1)}/stop`, 1, 'Schedule of person1 stopped'],
+    ['Restart: person2', 'Restart', `users/${userId(2)}/restart`, 1, 'Schedule of person2 restarted'],
   ])('%s: asks, does it, tells, and asks how things stand', async (name, confirm, path, changed, said) => {
     const { user, asked, changes } = await manage([schedule(1), schedule(2, isStopped)], {
       [`PUT ${base}/${path}`]: { body: { message: 'Done', changed } },

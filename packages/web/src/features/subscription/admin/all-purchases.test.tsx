@@ -28,11 +28,11 @@ it('refunds with a reason, after saying what the buyer loses', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Refund: 80 runs, maria' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund $99.00 to maria?' }));
-  expect(dialog.getByText(/What is left of “80 runs” is gone for maria at once/)).toBeVisible();
+  expect(dialog.getByText(/maria immediately loses the unused runs of “80 runs”/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), '  Bought twice ');
   await user.click(dialog.getByRole('button', { name: 'Refund' }));
-  await screen.findByText('The purchase was undone. Please give maria $99.00 back by hand.');
+  await screen.findByText('The purchase was reversed. Please refund $99.00 to maria manually.');
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Bought twice' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -53,7 +53,7 @@ it('shows why one was refunded, and offers no second refund', async () => {
   const refund = { reason: 'Changed their mind', paid_back: false };
   await show(listed(purchase(1, { status: 'refunded', refund }), purchase(2, { status: 'pending' })));
   expect(await screen.findByText('Changed their mind')).toBeVisible();
-  expect(screen.getByText('Give the money back by hand')).toBeVisible();
+  expect(screen.getByText('Refund manually')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Refund:/ })).toBeNull();
   const [receipt] = screen.getAllByRole('link', { name: /80 runs/ });
   expect(receipt).toHaveAttribute('href', `/subscription/receipts/${purchase(1).id}`);
@@ -81,11 +81,11 @@ it('asks for what the address says, and goes on page by page', async () => {
 
 it('says when there is nothing, no match, or no answer', async () => {
   const empty = await show(listed());
-  await screen.findByText('Nothing has been bought yet');
+  await screen.findByText('No purchases yet');
   empty.unmount();
   const none = await show(listed(), '/?status=failed');
   await none.user.click(await screen.findByRole('button', { name: /Clear/ }));
-  await screen.findByText('Nothing has been bought yet');
+  await screen.findByText('No purchases yet');
   none.unmount();
   await show({ [path]: refusal(503, 'SERVICE_UNAVAILABLE') });
   await screen.findByText('Failed to load purchases. Please try again later.');

@@ -87,7 +87,7 @@ async function showPanel(set: Answer) {
     chart,
     onDirty,
     sent,
-    field: screen.getByRole('textbox', { name: /Budget a month/ }),
+    field: screen.getByRole('textbox', { name: /Monthly budget/ }),
   };
 }
 
@@ -100,12 +100,12 @@ it('an account’s page draws thirty days and sets its budget', async () => {
   await user.type(field, '7,5');
   expect(onDirty).toHaveBeenLastCalledWith(true);
   await user.click(screen.getByRole('button', { name: 'Save budget' }));
-  await screen.findByText('The budget was saved.');
+  await screen.findByText('Budget saved.');
   expect(sent()).toEqual([{ monthly_budget_micros: 7_500_000 }]);
   expect(field).toHaveValue('7.50');
   await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false));
   expect(screen.getByText('of €7.50')).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: 'Used of the budget' })).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Used' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'All purchases' })).toHaveAttribute(
     'href',
     `/admin/purchases?user=${id}`,
@@ -115,7 +115,7 @@ it('an account’s page draws thirty days and sets its budget', async () => {
 it('a budget that is no sum is not sent', async () => {
   const { user, sent, field } = await showPanel(refusal(500, 'UNEXPECTED'));
   await user.type(field, '7.505{Enter}');
-  expect(await screen.findByText('A sum with at most 2 decimals, or nothing')).toBeVisible();
+  expect(await screen.findByText('Enter an amount with at most 2 decimals, or leave empty')).toBeVisible();
   expect(sent()).toEqual([]);
   await user.clear(field);
   await user.type(field, '7{Enter}');

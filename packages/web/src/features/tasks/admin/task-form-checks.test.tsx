@@ -42,7 +42,7 @@ describe('what would go wrong in its runs', () => {
     expect(await save()).toBeEnabled();
     expect(screen.queryByText(/Users won't see this task/)).toBeNull();
     await choose(user, /^Deployment state/, 'Production');
-    expect(await screen.findByText("A task with these faults can't be saved in production")).toBeVisible();
+    expect(await screen.findByText("A task with these errors can't be released to production")).toBeVisible();
     expect(await save()).toBeDisabled();
     expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeVisible();
   });
@@ -73,11 +73,11 @@ it('shows the limits of the system where the task sets none, and that a tool alw
   const rounds = await screen.findByRole('textbox', { name: 'Max rounds' });
   await waitFor(() => expect(rounds).toHaveAttribute('placeholder', '9'));
   expect(rounds).toHaveAccessibleDescription('1 to 50; if empty, 9 as in System Settings');
-  expect(screen.getByRole('textbox', { name: 'Max calls of a run' })).toHaveValue('7');
+  expect(screen.getByRole('textbox', { name: 'Max calls per run' })).toHaveValue('7');
   const asks = screen.getByRole('switch', { name: /Ask the user before each call/ });
   expect(asks).toBeChecked();
   expect(asks).toBeDisabled();
-  expect(screen.getByText('The tool itself always asks first')).toBeVisible();
+  expect(screen.getByText('This tool always asks first')).toBeVisible();
 });
 
 it('moves a child with the keyboard, and saves the form after it', async () => {

@@ -55,7 +55,7 @@ it('shows both orders of the children when somebody else changed them, and keeps
     ]),
   );
   await text('Theirs: ');
-  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
   expect(await screen.findByRole('button', { name: 'Move down: Tea' })).toBeVisible();
   expect(screen.queryByText(/^Theirs: /)).toBeNull();
   // The form itself still builds on what it was filled from: its own conflict is not passed over.

@@ -195,7 +195,7 @@ describe('parameters', () => {
     await user.click(await save());
     await waitFor(async () => expect(await save()).toBeEnabled());
     expect(asked.every(({ method }) => method === 'GET')).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Take this list' }));
+    await user.click(screen.getByRole('button', { name: 'Use this list' }));
     await waitFor(() => expect(screen.queryByText(/^Must be a valid JSON array/)).toBeNull());
   });
 
@@ -293,9 +293,9 @@ it('shows what somebody else changed, and takes it', async () => {
   current = { ...stored, name: 'Monthly menu', required_parameters: [], change_count: 5 };
   await user.click(await save());
   await screen.findByText('Theirs: Monthly menu');
-  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Monthly menu'));
-  expect(screen.getByText('The task asks for nothing yet.')).toBeVisible();
+  expect(screen.getByText('No parameters yet.')).toBeVisible();
 });
 
 it('moves all prompts of the task together, and names the task that keeps one back', async () => {

@@ -124,7 +124,7 @@ it('shows what somebody else saved meanwhile beside what was typed', async () =>
   await user.type(await field('Name'), '!');
   await user.click(screen.getByRole('button', { name: 'Save User' }));
   await screen.findByText('Yours: Boris Ivanov!');
-  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
   await waitFor(async () => expect(await field('Name')).toHaveValue('Boris Ivanov'));
 });
 

@@ -129,7 +129,7 @@ it('says when the daily limit is the plan’s', async () => {
 it('takes only an object for a subscription, and saves it', async () => {
   const { user, sent, open } = await show({ 'PUT /private/users/:id/subscription-data': { body: other } });
   await open(/^Subscription/);
-  await screen.findByText('Spent in total: $0.00');
+  await screen.findByText('Total spent: $0.00');
   await typeJson('Subscription data (JSON)', '[]');
   await screen.findByText('Invalid subscription data format');
   expect(screen.getByRole('button', { name: 'Save subscription data' })).toBeDisabled();
@@ -189,7 +189,7 @@ it('shows both versions of usage data, leaves runs that were not edited alone, a
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]?.body).toMatchObject({ usage_data: { daily_execution_limit: 7 } });
   expect(sent()[1]?.body).not.toHaveProperty('usage_data.task_executions');
-  await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+  await user.click(await screen.findByRole('button', { name: 'Use the saved one' }));
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: 'Usage data (JSON)' })).toHaveTextContent('"count": 2'),
   );
@@ -225,7 +225,7 @@ it('shows what was spent, kept in cents, in dollars, and says that a subscriptio
     { ...other, subscription_data: { ...subscription_data, purchase_history_summary: history } },
   );
   await open(/^Subscription/);
-  expect(await screen.findByText('Spent in total: $1,234.56')).toBeVisible();
+  expect(await screen.findByText('Total spent: $1,234.56')).toBeVisible();
   await typeJson('Subscription data (JSON)', '{"current_plan": "pro"}');
   await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
   expect(await screen.findByText('Failed to update subscription data. Please try again.')).toBeVisible();

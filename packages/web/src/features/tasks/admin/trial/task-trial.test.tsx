@@ -55,7 +55,7 @@ it('shows the words as they come, then figures, values, model and cost', async (
     ),
   });
   const { user } = await show();
-  await typeJson('Values for the test', '{"weight": 70}');
+  await typeJson('Test values', '{"weight": 70}');
   await user.click(screen.getByRole('combobox', { name: 'Model' }));
   await user.click(await screen.findByRole('option', { name: 'Grok' }));
   await user.click(run());
@@ -74,8 +74,8 @@ it('asks for a whole form and for an object of values first', async () => {
   const asked = answerApi({});
   const { user } = await show({ prompt_ids: [] });
   await user.click(run());
-  expect(await screen.findByText('Please fix the marked fields first.')).toBeVisible();
-  await typeJson('Values for the test', '[]');
+  expect(await screen.findByText('Fix the marked fields first.')).toBeVisible();
+  await typeJson('Test values', '[]');
   await waitFor(() => expect(run()).toBeDisabled());
   expect(asked).toEqual([]);
 });
