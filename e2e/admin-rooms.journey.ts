@@ -43,7 +43,7 @@ test('an administrator answers for a user, tries a tool, and sees the whole on t
     await page.getByRole('link', { name: 'calculator', exact: true }).click();
     const values = page.getByRole('textbox', { name: 'Arguments' });
     await values.fill('{"expression": "2 + 2 * 3"}');
-    await page.getByRole('button', { name: 'Test the tool' }).click();
+    await page.getByRole('button', { name: 'Test now' }).click();
     await expect(page.getByRole('group', { name: 'Test result' })).toContainText('8');
     await page.goBack();
     await expect(page.getByRole('searchbox', { name: 'Search tools' })).toHaveValue('calcul');

@@ -87,7 +87,7 @@ async function makeAgent(page: Page): Promise<string> {
   await field(page, 'Name').fill(russian);
   await expect(translation).toContainText('1/3');
   await save.click();
-  await expect(page.getByText('This translation is required').first()).toBeVisible();
+  await expect(page.getByText('Required, because the English text is filled in').first()).toBeVisible();
   await fillAll(page, { Role: 'Проводник по небу', Description: 'Находит звёзды над вашей крышей.' });
   await field(page, 'Disclaimer').fill('Облака не учитываются.');
   await uploadPicture(page);

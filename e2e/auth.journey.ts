@@ -173,7 +173,7 @@ test('the wait for the confirmation of an address survives reloads', async ({ pa
   await expect(panel).toBeVisible();
   await expect(page.getByText(stranger.email)).toBeVisible();
   await page.getByRole('button', { name: 'Resend email' }).click();
-  await expect(page.getByText('If an account is waiting for this address')).toBeVisible();
+  await expect(page.getByText('If this address is awaiting confirmation')).toBeVisible();
 
   await page.getByRole('button', { name: 'Go to sign in' }).click();
   await expect(page).toHaveURL('/login');

@@ -35,7 +35,7 @@ test('a composite task runs, then all its children one after the other, live', a
     await expect(card('Monday recipe card').getByText('Running')).toBeVisible({ timeout: 60_000 });
     await expect(card('Shopping list').getByText('Completed')).toBeVisible();
     await expect(card('Monday recipe card').getByText('Completed')).toBeVisible({ timeout: 60_000 });
-    await expect(card('Swap a dish').getByText('Skipped: it needs something from you.')).toBeVisible();
+    await expect(card('Swap a dish').getByText('Skipped: it needs your input.')).toBeVisible();
   });
 
   await test.step('finds the children under the execution and opens one', async () => {

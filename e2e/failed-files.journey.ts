@@ -152,9 +152,7 @@ test('after an upgrade nothing that was typed is lost', async ({ page, context }
   });
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('alert')).toContainText(
-    'Save or copy what you have entered, then reload the page',
-  );
+  await expect(page.getByRole('alert')).toContainText('Save or copy your input, then reload the page');
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   await expect(name).toHaveValue('Nora Meadow');
   expect(loads).toBe(0);

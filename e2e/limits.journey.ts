@@ -16,7 +16,7 @@ test('a once-only task asks before it overwrites its result', async ({ page }) =
 
   await openAs(page, account, `/tasks/${task.id}?execute=true`);
   await panel.run.click();
-  await expect(question).toContainText('overwrites the previous result, which will be lost');
+  await expect(question).toContainText('replaces the previous result');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(panel.run).toBeEnabled();

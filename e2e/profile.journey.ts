@@ -15,9 +15,7 @@ test('a task that lacks personal values leads to them and then runs', async ({ p
   const panel = runPanel(page);
   await openAs(page, account, `/tasks/${task.id}?execute=true`);
   const alert = page.getByRole('alert').filter({ hasText: 'Some of your data is missing' });
-  await expect(alert).toContainText(
-    'This task needs your date of birth, height, weight, and gender.',
-  );
+  await expect(alert).toContainText('This task needs your date of birth, height, weight, and gender.');
   await expect(panel.run).toBeDisabled();
   await alert.getByRole('link', { name: 'Fill in my data' }).click();
 
@@ -108,7 +106,7 @@ test('the profile sends only what changed; a new password ends the session', asy
   await expect(errorOf(page, 'The current password is incorrect')).toBeVisible();
   await field(page, 'Current password').fill(account.password);
   await save.click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Password changed.')).toBeVisible();
   await expect(page).toHaveURL('/login');
   expect(await storedSession(page)).toEqual({ token: null, user: null });
   expect(bodies.at(-1)).toEqual({ password: fresh, current_password: account.password });

@@ -44,7 +44,7 @@ test('a schedule set in the form runs by itself, and stops when it is told to', 
   await panel.root.getByRole('button', { name: 'Advanced' }).click();
   await field(panel.root, 'Cron expression 1').fill('0 7 31 2 *');
   await panel.run.click();
-  await expect(panel.root.getByText('Five parts that come at some time')).toBeVisible();
+  await expect(panel.root.getByText('Enter five parts that match a future time')).toBeVisible();
   await field(panel.root, 'Cron expression 1').fill('30 7 * * *');
   await panel.root.getByRole('button', { name: 'Remove: Cron expression 2' }).click();
   await expect(preview.getByRole('listitem')).toHaveCount(5);

@@ -31,7 +31,7 @@ describe('useToast', () => {
     await user.click(screen.getByRole('button', { name: 'Succeed' }));
     expect(await screen.findByRole('status')).toHaveTextContent('Saved');
     await user.click(screen.getByRole('button', { name: 'Fail' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Someone else has changed this');
   });
 
   describe('the time it shows', () => {
@@ -40,7 +40,7 @@ describe('useToast', () => {
     it.each([
       ['a success', 'Succeed', 'Saved', 4000],
       ['a success with a time of its own', 'Switch', 'Switched', 6000],
-      ['a failure', 'Fail', /^Somebody else changed this/, 6000],
+      ['a failure', 'Fail', /^Someone else has changed this/, 6000],
     ])('of %s, at the bottom centre', async (_, button, text, milliseconds) => {
       await renderWithProviders(<Toaster />);
       // The list of toasts loads with the first of them.

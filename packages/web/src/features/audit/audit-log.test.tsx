@@ -76,7 +76,7 @@ describe('the audit log', () => {
     answerApi({ [path]: { body: { items: [stopped, edited], next_cursor: null } } });
     await show();
     expect(await screen.findByRole('button', { name: /Emergency stop switched.*off → on/ })).toBeVisible();
-    expect(screen.getByRole('button', { name: /Tool edited.*Asks first: No → Yes/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Tool edited.*Requires approval: No → Yes/ })).toBeVisible();
   });
 
   it('is filtered by what the address says, and by one target', async () => {

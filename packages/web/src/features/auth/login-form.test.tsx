@@ -76,7 +76,7 @@ describe('the login', () => {
   it('sends the letter again to an address that is not confirmed', async () => {
     const { user, asked } = await signIn(refusal(403, 'EMAIL_NOT_VERIFIED'), 'marina@example.com');
     await user.click(await screen.findByRole('button', { name: 'Resend email' }));
-    expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
+    expect(await screen.findByText(/new email is on its way/)).toBeVisible();
     expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
   });
 
@@ -84,7 +84,7 @@ describe('the login', () => {
     const { user, asked } = await signIn(refusal(403, 'EMAIL_NOT_VERIFIED'));
     await user.type(await screen.findByLabelText('Email'), 'marina@example.com');
     await user.click(screen.getByRole('button', { name: 'Resend email' }));
-    expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
+    expect(await screen.findByText(/new email is on its way/)).toBeVisible();
     expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
   });
 });

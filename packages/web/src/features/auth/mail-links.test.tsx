@@ -45,7 +45,7 @@ describe('the link of a verification letter', () => {
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'marina@example.com');
     await user.click(screen.getByRole('button', { name: 'Resend email' }));
-    expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
+    expect(await screen.findByText(/new email is on its way/)).toBeVisible();
     expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
   });
 

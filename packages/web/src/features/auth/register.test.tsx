@@ -117,7 +117,7 @@ describe('the registration', () => {
     const second = await open();
     expect(screen.getByText('marina@example.com')).toBeVisible();
     await second.user.click(screen.getByRole('button', { name: 'Resend email' }));
-    expect(await screen.findByText(/new letter is on its way/)).toBeVisible();
+    expect(await screen.findByText(/new email is on its way/)).toBeVisible();
     expect(second.asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
     await second.user.click(screen.getByRole('button', { name: 'Go to sign in' }));
     expect(await screen.findByRole('heading', { name: 'Login page' })).toBeVisible();

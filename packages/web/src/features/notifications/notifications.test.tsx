@@ -164,7 +164,7 @@ test('mail is offered only where the server sends it', async () => {
 
 test('a switch changes its kind in its way and shows what was saved', async () => {
   const { user, asked } = await showSettings(true);
-  const mail = await screen.findByRole('switch', { name: 'Finished runs: by mail' });
+  const mail = await screen.findByRole('switch', { name: 'Finished runs: by email' });
   await user.click(mail);
   await waitFor(() => expect(mail).toBeChecked());
   expect(sent(asked, 'PUT')[0]?.body).toEqual({ run_finished: { in_app: true, mail: true } });

@@ -41,7 +41,7 @@ it('copies from the menu and says so', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy' }));
-  await screen.findByText('“A joke” is copied.');
+  await screen.findByText('“A joke” was copied.');
   expect(asked.some(({ method, path }) => method === 'POST' && path.endsWith(`${joke.id}/copy`))).toBe(true);
 });
 
@@ -76,7 +76,7 @@ it('deletes after a question', async () => {
   const question = await screen.findByRole('alertdialog');
   expect(deletions()).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
-  await screen.findByText('“A joke” is deleted.');
+  await screen.findByText('“A joke” was deleted.');
   expect(deletions()).toEqual([`/private/prompts/${joke.id}`]);
 });
 

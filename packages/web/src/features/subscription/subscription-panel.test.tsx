@@ -146,7 +146,7 @@ describe('the subscription page', () => {
 
   it('says where one pays when that is not here', async () => {
     await show({ ...aStatus(running), pays_at_checkout: true });
-    expect(await screen.findByText(/You pay on the page of our payment provider/)).toBeVisible();
+    expect(await screen.findByText(/You pay on our payment provider's page/)).toBeVisible();
     expect(screen.queryByText(/purchases are processed immediately/)).toBeNull();
   });
 

@@ -85,7 +85,7 @@ it('a child with a parent run hands it to the panel', async () => {
 
 it('a locked task names the plan that opens it and does not run, whatever the address says', async () => {
   await show(aTask({ tier: 'premium', has_access: false, agent: { tier: 'premium' } }), '?execute=true');
-  expect(await screen.findByText(/opens with the Premium plan/)).toBeVisible();
+  expect(await screen.findByText(/is available on the Premium plan/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Upgrade plan' })).toHaveAttribute(
     'href',
     '/subscription?plan=premium',

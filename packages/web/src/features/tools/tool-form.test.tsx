@@ -102,7 +102,7 @@ it('tries the tool as it stands in the form', async () => {
   const { user, sent } = await show(stored.id, {
     'POST /private/tools/try': { body: { result: { sun: true }, error: null, duration_ms: 42 } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Test the tool' }));
+  await user.click(await screen.findByRole('button', { name: 'Test now' }));
   await screen.findByRole('group', { name: 'Test result' });
   expect(sent()[0]?.body).toEqual({
     tool: expect.objectContaining({ name: 'weather', config: stored.config }),
@@ -120,7 +120,7 @@ it.each([
   const { user } = await show(stored.id, {
     'POST /private/tools/try': { body: { result: null, error, duration_ms: 4 } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Test the tool' }));
+  await user.click(await screen.findByRole('button', { name: 'Test now' }));
   await screen.findByText(words);
 });
 
@@ -136,5 +136,5 @@ it('names the tasks that allow a tool when it cannot be deleted', async () => {
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete tool' }),
   );
   await screen.findByText('Task “Plan a walk”');
-  expect(screen.getByText(/Take it out of them first/)).toBeVisible();
+  expect(screen.getByText(/Remove it from them first/)).toBeVisible();
 });

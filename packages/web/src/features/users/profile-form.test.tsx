@@ -110,7 +110,7 @@ it('signs out two seconds after a password change, with a notice', async () => {
   await user.type(await screen.findByLabelText('New password'), 'a-longer-one');
   await user.type(screen.getByLabelText(/Current password/), 'password-1');
   await user.click(save());
-  await screen.findByText(/Your password is changed/);
+  await screen.findByText(/Password changed/);
   expect(puts()[0]?.body).toEqual({ password: 'a-longer-one', current_password: 'password-1' });
   await waitFor(() => expect(localStorage.getItem('agentarium.token')).toBeNull(), { timeout: 4000 });
 });

@@ -22,7 +22,7 @@ const show = (changes: Partial<ToolCallShown>) =>
 
 it('shows what the tool would be given', async () => {
   await show({});
-  expect(await screen.findByRole('group', { name: 'Given' })).toHaveTextContent(/"value": 3.*"to": "kg"/);
+  expect(await screen.findByRole('group', { name: 'Arguments' })).toHaveTextContent(/"value": 3.*"to": "kg"/);
 });
 
 it('says that nothing will be called while tools are stopped', async () => {
@@ -34,5 +34,5 @@ it('says that nothing will be called while tools are stopped', async () => {
 it.each([{}, null])('shows no braces around nothing: %j', async (nothing) => {
   await show({ arguments: nothing });
   expect(await screen.findByRole('button', { name: 'Allow' })).toBeEnabled();
-  expect(screen.queryByText('Given')).toBeNull();
+  expect(screen.queryByText('Arguments')).toBeNull();
 });

@@ -163,7 +163,7 @@ describe('the form', () => {
     await waitFor(() =>
       expect(screen.getByRole('tab', { name: /Русский/ })).toHaveAttribute('aria-selected', 'true'),
     );
-    expect(screen.getAllByText("Required: the English text has this translation's original")).toHaveLength(2);
+    expect(screen.getAllByText('Required, because the English text is filled in')).toHaveLength(2);
   });
 
   it('shows in the preview what a reader of the language will see', async () => {
@@ -186,12 +186,12 @@ describe('the form', () => {
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
     stored = { ...chef, name: 'Head chef', change_count: 5 };
     await user.click(save());
-    await screen.findByText('Theirs: Head chef');
+    await screen.findByText('Saved: Head chef');
     expect(screen.getByText('Yours: Chef!')).toBeVisible();
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Chef!');
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2));
-    await screen.findByText('Theirs: Head chef');
+    await screen.findByText('Saved: Head chef');
     await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Head chef'));
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');

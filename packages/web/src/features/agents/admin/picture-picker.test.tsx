@@ -134,7 +134,7 @@ describe('a picture of one’s own', () => {
     await user.upload(screen.getByLabelText('Upload your own'), photo);
     await screen.findByRole('radio', { name: 'Uploaded picture 1' });
     await user.click(screen.getByRole('button', { name: 'Save Agent' }));
-    expect(await within(panel()).findByRole('alert')).toHaveTextContent('This picture is no longer there.');
+    expect(await within(panel()).findByRole('alert')).toHaveTextContent('This picture no longer exists.');
   });
 });
 

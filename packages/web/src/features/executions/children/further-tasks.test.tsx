@@ -120,7 +120,7 @@ describe('the child tasks of a completed parent', () => {
       () => anExecution({ children_run: { status: 'running', held: true, error: null, skipped: [] } }),
       { 'GET /public/task-executions/:id/events': () => eventStream([]) },
     );
-    expect(await screen.findByText(/Scheduled runs are switched off for now/)).toBeVisible();
+    expect(await screen.findByText(/Scheduled runs are switched off/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Run the remaining 2' })).toBeEnabled();
   });
 

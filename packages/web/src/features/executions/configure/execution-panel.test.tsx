@@ -191,7 +191,7 @@ describe('the run panel', () => {
   it.each([
     ['CHILD_REQUIRES_PARENT', 422, /This is a child task that requires a parent task execution/],
     ['TASK_NOT_ACTIVE', 403, /This task isn.t available to you yet/],
-    ['TIER_LOCKED', 403, /Your plan does not include this/],
+    ['TIER_LOCKED', 403, /Your plan doesn't include this/],
     ['UNEXPECTED', 500, /Failed to execute the task/],
   ])('says why %s stood in the way', async (code, status, text) => {
     answerApi({ 'POST /public/task-executions': refusal(status, code) });

@@ -28,7 +28,7 @@ it('says how much the month’s budget was, who set it and when it starts over; 
   const block = await screen.findByRole('alert');
   expect(block).toHaveTextContent("This month's budget is used up");
   expect(block).toHaveTextContent('€12.50');
-  expect(block).toHaveTextContent('set by an administrator');
+  expect(block).toHaveTextContent('An administrator set this budget');
   expect(screen.getByText(/Dec 1, 2026, 3:00/)).toHaveAttribute('datetime', '2026-12-01T00:00:00Z');
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -129,9 +129,9 @@ describe('the page of an execution', () => {
   });
 
   it.each([
-    ['CANCELLED', 'You stopped it.', /counts as one of today's runs/],
-    ['MODEL_TIMEOUT', 'The language model did not answer in time.', /was not counted/],
-    ['SOMETHING_NEW', 'Something went wrong on our side.', /was not counted/],
+    ['CANCELLED', 'You stopped it.', /counts toward today's runs/],
+    ['MODEL_TIMEOUT', 'The language model did not answer in time.', /wasn't counted/],
+    ['SOMETHING_NEW', 'Something went wrong on our side.', /wasn't counted/],
   ])('says for %s why it failed and whether it was counted', async (code, reason, counted) => {
     await show(
       anExecution({

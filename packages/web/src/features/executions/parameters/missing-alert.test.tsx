@@ -10,6 +10,6 @@ const own = (name: string, label: string) =>
 it('names what can be filled in instead of what is reckoned from it, each once', async () => {
   const required = [own('weight', 'Weight'), own('age', 'Age'), own('bmi', 'Body mass index')];
   await renderWithProviders(<MissingAlert missing={{ required, optional: [] }} />, { texts: ['parameters'] });
-  expect(screen.getByRole('alert')).toHaveTextContent('uses date of birth, height, and weight');
+  expect(screen.getByRole('alert')).toHaveTextContent('needs your date of birth, height, and weight');
   expect(screen.getByRole('alert')).not.toHaveTextContent('mass index');
 });

@@ -130,7 +130,7 @@ it('has the figures of every chart as a table', async () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['2', '1', '1']);
-  expect(screen.getByRole('img', { name: /hour from 9:00/ })).toBeVisible();
+  expect(screen.getByRole('img', { name: /hour starts at 9:00/ })).toBeVisible();
 });
 
 it('says so when there is nothing to draw or to show', async () => {

@@ -42,7 +42,7 @@ it('lists what accounts cost, with their budgets', async () => {
 it('says why money is missing, and how to set prices', async () => {
   const free = { ...account, cost_micros: 0 };
   const { user } = await showCosts(costs({ unpriced_models: ['gpt-9', 'owl'] }, [free]));
-  await screen.findByText(/Money is not counted for gpt-9, owl/);
+  await screen.findByText(/Runs on gpt-9, owl have no cost/);
   expect(screen.getByRole('row', { name: /Maria/ })).toHaveTextContent('—');
   await user.click(screen.getByRole('button', { name: 'How to set prices' }));
   expect(await screen.findByText(/point the PRICE_LIST setting/)).toBeVisible();

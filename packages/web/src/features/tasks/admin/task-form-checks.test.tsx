@@ -31,7 +31,7 @@ describe('what would go wrong in its runs', () => {
       },
     },
   };
-  const variable = 'The prompt “Menu” reads “people”, but the task has no such parameter.';
+  const variable = 'The prompt “Menu” uses “people”, but the task has no such parameter.';
 
   it('is told in every state, and keeps a task in production from being saved', async () => {
     const hidden = { ...listedAgent, deployment_state: 'test' };

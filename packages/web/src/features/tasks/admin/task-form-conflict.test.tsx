@@ -45,7 +45,7 @@ it('shows both orders of the children when somebody else changed them, and keeps
   const text = async (start: string) =>
     (await screen.findByText((said) => said.startsWith(start))).textContent;
   expect(await text('Yours: ')).toBe('Yours: 1. Cake\n2. Soup\n3. Tea');
-  expect(await text('Theirs: ')).toBe('Theirs: 1. Tea\n2. Soup\n3. Cake');
+  expect(await text('Saved: ')).toBe('Saved: 1. Tea\n2. Soup\n3. Cake');
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   const puts = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   await waitFor(() =>
@@ -54,10 +54,10 @@ it('shows both orders of the children when somebody else changed them, and keeps
       { order: [cake.id, soup.id, tea.id], change_count: 9 },
     ]),
   );
-  await text('Theirs: ');
+  await text('Saved: ');
   await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
   expect(await screen.findByRole('button', { name: 'Move down: Tea' })).toBeVisible();
-  expect(screen.queryByText(/^Theirs: /)).toBeNull();
+  expect(screen.queryByText(/^Saved: /)).toBeNull();
   // The form itself still builds on what it was filled from: its own conflict is not passed over.
   expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Weekly menu!');
   await user.click(await save());
@@ -67,8 +67,8 @@ it('shows both orders of the children when somebody else changed them, and keeps
 it.each([
   [
     'en',
-    ['Yours: Dietologist', 'Theirs: Cook', 'Theirs: Prompt 3'],
-    ['Theirs: Parent', 'Theirs: Once', 'Theirs: Development'],
+    ['Yours: Dietologist', 'Saved: Cook', 'Saved: Prompt 3'],
+    ['Saved: Parent', 'Saved: Once', 'Saved: Development'],
   ],
   ['ru', ['У вас: Dietologist', 'Сохранено: Cook'], ['Сохранено: Родительская']],
 ] as const)('shows at a conflict what the form shows, not the values of the wire (%s)', async (lng, a, b) => {
@@ -98,7 +98,7 @@ it.each([
     change_count: 5,
   };
   await user.click(await save());
-  await screen.findByText('Theirs: Cook');
+  await screen.findByText('Saved: Cook');
   await act(() => changeLanguage(lng));
   for (const sentence of [...a, ...b]) expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getByText(/: calculator \(.*: 3, /)).toBeVisible();

@@ -259,7 +259,7 @@ it('shows what the server says of a tool beside it', async () => {
   const { user } = await show(stored.id);
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
   await user.click(await save());
-  expect(await screen.findByText(/does not take these settings: unit: x/)).toBeVisible();
+  expect(await screen.findByText(/doesn't accept these settings: unit: x/)).toBeVisible();
   expect(screen.getByText('There is no such tool')).toBeVisible();
 });
 
@@ -292,7 +292,7 @@ it('shows what somebody else changed, and takes it', async () => {
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
   current = { ...stored, name: 'Monthly menu', required_parameters: [], change_count: 5 };
   await user.click(await save());
-  await screen.findByText('Theirs: Monthly menu');
+  await screen.findByText('Saved: Monthly menu');
   await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Monthly menu'));
   expect(screen.getByText('No parameters yet.')).toBeVisible();

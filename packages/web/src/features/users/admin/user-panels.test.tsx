@@ -102,7 +102,7 @@ it('shows the runs that tasks count, leaves them alone when they are not edited,
     'PUT /private/users/:id/usage-data': { body: other },
   });
   await open(/^Usage/);
-  await screen.findByText(/^This account has a daily limit of its own/);
+  await screen.findByText(/^This account has its own daily limit/);
   const save = screen.getByRole('button', { name: 'Save usage data' });
   const write = async (task_executions: unknown) => {
     await typeJson('Usage data (JSON)', JSON.stringify({ daily_execution_limit: 7, task_executions }));
@@ -123,7 +123,7 @@ it('says when the daily limit is the plan’s', async () => {
     'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
   });
   await open(/^Usage/);
-  await screen.findByText(/^The daily limit is the plan's/);
+  await screen.findByText(/^The daily limit comes from the plan/);
 });
 
 it('takes only an object for a subscription, and saves it', async () => {
@@ -157,7 +157,7 @@ it('shows both versions of a subscription that somebody else changed, and saves 
   const asked = () => sent().map(({ body }) => body);
   await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
   await screen.findByText('Yours: "pro"');
-  expect(screen.getByText('Theirs: "ultra"')).toBeVisible();
+  expect(screen.getByText('Saved: "ultra"')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Subscription data (JSON)' })).toHaveTextContent('"pro"');
   isStale = false;
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
@@ -178,13 +178,13 @@ it('shows both versions of usage data, leaves runs that were not edited alone, a
     'PUT /private/users/:id/usage-data': refusal(409, 'STALE_WRITE'),
   });
   await open(/^Usage/);
-  await screen.findByText(/^This account has a daily limit of its own/);
+  await screen.findByText(/^This account has its own daily limit/);
   const typed = JSON.stringify({ daily_execution_limit: 7, task_executions: executions });
   await typeJson('Usage data (JSON)', typed);
   executions = [run(2)];
   await user.click(screen.getByRole('button', { name: 'Save usage data' }));
   await screen.findByText('Yours: 7');
-  expect(screen.getAllByText(/^Theirs: /)).toHaveLength(1);
+  expect(screen.getAllByText(/^Saved: /)).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]?.body).toMatchObject({ usage_data: { daily_execution_limit: 7 } });
