@@ -216,7 +216,6 @@ describe.each(bothKinds)('P6: money adds up on %s', (kind) => {
             userId: buyer.actor.id,
             isAdmin: false,
             language: null,
-            trigger: { kind: 'user' },
           } as const;
           const input = { taskId, parameters: {}, parentExecutionId: null, force: false, idempotency: null };
           expect(await outcome(acceptExecution(buyer, { by, ...input }))).toBe(books.run(now()));

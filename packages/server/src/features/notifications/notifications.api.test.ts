@@ -1,5 +1,6 @@
 import { api, type NotificationKind } from '@agentarium/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { actAs } from '../../platform/context.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addComposite, addTask } from '../../testing/catalogue.ts';
 import type { ScriptedReply } from '../../testing/model-server/script.ts';
@@ -153,8 +154,8 @@ describe.each(kinds)('notifications on %s', (kind) => {
 
     test('a run by schedule is told as such', async () => {
       const schedule = await addOwn();
-      const trigger = { kind: 'scheduler', scheduleId: schedule.id } as const;
-      const by = { userId: user.id, isAdmin: false, language: null, trigger };
+      const ofSchedule = { scheduleId: schedule.id, planned: true };
+      const by = { userId: user.id, isAdmin: false, language: null };
       const parameters = { schedule: { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true } };
       const input = {
         taskId: schedule.task_id,
@@ -163,7 +164,11 @@ describe.each(kinds)('notifications on %s', (kind) => {
         force: true,
         idempotency: null,
       };
-      const id = await acceptExecution(app.services, { by, ...input });
+      const id = await acceptExecution(actAs(app.services, { kind: 'scheduler' }), {
+        by,
+        ofSchedule,
+        ...input,
+      });
       await untilEnded(id);
       await expect.poll(async () => (await read(id)).children_run?.status, soon).toBe('completed');
       expect(await told()).toMatchObject([

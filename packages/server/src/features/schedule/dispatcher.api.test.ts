@@ -11,10 +11,9 @@ describe.each(bothKinds)('two dispatchers on %s', (kind) => {
   /** Schedules whose runs can't be started, as when the database fails it. */
   let failing = new Set<string>();
   let failures = 0;
-  const sometimes: typeof acceptExecution = async (services, input) => {
-    const id = await acceptExecution(services, input);
-    const { by } = input;
-    if (by.trigger.kind !== 'scheduler' || !failing.has(by.trigger.scheduleId)) return id;
+  const sometimes: typeof acceptExecution = async (ctx, input) => {
+    const id = await acceptExecution(ctx, input);
+    if (!failing.has(input.ofSchedule?.scheduleId ?? '')) return id;
     failures += 1;
     throw new Error('The database went away');
   };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { executionState } from '../../db/states/execution-state.ts';
 import { tickState } from '../../db/states/schedule-state.ts';
-import type { Services } from '../../platform/context.ts';
+import { actAs, type Services } from '../../platform/context.ts';
 import { createPauses } from './pauses.ts';
 import { isPaused } from './queries.ts';
 import { queueDue } from './queue-due.ts';
@@ -53,6 +53,7 @@ function taskOf(work: () => Promise<void>, onError: (error: unknown) => void) {
 /** Turns moments of schedules into runs until stopped; every process that runs work has one. */
 export function startDispatcher(services: Services, acceptExecution: AcceptScheduled): Dispatcher {
   const { database, clock, signals, log, config, metrics } = services;
+  const ctx = actAs(services, { kind: 'scheduler' });
   let stopping = false;
   /** Whether moments wait for runs to end; only then is the end of a run worth a look. */
   let waiting = false;
@@ -82,7 +83,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
   /** Starts one moment's run. Gives whether it is done with; what went wrong is tried again within its hour. */
   const startOne = async (tick: { id: number; schedule_id: string }) => {
     try {
-      const outcome = await startTick(services, acceptExecution, tick.id);
+      const outcome = await startTick(ctx, { acceptExecution, id: tick.id });
       pauses.end(tick.schedule_id);
       if (outcome !== null) metrics.scheduleMoments.inc({ outcome });
       return outcome !== null;

@@ -1,5 +1,6 @@
 import { api, type PlanName, type ScheduleValue } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actAs } from '../../platform/context.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addScheduledTask } from '../../testing/schedules.ts';
 import { acceptExecution } from '../executions/index.ts';
@@ -90,7 +91,7 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
         `insert into schedule_ticks (schedule_id, fire_at, outcome) values ($1, $2, 'queued') returning id`,
         [own?.schedule_id, fireAt],
       );
-      await startTick(app.services, acceptExecution, row?.id ?? 0);
+      await startTick(actAs(app.services, { kind: 'scheduler' }), { acceptExecution, id: row?.id ?? 0 });
       return (await query('select outcome, reason from schedule_ticks where id = $1', [row?.id]))[0];
     };
     expect(await tick()).toEqual({ outcome: 'skipped', reason: 'OVERLAP' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actAs } from '../../platform/context.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
 import { acceptExecution } from '../executions/index.ts';
@@ -22,7 +23,8 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     );
     return row?.id ?? 0;
   }
-  const start = (id: number) => startTick(app.services, acceptExecution, id);
+  const start = (id: number) =>
+    startTick(actAs(app.services, { kind: 'scheduler' }), { acceptExecution, id });
   const tickOf = async (id: number) =>
     (await query('select outcome, reason, execution_id from schedule_ticks where id = $1', [id]))[0];
   const executionsOf = (scheduleId: string) =>
@@ -156,7 +158,9 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
       await query('select 1 / 0');
       throw new Error('Never');
     };
-    await expect(startTick(app.services, failing, tick)).rejects.toThrow();
+    await expect(
+      startTick(actAs(app.services, { kind: 'scheduler' }), { acceptExecution: failing, id: tick }),
+    ).rejects.toThrow();
     expect(await tickOf(tick)).toEqual({ outcome: 'queued', reason: null, execution_id: null });
     expect(await executionsOf(schedule.id)).toEqual([]);
     expect(await start(tick)).toBe('started');

@@ -2,7 +2,7 @@ import type { ExecutionInput, TickOutcome } from '@agentarium/contracts';
 import { effectivePlan, type PlanName, type UserRole } from '@agentarium/contracts';
 import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
 import { tickState } from '../../db/states/schedule-state.ts';
-import type { Services } from '../../platform/context.ts';
+import type { Acting } from '../../platform/context.ts';
 import type { Db, Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { refuseTick, skipSentences } from './rules.ts';
@@ -13,14 +13,10 @@ import { stopBeyondAllowance } from './stop-beyond-allowance.ts';
  * reaches this one.
  */
 export type AcceptScheduled = (
-  services: Services,
+  ctx: Scheduler,
   input: {
-    by: {
-      userId: string;
-      isAdmin: boolean;
-      language: null;
-      trigger: { kind: 'scheduler'; scheduleId: string };
-    };
+    by: { userId: string; isAdmin: boolean; language: null };
+    ofSchedule: { scheduleId: string; planned: boolean };
     db: Db;
     taskId: string;
     parameters: ExecutionInput['parameters'];
@@ -29,6 +25,9 @@ export type AcceptScheduled = (
     idempotency: null;
   },
 ) => Promise<string>;
+
+/** What starts the due runs of schedules. */
+export type Scheduler = Acting<{ kind: 'scheduler' }>;
 
 type Tick = {
   id: number;
@@ -94,17 +93,14 @@ async function keepAllowance(tx: Statements, tick: Tick, now: Date): Promise<boo
   return !stopped.includes(tick.schedule_id);
 }
 
+type TickInput = { acceptExecution: AcceptScheduled; id: number };
 type Starting = { acceptExecution: AcceptScheduled; tick: Tick };
 
-async function begin(services: Services, tx: Db, { acceptExecution, tick }: Starting): Promise<void> {
-  const executionId = await acceptExecution(services, {
+async function begin(ctx: Scheduler, tx: Db, { acceptExecution, tick }: Starting): Promise<void> {
+  const executionId = await acceptExecution(ctx, {
     db: tx,
-    by: {
-      userId: tick.user_id,
-      isAdmin: tick.role === 'admin',
-      language: null,
-      trigger: { kind: 'scheduler', scheduleId: tick.schedule_id },
-    },
+    by: { userId: tick.user_id, isAdmin: tick.role === 'admin', language: null },
+    ofSchedule: { scheduleId: tick.schedule_id, planned: true },
     taskId: tick.task_id,
     parameters: tick.parameters,
     parentExecutionId: null,
@@ -123,12 +119,8 @@ export type Outcome = Exclude<TickOutcome, 'queued'> | null;
  * Starts the run of a queued moment, or records why it has none, in one transaction. Gives which of the two this
  * call did; null when the moment is not this call's. What was not foreseen is thrown on, and the moment stays queued.
  */
-export async function startTick(
-  services: Services,
-  acceptExecution: AcceptScheduled,
-  id: number,
-): Promise<Outcome> {
-  const { database, clock } = services;
+export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInput): Promise<Outcome> {
+  const { database, clock } = ctx;
   return database.transaction(async (tx) => {
     const [tick] = await tx.query<Tick>('lock-tick', lockTick, [id]);
     if (!tick) return null;
@@ -143,7 +135,7 @@ export async function startTick(
       return 'skipped';
     }
     try {
-      await tx.transaction((tx) => begin(services, tx, { acceptExecution, tick }));
+      await tx.transaction((tx) => begin(ctx, tx, { acceptExecution, tick }));
       return 'started';
     } catch (error) {
       if (error instanceof AppError) await skip(tx, tick, error.code, error.message, now);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actAs } from '../../../platform/context.ts';
 import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addTask } from '../../../testing/catalogue.ts';
 import { acceptExecution } from './accept-execution.ts';
@@ -24,10 +25,10 @@ describe.each(kinds)('a run that a schedule starts on %s', (kind) => {
       userId: user.id,
       isAdmin: false,
       language: null,
-      trigger: { kind: 'scheduler', scheduleId },
     };
     const input = { taskId, parameters: {}, parentExecutionId: null, force: false, idempotency: null };
-    return acceptExecution(app.services, { by, ...input });
+    const ofSchedule = { scheduleId, planned: true };
+    return acceptExecution(actAs(app.services, { kind: 'scheduler' }), { by, ofSchedule, ...input });
   };
   const count = async () => (await query('select 1 from executions where task_id = $1', [taskId])).length;
 

@@ -1,5 +1,5 @@
 import { fallbackLanguage } from '@agentarium/contracts';
-import type { Services } from '../../../platform/context.ts';
+import { type Acting, isAccount } from '../../../platform/context.ts';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -16,18 +16,19 @@ const foreignKeyViolation = '23503';
  * Throws an `AppError` with the code of the first check that fails; then nothing is changed.
  */
 export async function acceptExecution(
-  services: Services,
-  { by, watch, db = services.database.db, ...input }: AcceptInput,
+  ctx: Acting,
+  { by, watch, db = ctx.database.db, ...input }: AcceptInput,
 ): Promise<string> {
-  const { facts, values, hidden, now } = await checkExecution(services, db, { by, ...input });
+  const { facts, values, hidden, now } = await checkExecution(ctx, db, { by, ...input });
   const id = newId(now.getTime());
   watch?.(id);
-  const accepted = queueExecution(services, db, {
+  const accepted = queueExecution(ctx, db, {
     id,
     userId: by.userId,
     facts,
     parentExecutionId: input.parentExecutionId,
-    trigger: by.trigger,
+    actor: ctx.actor,
+    ofSchedule: input.ofSchedule ?? { scheduleId: null, planned: false },
     requestId: by.requestId ?? null,
     language: facts.user.language ?? by.language ?? fallbackLanguage,
     given: input.parameters,
@@ -42,6 +43,6 @@ export async function acceptExecution(
     // The task or its parent's execution was deleted since it was read.
     throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('TASK_NOT_FOUND') : error;
   });
-  if (by.trigger.kind === 'user') services.signals.tellHere('queue', id);
+  if (isAccount(ctx.actor)) ctx.signals.tellHere('queue', id);
   return id;
 }

@@ -1,13 +1,7 @@
 import type { ExecutionInput, Language } from '@agentarium/contracts';
+import type { Actor } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ExecutionFacts } from './rules.ts';
-
-/** What makes a run: a call of the user's, a tick of a schedule, or the children of a parent in their order. */
-export type ExecutionOrigin =
-  | { kind: 'user' }
-  | { kind: 'scheduler'; scheduleId: string }
-  /** `planned`: a tick began the parent. A user's run that sets a schedule up belongs to it, but no tick began it. */
-  | { kind: 'sequence'; scheduleId: string | null; planned: boolean };
 
 /**
  * For whom a run is made. `language` is used when the account has none; null stands for English. `requestId` is that
@@ -17,9 +11,14 @@ export type ExecutionOwner = {
   userId: string;
   isAdmin: boolean;
   language: Language | null;
-  trigger: ExecutionOrigin;
   requestId?: string | null;
 };
+
+/**
+ * The schedule that an execution belongs to; `planned`: one of its moments began it or its parent. What a user runs to
+ * set a schedule up belongs to it, but no moment began it.
+ */
+export type OfSchedule = { scheduleId: string | null; planned: boolean };
 
 export type AcceptInput = {
   by: ExecutionOwner;
@@ -32,6 +31,8 @@ export type AcceptInput = {
   /** Leaves the user's schedule of the task as it is: retries and repeated runs. */
   keepSchedule?: boolean;
   idempotency: AcceptedExecution['idempotency'];
+  /** Given by the scheduler and by sequences; a user's own comes with the parameters. */
+  ofSchedule?: OfSchedule;
   /** Called with the execution's id before it is accepted, so that its end can't be missed. */
   watch?: (id: string) => void;
   /** The transaction that the acceptance takes part in, if any. */
@@ -44,7 +45,8 @@ export type AcceptedExecution = {
   userId: string;
   facts: ExecutionFacts;
   parentExecutionId: string | null;
-  trigger: ExecutionOrigin;
+  actor: Actor;
+  ofSchedule: OfSchedule;
   requestId: string | null;
   language: Language;
   /** What was given for the run, by name; `values` has every parameter from its source. */

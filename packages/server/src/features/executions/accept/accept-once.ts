@@ -29,7 +29,6 @@ export async function acceptOnce(ctx: SignedIn, input: OnceInput): Promise<strin
     isAdmin,
     language,
     requestId,
-    trigger: { kind: 'user' },
   };
   const parentExecutionId = run.parent_execution_id ?? null;
   const asked = {

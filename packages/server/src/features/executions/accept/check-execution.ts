@@ -6,7 +6,7 @@ import {
   type PlanName,
   planHasTier,
 } from '@agentarium/contracts';
-import type { Services } from '../../../platform/context.ts';
+import { type Acting, isAccount } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { checkSchedule } from '../../schedule/index.ts';
@@ -58,24 +58,24 @@ async function mustHaveAccess(
  * Throws an `AppError` with the code of the first check that fails.
  */
 export async function checkExecution(
-  services: Services,
+  ctx: Acting,
   db: Db,
   { by, ...input }: Omit<AcceptInput, 'idempotency' | 'watch' | 'db'>,
 ): Promise<{ facts: ExecutionFacts; values: Record<string, unknown>; hidden: string[]; now: Date }> {
   const { taskId, parentExecutionId, force, keepSchedule = false } = input;
   const facts = await loadExecutionFacts(db, taskId, by.userId, parentExecutionId);
   if (!facts) throw new AppError('TASK_NOT_FOUND');
-  const now = services.clock.now();
+  const now = ctx.clock.now();
   // A session stands only for an active account; a schedule outlives it.
-  if (by.trigger.kind !== 'user' && facts.user.status !== 'active') throw new AppError('ACCOUNT_BLOCKED');
+  if (!isAccount(ctx.actor) && facts.user.status !== 'active') throw new AppError('ACCOUNT_BLOCKED');
   refuse(refuseByState(facts, by.isAdmin));
-  await mustHaveAccess({ database: db, config: services.config }, by, facts, now);
+  await mustHaveAccess({ database: db, config: ctx.config }, by, facts, now);
   refuse(refuseByParent(facts, parentExecutionId !== null));
   const isOnce = facts.task.execution_type === 'once' && !force;
   if (isOnce && (await wasExecuted(db, by.userId, facts.task.id, parentExecutionId))) {
     throw new AppError('ALREADY_EXECUTED');
   }
-  const isSequence = by.trigger.kind === 'sequence';
+  const isSequence = ctx.actor.kind === 'system';
   const given = isSequence ? inputsFromParent(facts) : input.parameters;
   const resolved = resolveParameters(facts, given, now, { checkSchedule, keepSchedule });
   if ('refusal' in resolved) throw new AppError(resolved.refusal.code, resolved.refusal);

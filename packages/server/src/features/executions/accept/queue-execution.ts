@@ -1,5 +1,5 @@
 import { executionState } from '../../../db/states/execution-state.ts';
-import type { Services } from '../../../platform/context.ts';
+import { isAccount, type Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { keepKey } from '../../../platform/idempotency.ts';
@@ -92,8 +92,7 @@ async function payFor(
  */
 export function queueExecution(services: Services, db: Db, run: AcceptedExecution): Promise<void> {
   const { signals } = services;
-  const { facts, idempotency, now, trigger } = run;
-  const planned = trigger.kind === 'scheduler' || (trigger.kind === 'sequence' && trigger.planned);
+  const { facts, idempotency, now } = run;
   return db.transaction(async (tx) => {
     if (idempotency) await keepKey(tx, run.userId, idempotency, run.id, now);
     const { charge, packId } = await payFor(services, tx, run);
@@ -118,8 +117,8 @@ export function queueExecution(services: Services, db: Db, run: AcceptedExecutio
       packId,
       now,
       // Inside the transaction of a tick or a sequence this process too must hear of it at the commit only.
-      trigger.kind === 'user' ? signals.tag : '',
-      planned,
+      isAccount(run.actor) ? signals.tag : '',
+      run.ofSchedule.planned,
       scheduleId,
       run.hidden,
       run.requestId,

@@ -1,12 +1,13 @@
 import { type ScheduleValue, scheduleValue } from '@agentarium/contracts';
 import { childSequenceState } from '../../../db/states/execution-state.ts';
+import { isAccount } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { saveScheduleFromRun } from '../../schedule/index.ts';
 import type { AcceptedExecution } from '../accept/accept-input.ts';
 
 /** The schedule that a user's run of a scheduled parent was given; null for every other run. */
-function scheduleOf({ facts, trigger, values }: AcceptedExecution): ScheduleValue | null {
-  if (facts.task.task_type !== 'parent_scheduled' || trigger.kind !== 'user') return null;
+function scheduleOf({ facts, actor, values }: AcceptedExecution): ScheduleValue | null {
+  if (facts.task.task_type !== 'parent_scheduled' || !isAccount(actor)) return null;
   const parameter = facts.task.required_parameters.find(({ data_type }) => data_type === 'Schedule');
   return (parameter && scheduleValue.safeParse(values[parameter.name]).data) ?? null;
 }
@@ -17,7 +18,7 @@ function scheduleOf({ facts, trigger, values }: AcceptedExecution): ScheduleValu
  * parent that made it.
  */
 export async function applySchedule(tx: Db, run: AcceptedExecution): Promise<string | null> {
-  if (run.trigger.kind !== 'user') return run.trigger.scheduleId;
+  if (!isAccount(run.actor)) return run.ofSchedule.scheduleId;
   const value = scheduleOf(run);
   if (value === null || run.keepSchedule) return null;
   const { userId, facts, given, now } = run;
@@ -37,7 +38,7 @@ export async function applySchedule(tx: Db, run: AcceptedExecution): Promise<str
  */
 export function beginsSequence(run: AcceptedExecution): boolean {
   if (run.facts.task.task_type !== 'parent_scheduled') return false;
-  return run.trigger.kind !== 'user' || scheduleOf(run)?.enabled === true;
+  return !isAccount(run.actor) || scheduleOf(run)?.enabled === true;
 }
 
 const begin = `

@@ -1,9 +1,9 @@
 import type { Execution } from '@agentarium/contracts';
-import type { SignedIn } from '../../../platform/context.ts';
+import { actAs, type SignedIn } from '../../../platform/context.ts';
 import type { ExecutionOwner } from '../accept/accept-input.ts';
 import { checkExecution } from '../accept/check-execution.ts';
 import type { ExecutionRow } from '../present.ts';
-import { type ChildTaskRow, childTasks, isSkipped } from './take-step.ts';
+import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from './take-step.ts';
 
 /** Children that a sequence passes over, each with the code of what is in its way now. */
 async function skippedChildren(
@@ -11,14 +11,13 @@ async function skippedChildren(
   parentId: string,
 ): Promise<{ task_id: string; code: string }[]> {
   const { actor, database } = ctx;
-  const trigger = { kind: 'sequence', scheduleId: null, planned: false } as const;
-  const by: ExecutionOwner = { userId: actor.id, isAdmin: actor.kind === 'admin', language: null, trigger };
+  const by: ExecutionOwner = { userId: actor.id, isAdmin: actor.kind === 'admin', language: null };
   const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
   const skipped: { task_id: string; code: string }[] = [];
   for (const { id } of children.filter(({ ran }) => !ran)) {
     const child = { by, taskId: id, parameters: {}, parentExecutionId: parentId, force: false };
     try {
-      await checkExecution(ctx, database.db, child);
+      await checkExecution(actAs(ctx, childrenActor), database.db, child);
     } catch (error) {
       if (!isSkipped(error)) throw error;
       skipped.push({ task_id: id, code: error.code });

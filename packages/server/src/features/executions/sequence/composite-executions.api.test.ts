@@ -1,5 +1,6 @@
 import { api, type Parameter } from '@agentarium/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { actAs } from '../../../platform/context.ts';
 import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addComposite, addTask } from '../../../testing/catalogue.ts';
 import type { ScriptedReply } from '../../../testing/model-server/script.ts';
@@ -175,9 +176,15 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       const scheduleId = String(schedule?.id);
       const by = { userId: user.id, isAdmin: false, language: null };
       const input = { taskId, parameters: { schedule: daily }, parentExecutionId: null, force: false };
-      const trigger = { kind: 'scheduler', scheduleId } as const;
+      const ofSchedule = { scheduleId, planned: true };
       const id = await app.services.database.transaction((db) =>
-        acceptExecution(app.services, { by: { ...by, trigger }, ...input, idempotency: null, db }),
+        acceptExecution(actAs(app.services, { kind: 'scheduler' }), {
+          by,
+          ofSchedule,
+          ...input,
+          idempotency: null,
+          db,
+        }),
       );
       return { id, scheduleId };
     };

@@ -1,11 +1,11 @@
 import { type ExecutionStatus, isExecutionCompleted } from '@agentarium/contracts';
 import { childSequenceState } from '../../../db/states/execution-state.ts';
-import type { Services } from '../../../platform/context.ts';
+import { type Acting, actAs, type Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notifySequence } from '../../notifications/index.ts';
 import { acceptExecution } from '../accept/accept-execution.ts';
-import type { ExecutionOwner } from '../accept/accept-input.ts';
+import type { ExecutionOwner, OfSchedule } from '../accept/accept-input.ts';
 import { holdStep, mustWait, releaseSteps } from './hold-steps.ts';
 
 /** The user's row first: acceptance, replacement and steps of one user's runs come one after another. */
@@ -52,20 +52,25 @@ const skips = new Set([
 export const isSkipped = (error: unknown): error is AppError =>
   error instanceof AppError && skips.has(error.code);
 
+/** Who runs the children of a parent one after the other. */
+export const childrenActor = { kind: 'system', job: 'run-children' } as const;
+
 type End = { status: 'completed' | 'stopped'; code: string | null; message: string | null };
 const stopped = (code: string | null, message: string | null): End => ({ status: 'stopped', code, message });
 
+type Next = { parentId: string; left: ChildTaskRow[]; by: ExecutionOwner; ofSchedule: OfSchedule };
+
 /** Accepts the first child that can run. Gives its execution's id, or how the sequence ends. */
 async function nextChild(
-  services: Services,
+  ctx: Acting,
   tx: Db,
-  { parentId, left, by }: { parentId: string; left: ChildTaskRow[]; by: ExecutionOwner },
+  { parentId, left, by, ofSchedule }: Next,
 ): Promise<string | End> {
   for (const { id: taskId } of left) {
     const parameters = {};
     const child = { by, taskId, parameters, parentExecutionId: parentId, force: false, idempotency: null };
     try {
-      return await acceptExecution(services, { ...child, db: tx });
+      return await acceptExecution(ctx, { ...child, ofSchedule, db: tx });
     } catch (error) {
       if (isSkipped(error)) continue;
       if (error instanceof AppError) return stopped(error.code, error.message);
@@ -76,7 +81,8 @@ async function nextChild(
 }
 
 async function takeStep(services: Services, parentId: string): Promise<void> {
-  const { database, clock } = services;
+  const ctx = actAs(services, childrenActor);
+  const { database, clock } = ctx;
   await database.transaction(async (tx) => {
     const [user] = await tx.query<{ id: string; role: string }>('lock-user-of-sequence', lockUser, [
       parentId,
@@ -85,12 +91,10 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     const [parent] = await tx.query<Parent>('parent-of-sequence', readParent, [parentId]);
     if (!user || !due || !parent) return;
     const { schedule_id: scheduleId, triggered_by_scheduler: planned, request_id: requestId } = parent;
-    const trigger = { kind: 'sequence', scheduleId, planned } as const;
     const by: ExecutionOwner = {
       userId: user.id,
       isAdmin: user.role === 'admin',
       language: null,
-      trigger,
       requestId,
     };
     const now = clock.now();
@@ -101,7 +105,12 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
       return;
     }
     const next = isExecutionCompleted(parent.status)
-      ? await nextChild(services, tx, { parentId, left, by })
+      ? await nextChild(ctx, tx, {
+          parentId,
+          left,
+          by,
+          ofSchedule: { scheduleId, planned },
+        })
       : stopped(parent.error_code, parent.error_message);
     if (typeof next === 'string') await tx.query('wait-for-child', waitFor, [parentId, next, now]);
     else {
