@@ -1,5 +1,6 @@
 // The values of the wire as plain constants, and what may follow each status. No zod here: a page may draw this in.
 
+export * from './audit/names.ts';
 export * from './catalogue/names.ts';
 export * from './executions/names.ts';
 export * from './executions/state.ts';

@@ -1,3 +1,4 @@
+import type { AuditTarget } from '@agentarium/contracts';
 import { auditLogs } from '../../db/schema/index.ts';
 import type { AccountActor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -6,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 export type AuditEntry = {
   /** `feature.verb`, for example `users.createUser`. */
   action: string;
-  targetType: string;
+  targetType: AuditTarget;
   targetId: string | null;
   /** What changed, field by field, without secrets. */
   changes: Record<string, unknown>;

@@ -1,3 +1,4 @@
+import type { AuditTarget } from '@agentarium/contracts';
 import { eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { agents, prompts, schedules, tasks, toolCalls, tools, users } from '../../db/schema/index.ts';
@@ -7,7 +8,7 @@ type Named = { id: string; name: string };
 type Target = { target_type: string; target_id: string | null };
 
 /** How each kind of target is called; a schedule by its task and user. */
-const sources: Record<string, (db: Db, ids: string[]) => Promise<Named[]>> = {
+const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Named[]>>> = {
   user: (db, ids) =>
     db.select({ id: users.id, name: users.username }).from(users).where(inArray(users.id, ids)),
   agent: (db, ids) =>

@@ -1,4 +1,4 @@
-import { isParentType } from '@agentarium/contracts';
+import { type CatalogueKind, isParentType } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { agents, prompts, tasks, tools } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -26,7 +26,7 @@ const changed = ({ ctx, now }: Write, count: number) => ({
   updated_at: now,
   updated_by: ctx.actor.id,
 });
-const audit = ({ ctx, tx, now }: Write, targetType: string, targetId: string, changes: Changes) =>
+const audit = ({ ctx, tx, now }: Write, targetType: CatalogueKind, targetId: string, changes: Changes) =>
   recordAudit(tx, ctx.actor, { action, targetType, targetId, changes, now });
 
 /** Steps that make something new, and those that change what is stored, with its row. */

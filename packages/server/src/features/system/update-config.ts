@@ -24,8 +24,10 @@ async function changeConfig(ctx: SignedIn, { action, input, message }: How): Pro
       .update(systemConfig)
       .set({ config: merged.config, updated_at: now })
       .where(eq(systemConfig.id, systemConfigId));
-    const entry = { action, targetType: 'system', targetId: systemConfigId, changes: merged.changes, now };
-    await recordAudit(tx, ctx.actor, entry);
+    await recordAudit(tx, ctx.actor, {
+      ...{ action, targetType: 'system', targetId: systemConfigId },
+      ...{ changes: merged.changes, now },
+    });
     await ctx.signals.send('config', ctx.signals.tag);
     return merged;
   });

@@ -1,10 +1,11 @@
+import { auditTargets } from '@agentarium/contracts/names';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
 import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
 import { SelectFilter } from '../../design/form/select-filter.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
-import { auditActions, auditTargets } from './present-entry.ts';
+import { auditActions } from './present-entry.ts';
 
 const any: string = 'all';
 

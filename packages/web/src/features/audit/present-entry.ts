@@ -68,17 +68,3 @@ export const auditActions: readonly string[] = allEndpoints
   )
   .map(({ id }) => id)
   .filter((id) => !leavesNone.includes(id));
-
-export const auditTargets = [
-  'user',
-  'agent',
-  'task',
-  'picture',
-  'prompt',
-  'tool',
-  'tool_call',
-  'schedule',
-  'catalogue',
-  'purchase',
-  'system',
-] as const;

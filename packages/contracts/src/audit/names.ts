@@ -1,0 +1,15 @@
+/** What an entry of the audit log can be about. */
+export const auditTargets = [
+  'user',
+  'agent',
+  'task',
+  'picture',
+  'prompt',
+  'tool',
+  'tool_call',
+  'schedule',
+  'catalogue',
+  'purchase',
+  'system',
+] as const;
+export type AuditTarget = (typeof auditTargets)[number];
