@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that start and kill whole processes: one of them begun last would keep the whole run waiting. */
-const isSlow = ({ moduleId }: TestSpecification) => /\/(chaos|promises)\//.test(moduleId);
+const isSlow = ({ moduleId }: TestSpecification) => /\/(chaos|guarantees)\//.test(moduleId);
 
 /** Vitest's own order, but slow files first. */
 export class SlowFirst extends BaseSequencer {

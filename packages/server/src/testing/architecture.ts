@@ -275,7 +275,7 @@ function placeOf(path: string): Place {
 }
 
 /** Rooms that hold tests across features, with what only those tests share. */
-const roomsOfTests = ['promises', 'chaos'];
+const roomsOfTests = ['guarantees', 'chaos'];
 
 function roomOf(packageName: string, first: string): string {
   if (packageName === 'server' && roomsOfTests.includes(first)) return 'testing';

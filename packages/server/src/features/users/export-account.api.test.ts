@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, notifications } from '../../db/schema/index.ts';
+import { makeWorld, type World } from '../../guarantees/world.ts';
 import { newId } from '../../platform/ids.ts';
-import { makeWorld, type World } from '../../promises/world.ts';
 import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { exportFileName } from './export-account.ts';
 

@@ -7,14 +7,7 @@ import { AppError } from '../errors.ts';
 const requestsPerMinute = 3000;
 
 /** What no page of this site may use, nor anything that it could be made to show. */
-const permissions = [
-  'accelerometer',
-  'bluetooth',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'geolocation',
-]
+const permissions = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation']
   .concat(
     'gyroscope',
     'hid',

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { capturedLog } from '../../promises/captured-log.ts';
+import { capturedLog } from '../../guarantees/captured-log.ts';
 import { createLogger } from '../log.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 

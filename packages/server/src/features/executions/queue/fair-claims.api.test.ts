@@ -1,9 +1,9 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startProxy } from '../../../guarantees/silent-proxy.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { within } from '../../../platform/database/within.ts';
 import { newId } from '../../../platform/ids.ts';
-import { startProxy } from '../../../promises/silent-proxy.ts';
 import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { addTask } from '../../../testing/catalogue.ts';
 import { silentLog, testServer } from '../../../testing/database.ts';

@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { capturedLog } from '../../../guarantees/captured-log.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
-import { capturedLog } from '../../../promises/captured-log.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { settlePending } from '../sweep-plans.ts';
 import { signPayment } from './payments.ts';

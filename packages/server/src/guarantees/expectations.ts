@@ -216,7 +216,7 @@ export const expectations: Record<string, Expectation> = {
 /** Throws for an endpoint that nobody thought about. */
 export function expectationOf(endpointId: string): Expectation {
   const found = expectations[endpointId];
-  if (!found) throw new Error(`${endpointId} has no expectation in promises/expectations.ts`);
+  if (!found) throw new Error(`${endpointId} has no expectation in guarantees/expectations.ts`);
   return found;
 }
 
