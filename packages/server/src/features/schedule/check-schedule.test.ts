@@ -12,7 +12,7 @@ it.each([
   [{ ...good, cron_expressions: ['* * * * * *'] }, { code: 'CRON_INVALID' }],
   [
     { ...good, cron_expressions: [] },
-    { code: 'AT_LEAST_ONE', message: 'Keep at least one cron expression' },
+    { code: 'AT_LEAST_ONE', message: 'At least one cron expression must remain' },
   ],
   [{ ...good, timezone: 'Mars/Olympus' }, { code: 'TIMEZONE_UNKNOWN' }],
   [{ ...good, more: 1 }, { code: 'UNKNOWN_FIELD' }],
