@@ -200,7 +200,7 @@ describe.each(bothKinds)('P6: money adds up on %s', (kind) => {
         }
         case 'recover':
           for (const [id, row] of pending) {
-            await endPurchase(buyer, row, 'completed');
+            await endPurchase(buyer, { known: row, outcome: 'completed' });
             settle(id);
           }
           break;

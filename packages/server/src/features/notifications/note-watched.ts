@@ -35,16 +35,13 @@ export async function settleWatched({ database, log }: Pick<Services, 'database'
   }
 }
 
+type Watched = { userId: string; executionId: string; withChildren: boolean };
+
 /**
  * A reader was told a run's end by an open stream or the answer to its call: success needs no notification then,
  * and a failure stays in the list as read. `withChildren`: also the end of its children's sequence. Nobody waits.
  */
-export function noteWatched(
-  services: Services,
-  userId: string,
-  executionId: string,
-  withChildren: boolean,
-): void {
+export function noteWatched(services: Services, { userId, executionId, withChildren }: Watched): void {
   const { database, clock } = services;
   const waiting = gathered.get(database) ?? {
     told: [],

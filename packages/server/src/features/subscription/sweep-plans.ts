@@ -50,7 +50,7 @@ export async function settlePending(services: Services, signal: AbortSignal): Pr
       if (!purchase) continue;
       const payments = paymentsOfPurchase(config, purchase.provider);
       const outcome = await payments.settle(paymentOf(purchase), clock.now());
-      if (outcome !== 'pending') await endPurchase(services, purchase, outcome, null, payments);
+      if (outcome !== 'pending') await endPurchase(services, { known: purchase, outcome, payments });
     }
     last = rows.at(-1)?.id ?? last;
     if (rows.length < batch) return;

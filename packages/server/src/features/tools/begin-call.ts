@@ -36,8 +36,7 @@ export function refusalOf({ switches, tools_enabled }: Reasons): Extract<Verdict
 /** Begins a call, or says why it may not. Throws RunTakenAway. */
 export async function beginCall(
   { database, clock }: Services,
-  claim: Claim,
-  callId: string,
+  { claim, callId }: { claim: Claim; callId: string },
 ): Promise<{ tool: ToolDefinition } | Extract<Verdict, { may: false }>> {
   const held = [claim.id, claim.workerId, claim.attempt];
   const [tool] = await database.query<ToolDefinition>('begin-call', begin, [...held, callId, clock.now()]);

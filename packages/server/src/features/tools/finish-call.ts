@@ -22,13 +22,14 @@ const finish = `
   select held.id, (select count(*)::int from done) as done,
     pg_notify('agentarium', 'execution:' || held.id || $9)::text as told from held`;
 
+type Finished = { claim: Claim; callId: string; end: CallEnd };
+
 /** Keeps how a call ended and tells of it; a second time is heard as done. Throws RunTakenAway. */
 export async function finishCall(
   { database, clock, signals }: Services,
-  claim: Claim,
-  callId: string,
-  { status, result, error }: CallEnd,
+  { claim, callId, end }: Finished,
 ): Promise<void> {
+  const { status, result, error } = end;
   const kept = await database.query('finish-call', finish, [
     claim.id,
     claim.workerId,

@@ -84,7 +84,7 @@ export async function createToolsPort(
     },
     begin: (call) =>
       step(async () => {
-        const answer = await beginCall(services, claim, call.id);
+        const answer = await beginCall(services, { claim, callId: call.id });
         if ('may' in answer) return answer;
         begun.set(call.id, answer.tool);
         return { may: true };
@@ -100,7 +100,7 @@ export async function createToolsPort(
         throw interruptedBy(error);
       });
     },
-    finish: (call, end) => step(() => finishCall(services, claim, call.id, end)),
+    finish: (call, end) => step(() => finishCall(services, { claim, callId: call.id, end })),
     parkOrRead: (elapsedMs) => step(() => parkOrRead(services, claim, elapsedMs)),
     onHalt: (halt) => watchHalt(services, halt),
   };

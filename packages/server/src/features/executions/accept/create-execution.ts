@@ -53,7 +53,7 @@ export async function createExecution(ctx: SignedIn, request: CreateInput): Prom
     await end.wait(request.waitSeconds);
     const answer = await getExecution(ctx, { id });
     const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isThere();
-    if (isTold) noteWatched(ctx, ctx.actor.id, id, false);
+    if (isTold) noteWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: false });
     return answer;
   } finally {
     end.close();

@@ -88,7 +88,9 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
     const sent = words('Only once');
     expect(await appendEvent(app.services, claim, sent)).toBe(true);
     expect(await appendEvent(app.services, claim, sent)).toBe(true);
-    expect(await endExecution(app.services, claim, failure, [sent, words(', and more')])).toBe(true);
+    expect(
+      await endExecution(app.services, { claim, outcome: failure, unsent: [sent, words(', and more')] }),
+    ).toBe(true);
     const text = `select string_agg(data->>'text', '' order by id) as text from execution_events where execution_id = $1`;
     expect(await app.services.database.query('', text, [claim.id])).toEqual([
       { text: 'Only once, and more' },
@@ -102,7 +104,7 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
       values (gen_random_uuid(), $1, 'tool', 'call', '{}', 'running', 1, now(), now()),
         (gen_random_uuid(), $1, 'tool', 'call', '{}', 'running', 2, null, now())`;
     await app.services.database.query('', insert, [claim.id]);
-    await endExecution(app.services, claim, failure, []);
+    await endExecution(app.services, { claim, outcome: failure, unsent: [] });
     const read = 'select status, error from tool_calls where execution_id = $1 order by sequence';
     expect(await app.services.database.query('', read, [claim.id])).toEqual([
       { status: 'failed', error: 'UNEXPECTED' },

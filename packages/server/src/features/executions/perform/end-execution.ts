@@ -71,17 +71,15 @@ export async function giveBack(tx: Statements, executionId: string, now: Date): 
 
 const json = (value: unknown) => (value === null || value === undefined ? null : storableJson(value));
 
+/** How an attempt ended; `unsent` are events that are not known to be written yet. */
+export type End = { claim: Claim; outcome: EngineOutcome; unsent: NewEvent[] };
+
 /**
  * Saves how a run ended, with the words that are not known to be written yet, in one transaction. Calls of a failed
  * run that are still open end with it.
  * Gives false when the run is not this claim's any more (cancelled, replaced, or taken up by another worker).
  */
-export async function endExecution(
-  services: Services,
-  claim: Claim,
-  outcome: EngineOutcome,
-  unsent: NewEvent[],
-): Promise<boolean> {
+export async function endExecution(services: Services, { claim, outcome, unsent }: End): Promise<boolean> {
   const { database, signals, clock } = services;
   const now = clock.now();
   const failed = outcome.status === 'failed';

@@ -63,6 +63,8 @@ function measure({ metrics }: Services, outcome: EngineOutcome): void {
   metrics.tokens.inc({ family, direction: 'output' }, outcome.usage.output_tokens ?? 0);
 }
 
+type Work = { execution: ClaimedExecution; workerId: string; controller: AbortController };
+
 /**
  * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved. A run that
  * waits for somebody's decision was given up and has no end yet.
@@ -70,9 +72,7 @@ function measure({ metrics }: Services, outcome: EngineOutcome): void {
  */
 export async function performExecution(
   services: Services,
-  execution: ClaimedExecution,
-  workerId: string,
-  controller: AbortController,
+  { execution, workerId, controller }: Work,
 ): Promise<void> {
   const { database, models, clock, config } = services;
   const log = services.log.child({ execution_id: execution.id, request_id: execution.request_id });
@@ -114,7 +114,7 @@ export async function performExecution(
   }
   const unsent = await stream.close();
   if (outcome.status === 'parked') return;
-  const isOurs = !controller.signal.aborted && (await saveEnd(services, claim, outcome, unsent));
+  const isOurs = !controller.signal.aborted && (await saveEnd(services, { claim, outcome, unsent }));
   if (isOurs) return measure(services, outcome);
   const { durationMs, spent } = outcome;
   await countLost(services, { userId: run.userId, claim, durationMs }, spent).catch((err: unknown) =>

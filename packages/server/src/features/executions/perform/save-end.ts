@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EngineOutcome } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Claim, NewEvent } from './append-event.ts';
-import { endExecution } from './end-execution.ts';
+import { type End, endExecution } from './end-execution.ts';
 
 /** Pauses between tries in milliseconds; together shorter than it takes to be counted as dead. */
 const pausesMs = [250, 500, 1000, 2000, 3000];
@@ -11,18 +9,13 @@ const pausesMs = [250, 500, 1000, 2000, 3000];
  * Saves how a run ended, again and again for some seconds while the database is away, so that an answer that
  * was paid for is not lost to a restart of the database. Gives what `endExecution` gives; throws its last error.
  */
-export async function saveEnd(
-  services: Services,
-  claim: Claim,
-  outcome: EngineOutcome,
-  unsent: NewEvent[],
-): Promise<boolean> {
+export async function saveEnd(services: Services, end: End): Promise<boolean> {
   let failed = false;
   const save = async () => {
-    const saved = await endExecution(services, claim, outcome, unsent);
+    const saved = await endExecution(services, end);
     // An earlier try may have saved it, with only the answer lost: then nobody here was told.
     if (!saved && failed)
-      for (const topic of ['execution', 'ended'] as const) services.signals.tellHere(topic, claim.id);
+      for (const topic of ['execution', 'ended'] as const) services.signals.tellHere(topic, end.claim.id);
     return saved;
   };
   for (const ms of pausesMs) {
@@ -30,7 +23,10 @@ export async function saveEnd(
       return await save();
     } catch (error) {
       failed = true;
-      services.log.warn({ err: error, execution_id: claim.id }, 'the end of a run could not be saved yet');
+      services.log.warn(
+        { err: error, execution_id: end.claim.id },
+        'the end of a run could not be saved yet',
+      );
       await pause(ms);
     }
   }

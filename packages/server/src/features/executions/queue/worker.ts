@@ -54,7 +54,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     slots.take(execution.id, execution.prompts?.[0]);
     measure();
     try {
-      await performExecution(services, execution, id, controller);
+      await performExecution(services, { execution, workerId: id, controller });
     } catch (error) {
       // Nothing could be saved: the row stays `running`; once this claim is let go it is run again.
       log.error({ err: error, execution_id: execution.id }, 'a run could not be saved, and is run again');

@@ -118,7 +118,7 @@ export async function streamExecution(ctx: SignedIn, input: StreamInput): Promis
       }
     } finally {
       for (const stop of stops) stop();
-      if (toldEnd) noteWatched(ctx, ctx.actor.id, id, toldAll);
+      if (toldEnd) noteWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: toldAll });
     }
   }
   return events();

@@ -31,7 +31,7 @@ export async function cancelPurchase(
   id: string,
 ): Promise<{ message: string; purchase: Purchase }> {
   const known = await findOwn(ctx, id);
-  const { row, isEnded } = await settlePurchase(ctx, known, 'failed');
+  const { row, isEnded } = await settlePurchase(ctx, { known, outcome: 'failed' });
   if (!isEnded) throw new AppError('PURCHASE_ENDED');
   return { message: cancelledMessage(ctx.language), purchase: presentPurchase(row) };
 }

@@ -19,6 +19,7 @@ export async function receivePayment(
   if (!payments.isGenuine(event, signature ?? '', ctx.clock.now())) throw new AppError('FORBIDDEN');
   const purchase = await findPurchase(ctx.database.db, event.purchase_id);
   if (!purchase || purchase.provider !== payments.name) throw new AppError('PURCHASE_NOT_FOUND');
-  await endPurchase(ctx, purchase, event.status, event.reference, payments);
+  const { status: outcome, reference } = event;
+  await endPurchase(ctx, { known: purchase, outcome, reference, payments });
   return { received: true };
 }

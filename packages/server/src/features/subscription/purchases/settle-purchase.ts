@@ -23,6 +23,8 @@ export async function findPurchase(db: Db, id: string, lock = false): Promise<Pu
   return row ? purchaseRow(row) : null;
 }
 
+type Ending = { known: PurchaseRow; outcome: Exclude<Outcome, 'pending'>; reference?: string | null };
+
 /**
  * Ends a pending purchase in one transaction with its effect; one that has ended is left alone, so it may be
  * called any number of times: `isEnded` is true once. What can't be had any more when the money arrives, or had
@@ -30,9 +32,7 @@ export async function findPurchase(db: Db, id: string, lock = false): Promise<Pu
  */
 export async function settlePurchase(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  known: PurchaseRow,
-  outcome: Exclude<Outcome, 'pending'>,
-  reference: string | null = null,
+  { known, outcome, reference = null }: Ending,
 ): Promise<{ row: PurchaseRow; isEnded: boolean; payBack: boolean }> {
   return database.transaction(async (tx) => {
     const now = clock.now();
@@ -57,14 +57,12 @@ export async function settlePurchase(
 /** Settles, and gives the money back where what it was for can't be had any more. */
 export async function endPurchase(
   services: Services,
-  known: PurchaseRow,
-  outcome: Exclude<Outcome, 'pending'>,
-  reference: string | null = null,
-  payments: Payments = paymentsOfPurchase(services.config, known.provider),
+  { payments, ...ending }: Ending & { payments?: Payments },
 ): Promise<PurchaseRow> {
-  const { row, payBack } = await settlePurchase(services, known, outcome, reference);
+  const { row, payBack } = await settlePurchase(services, ending);
   if (payBack) {
-    const { paidBack } = await payments.refund(paymentOf(row));
+    const provider = payments ?? paymentsOfPurchase(services.config, ending.known.provider);
+    const { paidBack } = await provider.refund(paymentOf(row));
     if (!paidBack) services.log.warn({ purchase_id: row.id }, 'a payment is to be given back by hand');
   }
   return row;
@@ -76,5 +74,5 @@ export async function payPurchase(services: Services, known: PurchaseRow): Promi
   const payments = paymentsOfPurchase(services.config, known.provider);
   const { outcome, checkoutUrl } = await payments.create(paymentOf(known));
   if (outcome === 'pending') return { row: known, checkoutUrl };
-  return { row: await endPurchase(services, known, outcome, null, payments), checkoutUrl };
+  return { row: await endPurchase(services, { known, outcome, payments }), checkoutUrl };
 }
