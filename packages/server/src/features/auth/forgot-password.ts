@@ -12,7 +12,7 @@ export async function forgotPassword(
 ): Promise<{ message: string }> {
   await throttleMail(ctx, 'forgot', input.email);
   const key = emailKey(input.email);
-  await recordSecurityEvent(ctx, 'reset_requested', { emailKey: key });
+  await recordSecurityEvent(ctx, { kind: 'reset_requested', emailKey: key });
   await queueMail(ctx, { kind: 'forgot', email_key: key });
   return { message: 'If an account uses this address, a mail with a link is on its way.' };
 }

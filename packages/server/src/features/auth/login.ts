@@ -23,18 +23,18 @@ export async function login(
   const attempt = await throttleLogin(ctx, { name: input.username, accountId, cookies });
   const user = await findByPassword(candidates, input.password);
   if (user === null) {
-    await recordSecurityEvent(ctx, 'sign_in_failed', { accountId });
+    await recordSecurityEvent(ctx, { kind: 'sign_in_failed', accountId });
     throw new AppError('INVALID_CREDENTIALS');
   }
   await attempt.forgive();
   const refusal = loginRefusal(user.status);
   if (refusal !== null) {
-    await recordSecurityEvent(ctx, 'sign_in_failed', { accountId: user.id });
+    await recordSecurityEvent(ctx, { kind: 'sign_in_failed', accountId: user.id });
     throw new AppError(refusal);
   }
   const token = await startSession(ctx, user);
   if (token === null) throw new AppError('INVALID_CREDENTIALS');
-  await recordSecurityEvent(ctx, 'signed_in', { accountId: user.id });
+  await recordSecurityEvent(ctx, { kind: 'signed_in', accountId: user.id });
   const { id, username, email, name, role } = user;
   return { token, user_id: id, username, email, name, role };
 }

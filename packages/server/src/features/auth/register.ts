@@ -37,7 +37,7 @@ export async function register(ctx: Context, input: ParsedBody<typeof api.auth.r
 async function awaitVerification(ctx: Context, account: NewAccount): Promise<Output> {
   await ctx.database.transaction(async (tx) => {
     const { id } = await insertAccount(tx, account, ctx.clock.now());
-    await recordSecurityEvent(ctx, 'registered', { accountId: id }, tx);
+    await recordSecurityEvent(ctx, { kind: 'registered', accountId: id, tx });
     await queueMail(ctx, { kind: 'verification', user_id: id }, tx);
   });
   return {
@@ -53,7 +53,7 @@ async function awaitVerification(ctx: Context, account: NewAccount): Promise<Out
 
 async function signIn(ctx: Context, account: NewAccount): Promise<Output> {
   const user = await insertAccount(ctx.database.db, account, ctx.clock.now());
-  await recordSecurityEvent(ctx, 'registered', { accountId: user.id });
+  await recordSecurityEvent(ctx, { kind: 'registered', accountId: user.id });
   const token = await startSession(ctx, user);
   if (token === null) throw new AppError('INVALID_CREDENTIALS');
   const { id, username, email, name, role } = user;

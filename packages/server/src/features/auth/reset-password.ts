@@ -35,7 +35,7 @@ export async function resetPassword(
     if (!row) throw new AppError('TOKEN_INVALID');
     await endSessions(tx, userId, now);
     await announceAccessChange(ctx, userId, tx);
-    await recordSecurityEvent(ctx, 'password_reset', { accountId: userId }, tx);
+    await recordSecurityEvent(ctx, { kind: 'password_reset', accountId: userId, tx });
     await queueMail(ctx, { kind: 'password-changed', user_id: userId }, tx);
     return row;
   });

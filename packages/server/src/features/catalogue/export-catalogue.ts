@@ -11,6 +11,6 @@ export async function exportCatalogue(ctx: SignedIn): Promise<CatalogueFile> {
     const all = await loadCatalogue(tx);
     return { stored: all, pictures: await packPictures(tx, all.agents) };
   });
-  await recordSecurityEvent(ctx, 'catalogue_exported', { accountId: ctx.actor.id });
+  await recordSecurityEvent(ctx, { kind: 'catalogue_exported', accountId: ctx.actor.id });
   return presentFile(stored, pictures, ctx.clock.now());
 }

@@ -10,7 +10,7 @@ const pageSize = 500;
  */
 export async function exportSecurityEvents(ctx: SignedIn, filters: Filters): Promise<AsyncGenerator<string>> {
   const first = await loadSecurityEvents(ctx, filters, { before: undefined, limit: pageSize });
-  await recordSecurityEvent(ctx, 'security_log_exported', { accountId: ctx.actor.id });
+  await recordSecurityEvent(ctx, { kind: 'security_log_exported', accountId: ctx.actor.id });
   return write(ctx, filters, first);
 }
 

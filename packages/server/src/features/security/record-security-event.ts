@@ -15,20 +15,19 @@ const insert = `
 
 /** The account, by its id, or by the key of an address that may have none. */
 type Whose = { accountId: string | null } | { emailKey: string };
+type SecurityEvent = Whose & { kind: SecurityEventKind; tx?: Statements };
 
 /**
- * Adds an entry to the security log, with the request's address and device; in the transaction `db` it stays only if
+ * Adds an entry to the security log, with the request's address and device; in the transaction `tx` it stays only if
  * that commits. Before an account is deleted, not after: its name is read from it.
  */
 export async function recordSecurityEvent(
   ctx: Context,
-  kind: SecurityEventKind,
-  whose: Whose,
-  db: Statements = ctx.database,
+  { kind, tx = ctx.database, ...whose }: SecurityEvent,
 ): Promise<void> {
   const now = ctx.clock.now();
   const accountId = 'accountId' in whose ? whose.accountId : null;
-  await db.query('record-security-event', insert, [
+  await tx.query('record-security-event', insert, [
     newId(now.getTime()),
     kind,
     accountId,

@@ -44,7 +44,7 @@ export async function deleteUser(
   await againIfDeadlocked(ctx, async (tx) => {
     const row = await lockUserRow(tx, id);
     if (row.role === 'admin') await protectLastAdmin(tx, id);
-    await recordSecurityEvent(ctx, 'account_deleted', { accountId: id }, tx);
+    await recordSecurityEvent(ctx, { kind: 'account_deleted', accountId: id, tx });
     await tx.delete(users).where(eq(users.id, id));
     await announceAccessChange(ctx, id, tx);
     if (ctx.actor.kind === 'user') return;

@@ -63,7 +63,7 @@ export async function exportAccount(ctx: SignedIn): Promise<AsyncGenerator<strin
     personal_parameters: presentUserParams(row.health_profile),
     notification_settings: row.notification_settings,
   };
-  await recordSecurityEvent(ctx, 'account_exported', { accountId: ctx.actor.id });
+  await recordSecurityEvent(ctx, { kind: 'account_exported', accountId: ctx.actor.id });
   return write(ctx, head);
 }
 

@@ -68,13 +68,13 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, change: UserChange)
     await endSessions(tx, row.id, now, { except: isSelf ? ctx.actor.sessionId : undefined });
     await voidTokens(tx, row.id, 'reset_password', now);
     await queueMail(ctx, { kind: 'password-changed', user_id: row.id }, tx);
-    await recordSecurityEvent(ctx, 'password_changed', { accountId: row.id }, tx);
+    await recordSecurityEvent(ctx, { kind: 'password_changed', accountId: row.id, tx });
   }
   if (change.email !== undefined) {
     await voidTokens(tx, row.id, 'verify_email', now);
     await voidTokens(tx, row.id, 'reset_password', now);
     await queueEmailMails(ctx, tx, { before: current, after: row });
-    await recordSecurityEvent(ctx, 'email_changed', { accountId: row.id }, tx);
+    await recordSecurityEvent(ctx, { kind: 'email_changed', accountId: row.id, tx });
   }
   if (!isSelf || change.role !== undefined) {
     const changes = auditedChanges(current, change);
