@@ -22,7 +22,7 @@ test('an administrator answers for a user, tries a tool, and sees the whole on t
       `/admin/tasks/${task.id}`,
     );
     await card.getByRole('button', { name: 'Allow' }).click();
-    await expect(page.getByText('“user_profile” is allowed.')).toBeVisible();
+    await expect(page.getByText('“user_profile” allowed.')).toBeVisible();
     await expect(card).toBeHidden();
     const run = () => ask<{ status: string }>('GET', `/public/task-executions/${id}`, { token: user.token });
     await expect.poll(async () => (await run()).status, { timeout: 90_000 }).toBe('completed');

@@ -33,11 +33,18 @@ async function whyItFailed(): Promise<LoadFailure> {
   }
 }
 
+/** An event of the window: a file that had failed is here now, so what else waits for it can be tried again. */
+export const fileRecovered = 'agentarium:file-recovered';
+const failed = new WeakSet<() => Promise<unknown>>();
+
 /** Loads a file of the web app, as by `import()`. @throws LoadError that says why it could not be loaded. */
 export async function loadFile<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    const file = await load();
+    if (failed.delete(load)) window.dispatchEvent(new Event(fileRecovered));
+    return file;
   } catch (cause) {
+    failed.add(load);
     throw cause instanceof LoadError ? cause : new LoadError(await whyItFailed(), cause);
   }
 }

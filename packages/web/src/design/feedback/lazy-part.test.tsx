@@ -122,6 +122,22 @@ describe('a part that loads later', () => {
     expect(await screen.findByText('The chart')).toBeVisible();
   });
 
+  it('tries again when another part that had failed is here', async () => {
+    startPage(page('index-own'));
+    const Chart = lazyPart(vi.fn(arrives).mockImplementationOnce(cut));
+    const Table = lazyPart(vi.fn(arrives).mockImplementationOnce(cut));
+    const { user } = await renderWithProviders(
+      <Suspense fallback={<p>Loading</p>}>
+        <Chart />
+        <Table />
+      </Suspense>,
+    );
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+    await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.getAllByText('The chart')).toHaveLength(2));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('offers to close what could not be opened, and tries again when it is opened again', async () => {
     startPage(null);
     const load = vi

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, startTransition, useEffect, useReducer } from 'react';
 import { loadTexts } from '../../lib/i18n.ts';
-import { loadFile } from '../../lib/load-file.ts';
+import { fileRecovered, loadFile } from '../../lib/load-file.ts';
 import { LoadFailed } from './load-failed.tsx';
 
 export type FailedPartProps<P> = {
@@ -42,6 +42,11 @@ export function lazyPart<P extends object>(
   const failure = (error: unknown): Inner<P> =>
     function Failure({ given, onRetry }) {
       useEffect(() => startAgain, []);
+      // Parts often lack the same file: what brings it back for one brings back all.
+      useEffect(() => {
+        window.addEventListener(fileRecovered, onRetry);
+        return () => window.removeEventListener(fileRecovered, onRetry);
+      }, [onRetry]);
       return <Failed given={given} error={error} onRetry={onRetry} />;
     };
 
