@@ -64,8 +64,11 @@ async function expectWayOn(page: Page, script: string, address: string): Promise
   await page.goto(address);
   await expect(wayOn(page), `${address} without ${script}`).toBeVisible();
   await page.unroute(blocked);
-  await wayOn(page).click();
-  await expect(wayOn(page), `${address} with ${script} again`).toBeHidden();
+  // A part that failed after the click has a way on of its own.
+  await expect(async () => {
+    if (await wayOn(page).isVisible()) await wayOn(page).click();
+    await expect(wayOn(page), `${address} with ${script} again`).toBeHidden({ timeout: 3000 });
+  }).toPass({ timeout: 15_000 });
   await expect(page.locator('main h1').first(), `${address} with ${script} again`).toBeVisible();
 }
 

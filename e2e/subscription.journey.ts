@@ -28,7 +28,7 @@ test('from a new account to a plan, an agent that opens, extra runs and their re
   await openAs(page, account, '/agents');
   await page.getByRole('link', { name: 'Chef', exact: true }).click();
   await page.waitForURL(/\/agents\/.+/);
-  await expect(page.getByText(/opens? with the Pro plan/i).first()).toBeVisible();
+  await expect(page.getByText(/available on the Pro plan/i).first()).toBeVisible();
   const agentPage = page.url();
 
   await page.goto('/subscription');
