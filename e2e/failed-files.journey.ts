@@ -10,6 +10,8 @@ const kinds =
 
 // Each failure names its script and address.
 test.use({ trace: 'off' });
+// A page that still loads as its test ends would fail in its route.
+test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
 
 /** Without these nothing is missing: the page only comes a little later, or in the wrong theme for a moment. */
 const dispensable = /\/(route-preload|theme-init|boot-watch)-[\w-]+\.js$/;
