@@ -4,13 +4,21 @@ import { isDatabaseAway } from './errors.ts';
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
 describe('isDatabaseAway', () => {
-  test.each(['08006', '53100', '53300', '57014', '57P01', '57P03', '25P03', 'ECONNREFUSED', 'EMFILE'])(
-    'is true of code %s, also under a cause',
-    (code) => {
-      expect(isDatabaseAway(withCode(code))).toBe(true);
-      expect(isDatabaseAway(new Error('Failed query', { cause: withCode(code) }))).toBe(true);
-    },
-  );
+  test.each([
+    '08006',
+    '53100',
+    '53300',
+    '57014',
+    '57P01',
+    '57P03',
+    '58P01',
+    '25P03',
+    'ECONNREFUSED',
+    'EMFILE',
+  ])('is true of code %s, also under a cause', (code) => {
+    expect(isDatabaseAway(withCode(code))).toBe(true);
+    expect(isDatabaseAway(new Error('Failed query', { cause: withCode(code) }))).toBe(true);
+  });
 
   test.each([
     'Connection terminated unexpectedly',

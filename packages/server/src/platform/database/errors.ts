@@ -27,11 +27,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 
 /**
  * The server is away, full, overloaded or too slow, by SQLSTATE or the system's code: connection lost (08),
- * out of resources (53), statement timeout (57014), stopped or starting (57P), idle too long (25P03), and disk
- * faults (58030); or this process has no file handles left.
+ * out of resources (53), statement timeout (57014), stopped or starting (57P), idle too long (25P03), and faults
+ * of its disk or files (58); or this process has no file handles left.
  */
 const awayCodes =
-  /^(08...|53...|57014|57P0.|25P03|58030|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EMFILE|ENFILE)$/;
+  /^(08...|53...|57014|57P0.|25P03|58...|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EMFILE|ENFILE)$/;
 
 /** What the drivers say without any code. */
 const awayMessages =
