@@ -45,7 +45,7 @@ export const weeklyMenu: CatalogueTask = {
     en: {
       name: 'Weekly meal plan',
       description:
-        'A seven-day menu for your goal, budget and favourite products. Then, step by step: the shopping list, a recipe card for Monday and a swap for any dish you dislike.',
+        'A seven-day menu for your goal, budget and favorite products. Then, step by step: the shopping list, a recipe card for Monday and a swap for any dish you dislike.',
     },
     ru: {
       name: 'Меню на неделю',
@@ -60,7 +60,7 @@ export const weeklyMenu: CatalogueTask = {
     goal,
     ask('meals_per_day', 'Integer', 'Meals a day', 'Приёмов пищи в день'),
     ask('weekly_budget', 'Float', 'Budget for the week', 'Бюджет на неделю', { unit: localCurrency }),
-    askList('favourite_products', 'Favourite products', 'Любимые продукты', ['String', 'Product', 'Продукт']),
+    askList('favourite_products', 'Favorite products', 'Любимые продукты', ['String', 'Product', 'Продукт']),
   ],
   output_parameters: [
     output('calories', 'Integer', 'Calories a day', 'Калорий в день', 'Average energy of a day', 'kcal'),
@@ -90,7 +90,7 @@ export const weeklyMenu: CatalogueTask = {
 
       - Goal: {{ goal | replace: "_", " " }}; body: {{ weight }} kg, {{ height }} cm
       - Meals a day: {{ meals_per_day }}; budget for the week: {{ weekly_budget }} in the local currency
-      - Favourite products: {{ favourite_products | join: ", " }}
+      - Favorite products: {{ favourite_products | join: ", " }}
       - Allergies: {{ allergies | join: ", " | default: "none reported" }}
       - Contraindications: {{ contraindications | join: ", " | default: "none reported" }}
 
@@ -122,7 +122,7 @@ export const weeklyMenu: CatalogueTask = {
         parentValue('weekly_budget', 'Float', 'Budget for the week', 'Бюджет на неделю', {
           unit: localCurrency,
         }),
-        parentList('favourite_products', 'Favourite products', 'Любимые продукты', [
+        parentList('favourite_products', 'Favorite products', 'Любимые продукты', [
           'String',
           'Product',
           'Продукт',

@@ -54,7 +54,7 @@ export const numerologist: CatalogueAgent = {
         en: {
           name: 'Compatibility of two dates',
           description:
-            'Two birth dates, one pair: where you match, where you rub, and what to talk about tonight.',
+            'Two birth dates, one pair: where you match, where you clash, and what to talk about tonight.',
         },
         ru: {
           name: 'Совместимость по датам',
