@@ -27,7 +27,7 @@ const stages = {
   saving: { chunks: ['Said ', 'whole'], chunkDelayMs: 1000 },
 } satisfies Record<string, ScriptedReply>;
 type Stage = keyof typeof stages;
-const anew = 'Said again';
+const secondAnswer = 'Said again';
 
 /** Plays the stages until `kill` is called; tells which stages the model was asked for. */
 function playStages() {
@@ -37,7 +37,7 @@ function playStages() {
     const prompt = JSON.stringify(request.body.messages);
     const stage = (Object.keys(stages) as Stage[]).find((name) => prompt.includes(`stage-${name}`));
     if (stage !== undefined && !killed) asked.push(stage);
-    return killed || stage === undefined ? { text: anew } : stages[stage];
+    return killed || stage === undefined ? { text: secondAnswer } : stages[stage];
   });
   return { asked, kill: () => (killed = true) };
 }
@@ -94,12 +94,12 @@ test(
     await untilEnded(address, [...runs, last]);
     await product.kill('SIGTERM');
 
-    expect(textOf([...first.events, ...rest.events])).toBe(anew);
+    expect(textOf([...first.events, ...rest.events])).toBe(secondAnswer);
     const database = await world.open();
     const ledger = await readLedger(database);
     const results = await database.query('', 'select result, attempt from executions', []);
     await database.close();
-    expect(results).toEqual(Array.from({ length: 3 }, () => ({ result: anew, attempt: 2 })));
+    expect(results).toEqual(Array.from({ length: 3 }, () => ({ result: secondAnswer, attempt: 2 })));
     expect(ledger).toMatchObject({ notCompleted: 0, endedNotOnce: 0, streamDiffers: 0, wrongDailyCounts: 0 });
     console.log(`embedded: killed with runs ${asked.join(', ')} at the model; all run again once`);
   },
@@ -154,7 +154,7 @@ test(
     await next.ready;
     await untilEnded(address, Object.values(runs));
     await reader.over;
-    expect(reader.text()).toBe(anew);
+    expect(reader.text()).toBe(secondAnswer);
     await Promise.all([front.kill('SIGTERM'), next.kill('SIGTERM')]);
 
     const ledger = await readLedger(database);
@@ -167,7 +167,7 @@ test(
     // The end that reached the server was saved though nobody heard of it; everything else ran again.
     expect(ends).toEqual([
       { result: 'Said whole', attempt: 1 },
-      ...Array.from({ length: 4 }, () => ({ result: anew, attempt: 2 })),
+      ...Array.from({ length: 4 }, () => ({ result: secondAnswer, attempt: 2 })),
     ]);
     expect(ledger).toMatchObject({
       runs: 5,

@@ -9,7 +9,7 @@ export function useSchemaDraft<O>(control: Control<ToolValues, unknown, O>) {
   const [draft, setDraft] = useState<SchemaDraft>(() => fromText(field.value));
   const place = useRef<HTMLDivElement>(null);
 
-  // The form was filled anew: after a save, or with what somebody else saved.
+  // The form was filled again: after a save, or with what someone else saved.
   if (field.value !== draft.text) setDraft(withText(draft, field.value));
 
   // A refused form focuses its first field: here the whole editor comes into sight.

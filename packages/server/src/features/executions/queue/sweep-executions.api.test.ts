@@ -57,9 +57,9 @@ describe.each(kinds)('sweeping executions on %s', (kind) => {
 
     const text = { type: 'text-delta', data: { text: 'An answer' } };
     expect(await whole(body.id)).toEqual([text, end]);
-    // Anyone who comes back amid the words reads them again.
-    const anew = { type: 'status', data: { status: 'running', attempt: 2 } };
-    expect(await whole(body.id, 7)).toEqual([anew, text, end]);
+    // A reader who resumes in the middle of the text gets all of it again.
+    const restarted = { type: 'status', data: { status: 'running', attempt: 2 } };
+    expect(await whole(body.id, 7)).toEqual([restarted, text, end]);
     const kept = await app.call(api.executions.getExecution, { token: user.token, params: { id: body.id } });
     expect(kept.body.result).toBe('An answer');
   });

@@ -39,7 +39,7 @@ export function tellEnded(run: EndedExecution, last: number): Told[] {
   const error = run.error_code === null ? null : { code: run.error_code, message: run.error_message };
   const end: Told = { type: 'end', data: { status: run.status, error } };
   if (run.has_events) return [end];
-  const anew: Told = { type: 'status', data: { status: 'running', attempt: run.attempt + 1 } };
+  const restarted: Told = { type: 'status', data: { status: 'running', attempt: run.attempt + 1 } };
   const text: Told = { type: 'text-delta', data: { text: run.text } };
-  return [...(last > 0 ? [anew] : []), ...(run.text === '' ? [] : [text]), end];
+  return [...(last > 0 ? [restarted] : []), ...(run.text === '' ? [] : [text]), end];
 }

@@ -16,7 +16,7 @@ export function useParameterList<O>(control: Control<TaskValues, unknown, O>, na
   const [faults, setFaults] = useState<Fault[]>([]);
   const place = useRef<HTMLDivElement>(null);
 
-  // The form was filled anew: after a save, or with what somebody else saved.
+  // The form was filled again: after a save, or with what someone else saved.
   if (field.value !== list.text) setList(withText(list, field.value));
 
   const isRefused = fieldState.error !== undefined;
