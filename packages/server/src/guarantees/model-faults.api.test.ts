@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, type TestApp, testApp } from '../testing/app.ts';
 import { addTask } from '../testing/catalogue.ts';
 import type { Fault, ScriptedReply } from '../testing/model-server/script.ts';
+import { parseEvents } from '../testing/read-events.ts';
 
 const { createExecution, getExecution, streamExecution } = api.executions;
 const half = 'The first half.';
@@ -105,9 +106,10 @@ describe.each(kinds)('P21: a fault of a model never looks like success, on %s', 
         url: `/api${streamExecution.path.replace(':id', body.id)}`,
         headers: { authorization: `Bearer ${user.token}` },
       });
-      const [last = ''] = stream.body.trimEnd().split('\n\n').slice(-1);
-      expect(last).toContain('event: end');
-      expect(JSON.parse(last.split('data: ')[1] ?? '')).toMatchObject({ status: 'failed', error: { code } });
+      expect(parseEvents(stream.body).at(-1)).toMatchObject({
+        type: 'end',
+        data: { status: 'failed', error: { code } },
+      });
       const seen = await app.call(getExecution, { token: user.token, params });
       expect(seen.body).toEqual(body satisfies Execution);
       retries.push(async () => {

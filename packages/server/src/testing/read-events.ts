@@ -1,4 +1,5 @@
 import { api, fillPath } from '@agentarium/contracts';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 export type SentEvent = { id: number | null; type: string; data: Record<string, unknown> };
 
@@ -16,17 +17,15 @@ export type EventReader = {
   leave: () => void;
 };
 
-function parse(block: string): SentEvent | null {
-  const fields = new Map(
-    block.split('\n').map((line) => {
-      const at = line.indexOf(': ');
-      return [line.slice(0, at), line.slice(at + 2)] as const;
-    }),
-  );
-  const type = fields.get('event');
-  if (type === undefined) return null;
-  const id = fields.get('id');
-  return { id: id === undefined ? null : Number(id), type, data: JSON.parse(fields.get('data') ?? 'null') };
+const decode = ({ id, event, data }: EventSourceMessage): SentEvent => {
+  return { id: id === undefined ? null : Number(id), type: event ?? 'message', data: JSON.parse(data) };
+};
+
+/** The events of a whole answer, in order. */
+export function parseEvents(text: string): SentEvent[] {
+  const events: SentEvent[] = [];
+  createParser({ onEvent: (event) => events.push(decode(event)) }).feed(text);
+  return events;
 }
 
 /** The text that these events amount to. */
@@ -54,16 +53,14 @@ export async function readEvents(
   const events: SentEvent[] = [];
   let wordsAt: number | null = null;
   const read = async () => {
-    let rest = '';
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (rest + chunk).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const event of blocks.map(parse)) {
-        if (event === null) continue;
-        if (event.type === 'text-delta') wordsAt ??= performance.now();
-        events.push(event);
-      }
-    }
+    const parser = createParser({
+      onEvent: (event) => {
+        const sent = decode(event);
+        if (sent.type === 'text-delta') wordsAt ??= performance.now();
+        events.push(sent);
+      },
+    });
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) parser.feed(chunk);
   };
   return {
     status: response.status,

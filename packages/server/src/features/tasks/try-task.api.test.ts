@@ -3,19 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { addAgent } from '../../testing/catalogue.ts';
+import { parseEvents } from '../../testing/read-events.ts';
 import { addTool } from '../../testing/tools.ts';
 
 type Body = EndpointInput<typeof api.tasks.tryTask>;
 type Event = { [T in keyof TaskTrialData]: { event: T; data: TaskTrialData[T] } }[keyof TaskTrialData];
 
-const eventsOf = (text: string): Event[] =>
-  text
-    .split('\n\n')
-    .filter((block) => block.startsWith('event: '))
-    .map((block) => {
-      const [, event = '', data = ''] = /^event: (.+)\ndata: (.+)$/.exec(block) ?? [];
-      return { event, data: JSON.parse(data) } as Event;
-    });
+const eventsOf = (text: string) =>
+  parseEvents(text).map(({ type: event, data }) => ({ event, data }) as unknown as Event);
 
 describe('the trial of a task that is not saved', () => {
   let app: TestApp;

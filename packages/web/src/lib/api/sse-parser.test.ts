@@ -36,4 +36,11 @@ describe('sseParser', () => {
     expect(parse('data: 1\n')).toEqual([]);
     expect(parse('\n')).toEqual([{ id: null, event: 'message', data: 1 }]);
   });
+
+  it('takes a long event that comes in tiny pieces', () => {
+    const parse = sseParser();
+    const text = 'x'.repeat(500_000);
+    const pieces = `data: ${JSON.stringify({ text })}\n\n`.match(/[\s\S]{1,16}/g) ?? [];
+    expect(pieces.flatMap((piece) => parse(piece))).toEqual([{ id: null, event: 'message', data: { text } }]);
+  });
 });
