@@ -1,16 +1,12 @@
 import type { Prompt } from '@agentarium/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { promptQuery } from '../../data/prompts.ts';
-import { MissingState } from '../../design/feedback/missing-state.tsx';
 import { useTitle } from '../../design/hooks/use-title.ts';
-import { isApiError } from '../../lib/api/api-error.ts';
 import { ActionMenu } from '../../widgets/admin/action-menu.tsx';
 import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
-import { FormFailed } from '../../widgets/admin/form-failed.tsx';
-import { FormLoading } from '../../widgets/admin/form-loading.tsx';
 import { useLeaving } from '../../widgets/admin/list-behind.ts';
+import { StoredForm } from '../../widgets/admin/stored-form.tsx';
 import { PromptForm } from './prompt-form.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
 
@@ -21,28 +17,18 @@ export function PromptEditor({ id }: { id: string | undefined }) {
 
 function StoredPrompt({ id }: { id: string }) {
   const { t } = useTranslation('prompts');
-  const place = {
-    heading: t('editTitle'),
-    purpose: t('editPurpose'),
-    back: { to: '/admin/prompts', label: t('back') },
-  };
-  // A remembered prompt would be refused as stale when it is saved.
-  const query = useQuery({ ...promptQuery(id), staleTime: 0, refetchOnWindowFocus: false });
-  const reload = async (): Promise<Prompt | null> => (await query.refetch()).data ?? null;
-  if (isApiError(query.error, 'PROMPT_NOT_FOUND', 'VALIDATION_FAILED'))
-    return <MissingState title={t('missing')} fallback="/admin/prompts" />;
-  if (query.isError && !query.data) {
-    return (
-      <FormFailed
-        {...place}
-        error={query.error}
-        title={t('failed.load')}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (!query.data || !query.isFetchedAfterMount) return <FormLoading {...place} />;
-  return <EditPrompt prompt={query.data} reload={reload} />;
+  return (
+    <StoredForm
+      heading={t('editTitle')}
+      purpose={t('editPurpose')}
+      back={{ to: '/admin/prompts', label: t('back') }}
+      query={promptQuery(id)}
+      missing={{ code: 'PROMPT_NOT_FOUND', title: t('missing') }}
+      failed={t('failed.load')}
+    >
+      {(prompt, reload) => <EditPrompt prompt={prompt} reload={reload} />}
+    </StoredForm>
+  );
 }
 
 function EditPrompt({ prompt, reload }: { prompt: Prompt; reload: () => Promise<Prompt | null> }) {

@@ -2,10 +2,10 @@ import type { Tool, ToolInput } from '@agentarium/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveTool } from '../../data/tools.ts';
-import { landServerErrors } from '../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { FormPage } from '../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
+import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { SchemaEditor } from './schema-editor.tsx';
 import { toolConflictWords } from './tool-conflict-words.ts';
@@ -29,31 +29,21 @@ export type ToolFormProps = {
 export function ToolForm({ tool, reload, leaving = false, action, notice }: ToolFormProps) {
   const { t } = useTranslation('tools');
   const saveTool = useSaveTool();
-  const [success, setSuccess] = useState<ReactNode>(null);
-  const [error, setError] = useState<unknown>(null);
   const [isUnnamed, setUnnamed] = useState(false);
   const form = useSchemaForm<ToolValues, ToolInput>(
     () => import('./tool-schema.ts').then(({ toolSchema }) => toolSchema),
     { defaultValues: toToolValues(tool) },
   );
-  const { isDirty, isSubmitting } = form.formState;
-
-  const save = form.handleSubmit(async (input) => {
-    setSuccess(null);
-    setError(null);
-    try {
-      const saved = await saveTool(tool, input);
-      form.reset(toToolValues(tool && saved));
-      setSuccess(
-        tool ? (
-          t('saved.updated')
-        ) : (
-          <MadeNotice text={t('saved.created')} name={saved.name} to={`/admin/tools/${saved.id}`} />
-        ),
-      );
-    } catch (failure) {
-      setError(landServerErrors(form, failure));
-    }
+  const { page, saved, isDirty } = useRecordForm(form, {
+    save: async (input): Promise<ReactNode> => {
+      const stored = await saveTool(tool, input);
+      form.reset(toToolValues(tool && stored));
+      if (tool) return t('saved.updated');
+      return <MadeNotice text={t('saved.created')} name={stored.name} to={`/admin/tools/${stored.id}`} />;
+    },
+    reload,
+    toValues: toToolValues,
+    words: toolConflictWords(t),
   });
 
   return (
@@ -62,28 +52,12 @@ export function ToolForm({ tool, reload, leaving = false, action, notice }: Tool
       purpose={t(tool ? 'editPurpose' : 'newPurpose')}
       back={{ to: '/admin/tools', label: t('back') }}
       action={action}
-      onSubmit={(event) => void save(event)}
+      {...page}
       unsaved={isDirty && !leaving}
-      saving={isSubmitting}
       saveLabel={t('save')}
       blocked={isUnnamed}
-      success={isDirty ? null : success}
-      error={error}
+      success={saved}
       failed={t('failed.save')}
-      {...(reload && {
-        conflict: {
-          load: async () => {
-            const stored = await reload();
-            return stored && toToolValues(stored);
-          },
-          mine: form.getValues,
-          take: (theirs) => {
-            form.reset(theirs as ToolValues);
-            setError(null);
-          },
-          words: toolConflictWords(t),
-        },
-      })}
       below={
         <>
           {notice}

@@ -1,15 +1,11 @@
-import type { Agent, AgentInput, Language } from '@agentarium/contracts';
-import { languages } from '@agentarium/contracts/names';
+import type { Agent, AgentInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useSaveAgent } from '../../../data/agents-admin.ts';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
-import { languageWithFault } from '../../../design/form/language-with-fault.ts';
 import { NumberField } from '../../../design/form/number-field.tsx';
-import { landServerErrors } from '../../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
@@ -18,6 +14,7 @@ import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
 import { useLeaving } from '../../../widgets/admin/list-behind.ts';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
+import { useCatalogueForm } from '../../../widgets/admin/use-catalogue-form.ts';
 import { AgentPreview } from './agent-preview.tsx';
 import { AgentTexts } from './agent-texts-panel.tsx';
 import { type AgentValues, toAgentValues } from './agent-values.ts';
@@ -35,81 +32,41 @@ export type AgentFormProps = {
 export function AgentForm({ agent, reload }: AgentFormProps) {
   const { t } = useTranslation(['agents-admin', 'admin']);
   const navigate = useNavigate();
-  const { state } = useLocation();
   const saveAgent = useSaveAgent();
   const { actionsFor, pending, problem, dismiss } = useAgentActions();
-  // What the form was filled from: its change count is sent, whatever is fetched meanwhile.
-  const [base, setBase] = useState(agent);
-  const [saved, setSaved] = useState<'created' | 'updated' | null>(state?.created ? 'created' : null);
-  const [error, setError] = useState<unknown>(null);
   const { gone, leave } = useLeaving('/admin/agents');
-  const [language, setLanguage] = useState<Language>('en');
   const form = useSchemaForm<AgentValues, AgentInput>(
     () => import('./agent-schema.ts').then(({ agentSchema }) => agentSchema),
     { defaultValues: toAgentValues(agent) },
   );
   const values = useWatch({ control: form.control, compute: (all: AgentValues) => all });
-  const { isDirty, isSubmitting } = form.formState;
+  const { page, saved, isDirty, base, language, setLanguage } = useCatalogueForm(form, {
+    stored: agent,
+    list: '/admin/agents',
+    save: saveAgent,
+    reload,
+    toValues: toAgentValues,
+    words: {
+      value: (key, value) => {
+        if (key !== 'image' || typeof value !== 'string') return undefined;
+        const name = agentPictureNames.find((shipped) => value === `/agents/${shipped}.svg`);
+        if (name || value === '') return t(`pictures.${name ?? 'by-role'}`);
+        return t('pictures.uploaded', { number: value.slice(-8) });
+      },
+    },
+  });
   useTitle(base?.name);
-
-  const fill = (next: Agent) => {
-    setBase(next);
-    form.reset(toAgentValues(next));
-  };
-  const save = form.handleSubmit(
-    async (input) => {
-      setError(null);
-      setSaved(null);
-      try {
-        const next = await saveAgent(base, input);
-        fill(next);
-        setSaved('updated');
-        if (!base)
-          await navigate(`/admin/agents/${next.id}`, { replace: true, state: { ...state, created: true } });
-      } catch (refused) {
-        setError(landServerErrors(form, refused));
-      }
-    },
-    (errors) => {
-      const faulty = languageWithFault(errors, languages);
-      if (faulty) setLanguage(faulty);
-    },
-  );
 
   return (
     <FormPage
       title={base ? t('form.edit') : t('form.create')}
       purpose={base ? t('form.editPurpose') : t('form.createPurpose')}
       back={{ to: '/admin/agents', label: t('form.back') }}
-      onSubmit={(event) => void save(event)}
+      {...page}
       unsaved={isDirty && !gone}
-      saving={isSubmitting}
       saveLabel={t('form.save')}
-      success={saved && !isDirty ? t(`form.${saved}`) : null}
-      error={error}
+      success={saved && t(`form.${saved}`)}
       failed={t('failed.save')}
-      {...(reload && {
-        conflict: {
-          load: async () => {
-            const stored = await reload();
-            if (stored) setBase(stored);
-            return stored && toAgentValues(stored);
-          },
-          mine: form.getValues,
-          take: (theirs) => {
-            form.reset(theirs as AgentValues);
-            setError(null);
-          },
-          words: {
-            value: (key, value) => {
-              if (key !== 'image' || typeof value !== 'string') return undefined;
-              const name = agentPictureNames.find((shipped) => value === `/agents/${shipped}.svg`);
-              if (name || value === '') return t(`pictures.${name ?? 'by-role'}`);
-              return t('pictures.uploaded', { number: value.slice(-8) });
-            },
-          },
-        },
-      })}
       {...(base && {
         action: (
           <ActionMenu

@@ -1,4 +1,3 @@
-import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +7,9 @@ import { promptsQuery } from '../../../data/prompts.ts';
 import { taskQuery, tasksQuery } from '../../../data/tasks.ts';
 import { toolsQuery } from '../../../data/tools.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { MissingState } from '../../../design/feedback/missing-state.tsx';
-import { isApiError } from '../../../lib/api/api-error.ts';
-import { FormFailed } from '../../../widgets/admin/form-failed.tsx';
+import { FormFailed, type FormPlace } from '../../../widgets/admin/form-failed.tsx';
 import { FormLoading } from '../../../widgets/admin/form-loading.tsx';
+import { StoredForm } from '../../../widgets/admin/stored-form.tsx';
 import type { TaskChoices } from './task-choices.ts';
 import { readStartQuery, startOf } from './task-start.ts';
 import { toTaskValues } from './task-values.ts';
@@ -45,7 +43,11 @@ export function TaskEditor({ id }: { id: string | undefined }) {
   const choices = { agents: agents.data, prompts: prompts.data, tasks: tasks.data, tools: tools.data };
   return (
     <Suspense fallback={<FormLoading {...place} />}>
-      {id === undefined ? <NewTask choices={choices} /> : <StoredTask key={id} id={id} choices={choices} />}
+      {id === undefined ? (
+        <NewTask choices={choices} />
+      ) : (
+        <StoredTask {...place} key={id} id={id} choices={choices} />
+      )}
     </Suspense>
   );
 }
@@ -62,29 +64,19 @@ function NewTask({ choices }: { choices: TaskChoices }) {
   );
 }
 
-function StoredTask({ id, choices }: { id: string; choices: TaskChoices }) {
+function StoredTask({ id, choices, ...place }: FormPlace & { id: string; choices: TaskChoices }) {
   const { t } = useTranslation('tasks-admin');
-  const place = {
-    heading: t('form.edit'),
-    purpose: t('form.editPurpose'),
-    back: { to: '/admin/tasks', label: t('form.back') },
-  };
-  // A remembered record would be refused as stale when it is saved.
-  const query = useQuery({ ...taskQuery(id), staleTime: 0 });
-  const reload = async (): Promise<Task | null> => (await query.refetch()).data ?? null;
-  if (query.isError && !query.data) {
-    if (isApiError(query.error, 'TASK_NOT_FOUND', 'VALIDATION_FAILED'))
-      return <MissingState title={t('missing')} fallback="/admin/tasks" />;
-    return (
-      <FormFailed
-        {...place}
-        error={query.error}
-        title={t('failed.load')}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (!query.data || !query.isFetchedAfterMount) return <FormLoading {...place} />;
-  const start = { values: toTaskValues(query.data), template: null, children: [], missing: 0 };
-  return <TaskForm task={query.data} start={start} choices={choices} reload={reload} />;
+  return (
+    <StoredForm
+      {...place}
+      query={taskQuery(id)}
+      missing={{ code: 'TASK_NOT_FOUND', title: t('missing') }}
+      failed={t('failed.load')}
+    >
+      {(task, reload) => {
+        const start = { values: toTaskValues(task), template: null, children: [], missing: 0 };
+        return <TaskForm task={task} start={start} choices={choices} reload={reload} />;
+      }}
+    </StoredForm>
+  );
 }

@@ -42,17 +42,16 @@ export type TaskFormProps = {
 export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'common']);
   const navigate = useNavigate();
-  const { form, base, childrenOrdered, saved, error, language, setLanguage, submit, conflict, lostChildren } =
-    useTaskForm(task, start, reload);
+  const words = taskConflictWords(t, i18n.language, choices);
+  const { form, base, page, saved, isDirty, language, setLanguage, childrenOrdered, lostChildren } =
+    useTaskForm(task, start, reload, words);
   const { control } = form;
-  const { isDirty, isSubmitting } = form.formState;
   const { gone, leave } = useLeaving('/admin/tasks');
   const { actionsFor, pending, problem, dismiss } = useTaskActions();
   const promptIds = useWatch({ control, name: 'prompt_ids' });
   const need = missingNeed(choices.agents.length, choices.prompts.length);
   const isMismatched = mismatchText(chosenPrompts(promptIds, choices.prompts), t) !== null;
   const faults = useTaskFaults(control, choices);
-  const words = taskConflictWords(t, i18n.language, choices);
   useTitle(base?.name);
 
   return (
@@ -60,16 +59,13 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       title={base ? t('form.edit') : t('form.create')}
       purpose={base ? t('form.editPurpose') : t('form.createPurpose')}
       back={{ to: '/admin/tasks', label: t('form.back') }}
-      onSubmit={(event) => void submit(event)}
+      {...page}
       unsaved={isDirty && !gone}
-      saving={isSubmitting}
       saveLabel={t('form.save')}
       blocked={need !== null || isMismatched || faults.isRefused}
-      success={saved && !isDirty ? t(`form.${saved}`) : null}
-      error={error}
+      success={saved && t(`form.${saved}`)}
       failed={t('failed.save')}
       below={<TaskTrial form={form} blocked={need !== null || isMismatched} />}
-      {...(conflict && { conflict: { ...conflict, words } })}
       {...(base && {
         action: (
           <ActionMenu

@@ -1,13 +1,11 @@
-import { isTaskFaultCode, type Language, type Task, type TaskInput } from '@agentarium/contracts';
-import { languages } from '@agentarium/contracts/names';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { isTaskFaultCode, type Task, type TaskInput } from '@agentarium/contracts';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useSaveTask } from '../../../data/tasks-admin.ts';
-import { languageWithFault } from '../../../design/form/language-with-fault.ts';
-import { landServerErrors } from '../../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
+import type { ConflictWords } from '../../../widgets/admin/edit-conflict.tsx';
+import { useCatalogueForm } from '../../../widgets/admin/use-catalogue-form.ts';
 import { listForType } from './schedule-rows.ts';
 import { childOf, type TaskStart } from './task-start.ts';
 import { type TaskValues, toTaskValues } from './task-values.ts';
@@ -19,20 +17,15 @@ const isFaulty = (error: unknown) =>
 /** What a form that has just made its task hands to the form of that task. */
 export type MadeState = { created?: boolean; lostChildren?: string[] } | null;
 
-/** The state of a task's form: values, language tab, saving, what the last save came to. */
+/** The state of a task's form: values, language tab, saving with its children, what the last save came to. */
 export function useTaskForm(
   task: Task | null,
   start: TaskStart,
   reload: (() => Promise<Task | null>) | null,
+  words: ConflictWords,
 ) {
-  const navigate = useNavigate();
   const state = useLocation().state as MadeState;
   const saveTask = useSaveTask();
-  // What the form was filled from: its change count is sent, whatever is fetched meanwhile.
-  const [base, setBase] = useState(task);
-  const [saved, setSaved] = useState<'created' | 'updated' | null>(state?.created ? 'created' : null);
-  const [error, setError] = useState<unknown>(null);
-  const [language, setLanguage] = useState<Language>('en');
   const form = useSchemaForm<TaskValues, TaskInput>(
     () => import('./task-schema.ts').then(({ taskSchema }) => taskSchema),
     { defaultValues: start.values },
@@ -48,10 +41,6 @@ export function useTaskForm(
     return unsubscribe;
   }, [form]);
 
-  const fill = (next: Task) => {
-    setBase(next);
-    form.reset(toTaskValues(next));
-  };
   /** Makes the children of a new composite task, in order; gives the names of those that could not be made. */
   const makeChildren = async (parent: Task): Promise<string[]> => {
     const { taskSchema } = await import('./task-schema.ts');
@@ -65,55 +54,21 @@ export function useTaskForm(
     }
     return lost;
   };
-  const submit = form.handleSubmit(
-    async (input) => {
-      setError(null);
-      setSaved(null);
-      try {
-        const next = await saveTask(base, input);
-        if (base) {
-          fill(next);
-          setSaved('updated');
-          return;
-        }
-        const lostChildren = await makeChildren(next);
-        form.reset(toTaskValues(next));
-        const made: MadeState = { ...state, created: true, ...(lostChildren.length > 0 && { lostChildren }) };
-        await navigate(`/admin/tasks/${next.id}`, { replace: true, state: made });
-      } catch (refused) {
-        setError(isFaulty(refused) ? refused : landServerErrors(form, refused));
-      }
+  const { setBase, ...catalogue } = useCatalogueForm(form, {
+    stored: task,
+    list: '/admin/tasks',
+    save: saveTask,
+    made: async (parent) => {
+      const lostChildren = await makeChildren(parent);
+      return { ...(lostChildren.length > 0 && { lostChildren }) } satisfies MadeState;
     },
-    (errors) => {
-      const faulty = languageWithFault(errors, languages);
-      if (faulty) setLanguage(faulty);
-    },
-  );
+    reload,
+    toValues: toTaskValues,
+    words,
+    isWhole: isFaulty,
+  });
   /** Children were put in order: the form builds on that, unless it was already behind what is stored. */
   const childrenOrdered = (from: Task, next: Task) =>
     setBase((now) => (now?.change_count === from.change_count ? next : now));
-  const conflict: Conflict | null = reload && {
-    load: async () => {
-      const stored = await reload();
-      if (stored) setBase(stored);
-      return stored && toTaskValues(stored);
-    },
-    mine: form.getValues,
-    take: (theirs) => {
-      form.reset(theirs as TaskValues);
-      setError(null);
-    },
-  };
-  return {
-    conflict,
-    form,
-    base,
-    childrenOrdered,
-    saved,
-    error,
-    language,
-    setLanguage,
-    submit,
-    lostChildren: state?.lostChildren ?? [],
-  };
+  return { ...catalogue, form, childrenOrdered, lostChildren: state?.lostChildren ?? [] };
 }

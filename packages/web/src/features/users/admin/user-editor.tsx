@@ -1,17 +1,13 @@
 import type { User } from '@agentarium/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userQuery } from '../../../data/users-admin.ts';
-import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
-import { isApiError } from '../../../lib/api/api-error.ts';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
-import { FormFailed } from '../../../widgets/admin/form-failed.tsx';
-import { FormLoading } from '../../../widgets/admin/form-loading.tsx';
 import { useLeaving } from '../../../widgets/admin/list-behind.ts';
+import { StoredForm } from '../../../widgets/admin/stored-form.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 import { UsagePanel } from './usage-panel.tsx';
@@ -29,24 +25,17 @@ export function UserEditor({ id, more }: { id: string | undefined; more?: MorePa
 
 function StoredUser({ id, more }: { id: string; more?: MorePanels }) {
   const { t } = useTranslation('users-admin');
-  const place = { heading: t('editTitle'), back: { to: '/admin/users', label: t('back') } };
-  // A remembered account would be refused as stale when it is saved.
-  const query = useQuery({ ...userQuery(id), staleTime: 0, refetchOnWindowFocus: false });
-  const reload = async (): Promise<User | null> => (await query.refetch()).data ?? null;
-  if (isApiError(query.error, 'USER_NOT_FOUND', 'VALIDATION_FAILED'))
-    return <MissingState title={t('missing')} fallback="/admin/users" />;
-  if (query.isError && !query.data) {
-    return (
-      <FormFailed
-        {...place}
-        error={query.error}
-        title={t('failed.load')}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (!query.data || !query.isFetchedAfterMount) return <FormLoading {...place} />;
-  return <EditUser user={query.data} reload={reload} {...(more && { more })} />;
+  return (
+    <StoredForm
+      heading={t('editTitle')}
+      back={{ to: '/admin/users', label: t('back') }}
+      query={userQuery(id)}
+      missing={{ code: 'USER_NOT_FOUND', title: t('missing') }}
+      failed={t('failed.load')}
+    >
+      {(user, reload) => <EditUser user={user} reload={reload} {...(more && { more })} />}
+    </StoredForm>
+  );
 }
 
 type Part = 'usage' | 'subscription' | 'more';

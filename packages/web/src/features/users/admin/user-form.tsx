@@ -1,14 +1,14 @@
 import type { User, UserRole } from '@agentarium/contracts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreateUser, useUpdateAccount } from '../../../data/users-admin.ts';
-import { landServerErrors } from '../../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../../widgets/admin/made-notice.tsx';
+import { useRecordForm } from '../../../widgets/admin/use-record-form.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
 import { UserFields } from './user-fields.tsx';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
@@ -36,29 +36,31 @@ export function UserForm(props: UserFormProps) {
   const isSelf = user !== null && user.id === me?.id;
   const create = useCreateUser();
   const update = useUpdateAccount(user?.id ?? '');
-  const [success, setSuccess] = useState<ReactNode>(null);
-  const [error, setError] = useState<unknown>(null);
   const form = useSchemaForm<UserValues>(
     () => import('./user-schema.ts').then(({ userSchema }) => userSchema(user, isSelf)),
     { defaultValues: toUserValues(user) },
   );
   const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] });
-  const { isDirty, isSubmitting } = form.formState;
-
-  const save = form.handleSubmit(async (values) => {
-    setSuccess(null);
-    setError(null);
-    try {
-      if (user) {
-        form.reset(toUserValues(await update.mutateAsync(toUserUpdate(user, values, isSelf))));
-        return setSuccess(t('saved.updated'));
-      }
-      const { id, name, username } = await create.mutateAsync(toNewUser(values));
-      form.reset(toUserValues(null));
-      setSuccess(<MadeNotice text={t('saved.created')} name={name || username} to={`/admin/users/${id}`} />);
-    } catch (failure) {
-      setError(landServerErrors(form, withLastAdmin(failure)));
+  const save = async (values: UserValues): Promise<ReactNode> => {
+    if (user) {
+      form.reset(toUserValues(await update.mutateAsync(toUserUpdate(user, values, isSelf))));
+      return t('saved.updated');
     }
+    const { id, name, username } = await create.mutateAsync(toNewUser(values));
+    form.reset(toUserValues(null));
+    return <MadeNotice text={t('saved.created')} name={name || username} to={`/admin/users/${id}`} />;
+  };
+  const { page, saved, isDirty } = useRecordForm(form, {
+    save: (values) =>
+      save(values).catch((failure) => {
+        throw withLastAdmin(failure);
+      }),
+    reload,
+    toValues: toUserValues,
+    words: {
+      label: (key) => (key === 'name' ? t('field.name') : undefined),
+      value: (key, value) => (key === 'role' && value ? t(`role.${value as UserRole}`) : undefined),
+    },
   });
 
   return (
@@ -67,30 +69,11 @@ export function UserForm(props: UserFormProps) {
       purpose={user ? `@${user.username} · ${user.email}` : t('newPurpose')}
       back={{ to: '/admin/users', label: t('back') }}
       action={action}
-      onSubmit={(event) => void save(event)}
+      {...page}
       unsaved={!leaving && (isDirty || unsaved)}
-      saving={isSubmitting}
       saveLabel={t(user ? 'save' : 'create')}
-      success={isDirty ? null : success}
-      error={error}
+      success={saved}
       failed={t('failed.save')}
-      {...(reload && {
-        conflict: {
-          load: async () => {
-            const stored = await reload();
-            return stored && toUserValues(stored);
-          },
-          mine: form.getValues,
-          take: (theirs) => {
-            form.reset(theirs as UserValues);
-            setError(null);
-          },
-          words: {
-            label: (key) => (key === 'name' ? t('field.name') : undefined),
-            value: (key, value) => (key === 'role' && value ? t(`role.${value as UserRole}`) : undefined),
-          },
-        },
-      })}
       below={below}
     >
       <UserFields

@@ -1,0 +1,31 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { MissingState } from '../../design/feedback/missing-state.tsx';
+import { type ApiErrorCode, isApiError } from '../../lib/api/api-error.ts';
+import { FormFailed, type FormPlace } from './form-failed.tsx';
+import { FormLoading } from './form-loading.tsx';
+
+export type StoredFormProps<T, K extends QueryKey> = FormPlace & {
+  query: UseQueryOptions<T, Error, T, K>;
+  /** The code of a record that does not exist, and the title of its page. */
+  missing: { code: ApiErrorCode; title: string };
+  /** "Failed to load prompt data." */
+  failed: string;
+  /** The form of what is stored; `reload` asks the server for it as it is now, and gives null when that fails. */
+  children: (stored: T, reload: () => Promise<T | null>) => ReactNode;
+};
+
+/** The form of a record as the server has it now, with its states: loading, missing with Back, failed with Retry. */
+export function StoredForm<T, K extends QueryKey>(props: StoredFormProps<T, K>) {
+  const { query: options, missing, failed, children, ...place } = props;
+  // A remembered record would be refused as stale when it is saved.
+  const query = useQuery({ ...options, staleTime: 0, refetchOnWindowFocus: false });
+  const reload = async () => (await query.refetch()).data ?? null;
+  if (query.isError && query.data === undefined) {
+    if (isApiError(query.error, missing.code, 'VALIDATION_FAILED'))
+      return <MissingState title={missing.title} fallback={place.back.to} />;
+    return <FormFailed {...place} error={query.error} title={failed} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined || !query.isFetchedAfterMount) return <FormLoading {...place} />;
+  return children(query.data, reload);
+}

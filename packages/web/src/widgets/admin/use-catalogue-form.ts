@@ -1,0 +1,54 @@
+import type { Language } from '@agentarium/contracts';
+import { languages } from '@agentarium/contracts/names';
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
+import { languageWithFault } from '../../design/form/language-with-fault.ts';
+import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
+
+type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, never>, 'save' | 'saved'> & {
+  /** As it is stored; null for a new one. */
+  stored: T | null;
+  /** The list that the forms of single records stand under. */
+  list: string;
+  save: (base: T | null, input: O) => Promise<T>;
+  /** What follows from making it; gives more of the state that its own form is opened with. */
+  made?: (record: T) => Promise<object>;
+};
+
+/** The form of an agent or a task: texts in several languages, and a new one leads to its own form when it is made. */
+export function useCatalogueForm<T extends { id: string }, V extends FieldValues, O>(
+  form: UseFormReturn<V, unknown, O>,
+  { stored, list, save, made, reload, ...options }: Options<T, V, O>,
+) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  // What the form was filled from: its change count is sent, whatever is fetched meanwhile.
+  const [base, setBase] = useState(stored);
+  const [language, setLanguage] = useState<Language>('en');
+  const record = useRecordForm<T, V, O, 'created' | 'updated'>(form, {
+    ...options,
+    saved: state?.created ? 'created' : null,
+    save: async (input) => {
+      const next = await save(base, input);
+      const more = base ? null : await made?.(next);
+      form.reset(options.toValues(next));
+      if (base) setBase(next);
+      else
+        await navigate(`${list}/${next.id}`, { replace: true, state: { ...state, created: true, ...more } });
+      return 'updated';
+    },
+    reload:
+      reload &&
+      (async () => {
+        const newest = await reload();
+        if (newest) setBase(newest);
+        return newest;
+      }),
+    onFaults: (errors) => {
+      const faulty = languageWithFault(errors, languages);
+      if (faulty) setLanguage(faulty);
+    },
+  });
+  return { ...record, base, setBase, language, setLanguage };
+}
