@@ -24,8 +24,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: [
-            'packages/contracts/src/**/*.test.ts',
-            'packages/server/src/**/*.test.ts',
+            'packages/{contracts,server,testkit}/src/**/*.test.ts',
             'packages/web/vite-plugins/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
@@ -43,7 +42,7 @@ export default defineConfig({
           // Files share what a worker has loaded: each makes its own app and database, and nothing else is kept.
           isolate: false,
           environment: 'node',
-          include: ['packages/server/src/**/*.api.test.ts'],
+          include: ['packages/{server,testkit}/src/**/*.api.test.ts'],
           globalSetup: 'scripts/test-run/vitest-postgres.ts',
           // What comes by itself may come late on a busy machine.
           expect: { poll: { timeout: 20_000 } },

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { addTask } from '../packages/server/src/testing/catalogue.ts';
-import { ask, lookAt, type Run } from '../packages/server/src/testing/chaos/traffic.ts';
-import type { World } from '../packages/server/src/testing/chaos/world.ts';
-import { json, startToolServer } from '../packages/server/src/testing/tool-server.ts';
-import { addTaskWithTools, addTool } from '../packages/server/src/testing/tools.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { ask, lookAt, type Run } from '@agentarium/testkit/chaos/traffic.ts';
+import type { World } from '@agentarium/testkit/chaos/world.ts';
+import { json, startToolServer } from '@agentarium/testkit/tool-server.ts';
+import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
 
 const longLanes = 8;
 const quickLanes = 6;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
-import { readLedger } from '../packages/server/src/testing/chaos/ledger.ts';
-import { type Fault, inflict } from '../packages/server/src/testing/chaos/postgres-faults.ts';
-import { type ProductProcess, startProduct } from '../packages/server/src/testing/chaos/product-process.ts';
-import { peopledWorld, type World } from '../packages/server/src/testing/chaos/world.ts';
-import { startPostgres, type TestPostgres } from '../packages/server/src/testing/postgres.ts';
-import { processesOf } from '../packages/server/src/testing/postgres-processes.ts';
+import { readLedger } from '@agentarium/testkit/chaos/ledger.ts';
+import { type Fault, inflict } from '@agentarium/testkit/chaos/postgres-faults.ts';
+import { type ProductProcess, startProduct } from '@agentarium/testkit/chaos/product-process.ts';
+import { peopledWorld, type World } from '@agentarium/testkit/chaos/world.ts';
+import { startPostgres, type TestPostgres } from '@agentarium/testkit/postgres.ts';
+import { processesOf } from '@agentarium/testkit/postgres-processes.ts';
 import { follow, insist, makeTasks, startLoad, type Tasks } from './fault-load.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 

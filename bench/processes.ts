@@ -38,7 +38,7 @@ function run(file: string, args: string[], env: NodeJS.ProcessEnv, flags: string
 
 /** The instant model server in a process of its own. */
 export async function startInstantModel(): Promise<Started & { url: string }> {
-  const started = run('packages/server/src/testing/model-server/main.ts', ['--instant'], process.env);
+  const started = run('packages/testkit/src/model-server/main.ts', ['--instant'], process.env);
   const url = await new Promise<string>((resolve) => {
     started.child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()));
   });

@@ -1,6 +1,6 @@
 // Everything: the checks, the tests, the journeys in a browser.
 import { mkdirSync, rmSync } from 'node:fs';
-import { startPostgres } from '../packages/server/src/testing/postgres.ts';
+import { startPostgres } from '@agentarium/testkit/postgres.ts';
 import { journeysStep, reportFile, reportFolder, staticChecks, vitestStep } from './test-run/checks.ts';
 import { obtainChromium } from './test-run/chromium.ts';
 import { type Counts, closingLine, countPlaywright, countReport, countVitest } from './test-run/counts.ts';

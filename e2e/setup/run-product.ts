@@ -3,7 +3,7 @@ import { cpSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync }
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readyFolder } from '../../packages/server/src/testing/made-ready.ts';
+import { readyFolder } from '@agentarium/testkit/made-ready.ts';
 import { serverFlags } from '../../scripts/bootstrap/server-flags.js';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -1,6 +1,6 @@
 import type { ExecutionListed, Prompt, Share, Tool } from '@agentarium/contracts';
+import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
 import { expect } from '@playwright/test';
-import type { ScriptedReply } from '../../packages/server/src/testing/model-server/script.ts';
 import {
   adminPages,
   guestPages,

@@ -1,8 +1,5 @@
-import type { Script } from '../../packages/server/src/testing/model-server/script.ts';
-import {
-  type ModelServer,
-  startModelServer,
-} from '../../packages/server/src/testing/model-server/start-model-server.ts';
+import type { Script } from '@agentarium/testkit/model-server/script.ts';
+import { type ModelServer, startModelServer } from '@agentarium/testkit/model-server/start-model-server.ts';
 import { type RunningProduct, runProduct } from '../setup/run-product.ts';
 
 export type ScriptedProduct = RunningProduct & { model: ModelServer };

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { whileAlone } from './lock.js';
 import { lockfile, root } from './paths.js';
@@ -66,7 +66,8 @@ function holdsLockedPackages() {
   const installed = JSON.parse(note).packages;
   const locked = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
   return Object.entries(locked).every(([path, entry]) => {
-    if (!path.includes('node_modules/') || entry.link === true) return true;
+    if (!path.includes('node_modules/')) return true;
+    if (entry.link === true) return existsSync(join(root, path));
     const found = installed[path];
     return found === undefined ? isForElsewhere(entry) : found.version === entry.version;
   });

@@ -1,4 +1,4 @@
-import { startPostgres } from '../../packages/server/src/testing/postgres.ts';
+import { startPostgres } from '@agentarium/testkit/postgres.ts';
 
 /** Gives the api tests a PostgreSQL of their own, unless TEST_POSTGRES_URL names one already. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {

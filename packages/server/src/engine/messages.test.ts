@@ -1,5 +1,5 @@
+import { runInput } from '@agentarium/testkit/model-server/engine-run.ts';
 import { describe, expect, it } from 'vitest';
-import { runInput } from '../testing/model-server/engine-run.ts';
 import { composeMessages, PromptError } from './messages.ts';
 import type { RunParameter } from './types.ts';
 

@@ -1,9 +1,9 @@
+import { modelsAt, run, runInput } from '@agentarium/testkit/model-server/engine-run.ts';
+import type { Fault } from '@agentarium/testkit/model-server/script.ts';
+import { type ModelServer, startModelServer } from '@agentarium/testkit/model-server/start-model-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Models } from '../platform/models/create-models.ts';
 import { createModelHealth } from '../platform/models/model-health.ts';
-import { modelsAt, run, runInput } from '../testing/model-server/engine-run.ts';
-import type { Fault } from '../testing/model-server/script.ts';
-import { type ModelServer, startModelServer } from '../testing/model-server/start-model-server.ts';
 
 let server: ModelServer;
 let other: ModelServer;

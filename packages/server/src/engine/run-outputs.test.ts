@@ -1,8 +1,8 @@
 import type { OutputParameter } from '@agentarium/contracts';
+import { modelsAt, run, runInput } from '@agentarium/testkit/model-server/engine-run.ts';
+import { type ModelServer, startModelServer } from '@agentarium/testkit/model-server/start-model-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Models } from '../platform/models/create-models.ts';
-import { modelsAt, run, runInput } from '../testing/model-server/engine-run.ts';
-import { type ModelServer, startModelServer } from '../testing/model-server/start-model-server.ts';
 
 let server: ModelServer;
 let models: Models;

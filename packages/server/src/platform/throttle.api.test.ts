@@ -1,5 +1,5 @@
+import { databaseKinds, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds, type TestDatabase, testDatabase } from '../testing/database.ts';
 import { countAttempt, forgetAttempts, returnAttempt, throttle } from './throttle.ts';
 
 const rule = { limit: 10, windowMs: 60_000 };

@@ -1,9 +1,9 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agents, prompts, taskPrompts, tasks, users } from '../../db/schema/index.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addAgent, addTask } from '../../testing/catalogue.ts';
 
 describe.each(kinds)('lists of the catalogue that are kept, on %s', (kind) => {
   let app: TestApp;

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
+import { bothKinds, testApp } from '@agentarium/testkit/app.ts';
 import { expect, test } from 'vitest';
-import { bothKinds, testApp } from '../../testing/app.ts';
 
 test.each(bothKinds)(
   'P22: an entry of the audit log can be neither changed nor removed, on %s',

@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { mailsTo, newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../platform/clock.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { mailsTo, newestToken } from '../../testing/read-mails.ts';
 
 describe.each(kinds)('a forgotten password on %s', (kind) => {
   let app: TestApp;

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 
 describe.each(kinds)('guessing passwords on %s', (kind) => {
   let app: TestApp;

@@ -1,7 +1,7 @@
 import { api, type CatalogueFile } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { aPng } from '@agentarium/testkit/pictures.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { aPng } from '../../testing/pictures.ts';
 
 const { exportCatalogue, previewCatalogue, importCatalogue } = api.catalogue;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { api, type CatalogueFile } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedCatalogue } from '../../db/catalogue/seed.ts';
 import { newId } from '../../platform/ids.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 
 const { exportCatalogue, previewCatalogue, importCatalogue } = api.catalogue;
 

@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
-import { bothKinds, type TestApp, testApp } from '../../testing/app.ts';
 import { countDays } from './count-days.ts';
 
 /** Longer than the overview keeps days that are over. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addAgent, addTask } from '../../testing/catalogue.ts';
 
 const { getAnalytics, listInsights } = api.insights;
 type Account = { id: string; token: string };

@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type MailServer, startMailServer } from '@agentarium/testkit/mail-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { maxMailsPerHour } from './rules.ts';
 import { sendNotificationMails } from './send-mails.ts';
 

@@ -1,10 +1,10 @@
 import { api, type NotificationKind } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
+import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
+import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addComposite, addTask } from '../../testing/catalogue.ts';
-import type { ScriptedReply } from '../../testing/model-server/script.ts';
-import { addSchedule, addScheduledTask } from '../../testing/schedules.ts';
 import { acceptExecution } from '../executions/index.ts';
 import { noteScheduledEnd, stopBeyondAllowance } from '../schedule/index.ts';
 import { sweepNotifications } from './jobs.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api, pictureLimits } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent } from '@agentarium/testkit/catalogue.ts';
+import { aPng, pngChunk } from '@agentarium/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agents } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addAgent } from '../../testing/catalogue.ts';
-import { aPng, pngChunk } from '../../testing/pictures.ts';
 import { sweepPictures } from './jobs.ts';
 import { usePicture } from './use-picture.ts';
 

@@ -1,6 +1,6 @@
 import { pictureLimits } from '@agentarium/contracts';
+import { aPng, pngChunk } from '@agentarium/testkit/pictures.ts';
 import { describe, expect, test } from 'vitest';
-import { aPng, pngChunk } from '../../testing/pictures.ts';
 import { readPicture } from './read-picture.ts';
 
 // One colour, 96 × 64 pixels, as other programs write it.

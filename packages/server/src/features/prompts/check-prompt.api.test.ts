@@ -1,8 +1,8 @@
 import { api, type Parameter } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taskPrompts } from '../../db/schema/index.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { addTask } from '../../testing/catalogue.ts';
 
 describe('the check of a prompt', () => {
   let app: TestApp;

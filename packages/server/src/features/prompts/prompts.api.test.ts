@@ -1,9 +1,9 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taskPrompts } from '../../db/schema/index.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addTask } from '../../testing/catalogue.ts';
 
 describe.each(kinds)('prompts on %s', (kind) => {
   let app: TestApp;

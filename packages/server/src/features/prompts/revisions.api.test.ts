@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taskPrompts } from '../../db/schema/index.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addTask } from '../../testing/catalogue.ts';
 
 const fields = {
   title: 'Weekly menu',

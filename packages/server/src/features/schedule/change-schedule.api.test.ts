@@ -1,7 +1,7 @@
 import { api, type EndpointDefinition, errorCatalogue } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { addSchedule, addScheduledTask } from '../../testing/schedules.ts';
 
 const { schedule } = api;
 

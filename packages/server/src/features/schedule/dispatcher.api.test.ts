@@ -1,6 +1,6 @@
+import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bothKinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
 import { acceptExecution } from '../executions/index.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { nextRunOf } from './rules.ts';

@@ -1,7 +1,7 @@
+import { testApp } from '@agentarium/testkit/app.ts';
+import { addSchedule } from '@agentarium/testkit/schedules.ts';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
-import { testApp } from '../../testing/app.ts';
-import { addSchedule } from '../../testing/schedules.ts';
 import { sweepTicks } from './jobs.ts';
 
 test('what became of moments is kept for 90 days, a queued one until it is done', async () => {

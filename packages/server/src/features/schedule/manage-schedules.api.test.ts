@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
 
 const { schedule } = api;
 

@@ -1,6 +1,6 @@
+import { databaseKinds, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { addSchedule } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds, type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { addSchedule } from '../../testing/schedules.ts';
 import { noteScheduledEnd } from './note-scheduled-end.ts';
 
 describe.each(databaseKinds)('how runs of a schedule end on %s', (kind) => {

@@ -1,7 +1,7 @@
 import { nextRuns } from '@agentarium/contracts/cron';
+import { databaseKinds, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds, type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
 import { queueDue, saveOn } from './queue-due.ts';
 
 const minute = 60_000;

@@ -1,8 +1,8 @@
 import { api, type PlanName, type ScheduleValue } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addScheduledTask } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addScheduledTask } from '../../testing/schedules.ts';
 import { acceptExecution } from '../executions/index.ts';
 import { startTick } from './start-tick.ts';
 

@@ -1,7 +1,7 @@
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addSchedule, addScheduledTask, addUser } from '../../testing/schedules.ts';
 import { acceptExecution } from '../executions/index.ts';
 import { startTick } from './start-tick.ts';
 

@@ -1,8 +1,8 @@
 import { api, type SecurityEvent } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { newestToken } from '../../testing/read-mails.ts';
 import { sweepSecurityEvents } from './sweep-security-events.ts';
 
 describe.each(kinds)('the security log on %s', (kind) => {

@@ -1,7 +1,7 @@
 import { api, type PlanName, type Tier } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { addAgent, addTask } from '../../testing/catalogue.ts';
 
 const { subscription, schedule, users, executions } = api;
 const tiers = ['basic', 'pro', 'premium', 'ultra', 'custom'] as const satisfies readonly Tier[];

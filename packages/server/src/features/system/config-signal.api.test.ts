@@ -1,10 +1,10 @@
 import { api } from '@agentarium/contracts';
+import { testApp } from '@agentarium/testkit/app.ts';
+import { copyOfTemplate, silentLog } from '@agentarium/testkit/database.ts';
+import { dropDatabase } from '@agentarium/testkit/postgres.ts';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { createSignals } from '../../platform/signals.ts';
-import { testApp } from '../../testing/app.ts';
-import { copyOfTemplate, silentLog } from '../../testing/database.ts';
-import { dropDatabase } from '../../testing/postgres.ts';
 import { currentSystemConfig } from './index.ts';
 
 test('a switch that is thrown in one process is known in another by its signal', async () => {

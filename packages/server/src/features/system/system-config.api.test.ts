@@ -1,7 +1,7 @@
 import { api, type EndpointInput, type SystemConfig } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { currentSystemConfig } from './index.ts';
 
 const { system } = api;

@@ -1,10 +1,10 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent } from '@agentarium/testkit/catalogue.ts';
+import { addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, schedules } from '../../db/schema/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addAgent } from '../../testing/catalogue.ts';
-import { addTool } from '../../testing/tools.ts';
 
 describe.each(kinds)('tasks under administration on %s', (kind) => {
   let app: TestApp;

@@ -1,7 +1,7 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addComposite } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { addAgent, addComposite } from '../../testing/catalogue.ts';
 
 describe('the order and the release of tasks', () => {
   let app: TestApp;

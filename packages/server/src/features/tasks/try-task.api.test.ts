@@ -1,10 +1,10 @@
 import { api, type EndpointInput, type TaskTrialData } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent } from '@agentarium/testkit/catalogue.ts';
+import { parseEvents } from '@agentarium/testkit/read-events.ts';
+import { addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { addAgent } from '../../testing/catalogue.ts';
-import { parseEvents } from '../../testing/read-events.ts';
-import { addTool } from '../../testing/tools.ts';
 
 type Body = EndpointInput<typeof api.tasks.tryTask>;
 type Event = { [T in keyof TaskTrialData]: { event: T; data: TaskTrialData[T] } }[keyof TaskTrialData];

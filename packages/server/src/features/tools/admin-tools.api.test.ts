@@ -1,8 +1,8 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
+import { addTaskWithTools } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { json, startToolServer, type ToolServer } from '../../testing/tool-server.ts';
-import { addTaskWithTools } from '../../testing/tools.ts';
 
 const { tools } = api;
 type Given = EndpointInput<typeof tools.createTool>;

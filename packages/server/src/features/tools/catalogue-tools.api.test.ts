@@ -1,10 +1,10 @@
 import { api, toolInput } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { catalogue } from '../../db/catalogue/index.ts';
 import { catalogueTools } from '../../db/catalogue/tools.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { callsOf, runTask } from '../../testing/tools.ts';
 import { builtins } from './builtin/index.ts';
 
 const soon = { timeout: 15_000, interval: 20 };

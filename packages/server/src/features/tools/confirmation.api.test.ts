@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTaskWithTools, addTool, callsOf, eventsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addTaskWithTools, addTool, callsOf, eventsOf, runTask } from '../../testing/tools.ts';
 import { startWorker } from '../executions/queue/worker.ts';
 
 const soon = { timeout: 15_000, interval: 10 };

@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
+import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { startToolServer, type ToolServer } from '../../testing/tool-server.ts';
-import { addTaskWithTools, addTool, callsOf, runTask } from '../../testing/tools.ts';
 import type { builtins } from './builtin/index.ts';
 
 const soon = { timeout: 15_000, interval: 10 };

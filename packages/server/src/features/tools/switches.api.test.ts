@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { hang, json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
+import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { hang, json, startToolServer, type ToolServer } from '../../testing/tool-server.ts';
-import { addTaskWithTools, addTool, callsOf, runTask } from '../../testing/tools.ts';
 
 const soon = { timeout: 15_000, interval: 10 };
 

@@ -1,7 +1,7 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addAgent, addTask } from '../../testing/catalogue.ts';
 
 describe.each(kinds)('accounts under administration on %s', (kind) => {
   let app: TestApp;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
+import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { addComposite, addTask } from '../../testing/catalogue.ts';
-import { addTaskWithTools, addTool } from '../../testing/tools.ts';
 
 const accounts = 10;
 const runsEach = 6;

@@ -1,8 +1,8 @@
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { makeWorld, type World } from '@agentarium/testkit/guarantees/world.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, notifications } from '../../db/schema/index.ts';
-import { makeWorld, type World } from '../../guarantees/world.ts';
 import { newId } from '../../platform/ids.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
 import { exportFileName } from './export-account.ts';
 
 describe.each(kinds)('the export of an account on %s', (kind) => {

@@ -1,5 +1,5 @@
+import { databaseKinds, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { usernameKey } from '../auth/index.ts';
 import { findAccounts } from './find-accounts.ts';
 

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
+import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bothKinds, type TestApp, testApp } from '../../testing/app.ts';
 
 describe.each(bothKinds)('text that a database cannot hold, on %s', (kind) => {
   let app: TestApp;

@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../platform/clock.ts';
-import { kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { addAgent, addTask } from '../../testing/catalogue.ts';
 
 describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
   let app: TestApp;

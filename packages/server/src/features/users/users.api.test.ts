@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { adminPassword, kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { mailsTo } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminPassword, kinds, type TestApp, testApp } from '../../testing/app.ts';
-import { mailsTo } from '../../testing/read-mails.ts';
 
 describe.each(kinds)('accounts on %s', (kind) => {
   let app: TestApp;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { databaseKinds, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { eq, sql } from 'drizzle-orm';
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseKinds, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { databaseErrorCode, isUniqueViolation } from './errors.ts';
 
 const boxes = pgTable('boxes', {

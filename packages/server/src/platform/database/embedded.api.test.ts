@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { copyOfEmbedded, silentLog } from '@agentarium/testkit/database.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { copyOfEmbedded, silentLog } from '../../testing/database.ts';
 import { DatabaseLockedError } from './directory-lock.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { silentLog, testServer } from '@agentarium/testkit/database.ts';
+import { createDatabase, dropDatabase } from '@agentarium/testkit/postgres.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { silentLog, testServer } from '../../testing/database.ts';
-import { createDatabase, dropDatabase } from '../../testing/postgres.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';

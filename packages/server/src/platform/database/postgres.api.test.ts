@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { silentLog, testServer } from '@agentarium/testkit/database.ts';
+import { createDatabase, dropDatabase, onServer } from '@agentarium/testkit/postgres.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { silentLog, testServer } from '../../testing/database.ts';
-import { createDatabase, dropDatabase, onServer } from '../../testing/postgres.ts';
 import type { Database } from './database.ts';
 import { isDatabaseAway } from './errors.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,5 +1,5 @@
+import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { databaseErrorCode, isUniqueViolation } from './errors.ts';
 
 describe('named statements of the embedded database', () => {

@@ -1,6 +1,6 @@
+import { silentLog, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineSystemJobs } from '../../features/system/index.ts';
-import { silentLog, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { tendTables } from './tend-tables.ts';
 

@@ -1,6 +1,6 @@
+import { capturedLog } from '@agentarium/testkit/guarantees/captured-log.ts';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { capturedLog } from '../../guarantees/captured-log.ts';
 import { createLogger } from '../log.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 

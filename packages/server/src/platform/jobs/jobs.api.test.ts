@@ -1,5 +1,5 @@
+import { databaseKinds, silentLog, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { databaseKinds, silentLog, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
 describe.each(databaseKinds)('jobs on the %s database', (kind) => {

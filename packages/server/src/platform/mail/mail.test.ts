@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startMailServer } from '@agentarium/testkit/mail-server.ts';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
-import { startMailServer } from '../../testing/mail-server.ts';
 import { createLogger } from '../log.ts';
 import { createMail } from './mail.ts';
 import { sweepMailFiles } from './sweep-mail-files.ts';

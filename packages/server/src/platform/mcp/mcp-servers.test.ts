@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startToolServer, type ToolServer } from '../../testing/tool-server.ts';
 import { createOutgoingHttp } from '../outgoing/outgoing-http.ts';
 import { createMcpServers, type McpServers } from './mcp-servers.ts';
 

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
+import { json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { json, startToolServer, type ToolServer } from '../../testing/tool-server.ts';
 import { outgoingFetch } from './outgoing-fetch.ts';
 import { createOutgoingHttp, type OutgoingHttp } from './outgoing-http.ts';
 import { isPublicAddress } from './public-address.ts';

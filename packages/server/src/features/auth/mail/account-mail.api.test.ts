@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type MailServer, startMailServer } from '@agentarium/testkit/mail-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
-import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
 
 describe('with a mail server', () => {
   let server: MailServer;

@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { newestToken } from '../../../testing/read-mails.ts';
 import { ensureAdmin } from '../ensure-admin.ts';
 import { hashPassword } from '../passwords.ts';
 import { startSession } from './sessions.ts';

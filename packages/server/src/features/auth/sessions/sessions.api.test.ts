@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
 import { authenticate } from './authenticate.ts';
 
 describe.each(kinds)('sessions on %s', (kind) => {

@@ -1,7 +1,7 @@
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../../platform/context.ts';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addTask } from '../../../testing/catalogue.ts';
 import { acceptExecution } from './accept-execution.ts';
 import type { ExecutionOwner } from './accept-input.ts';
 

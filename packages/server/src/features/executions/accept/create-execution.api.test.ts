@@ -1,9 +1,9 @@
 import { api, type Parameter } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { executions } from '../../../db/schema/index.ts';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addAgent, addTask } from '../../../testing/catalogue.ts';
 
 const { createExecution, forceExecution, getExecution, cancelExecution } = api.executions;
 const parameter = (given: Partial<Parameter> & { name: string }): Parameter => ({

@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bothKinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addTask } from '../../../testing/catalogue.ts';
 
 const { createExecution } = api.executions;
 

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
+import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addTask } from '../../../testing/catalogue.ts';
-import type { ScriptedReply } from '../../../testing/model-server/script.ts';
-import { addTaskWithTools, addTool, callsOf, runTask } from '../../../testing/tools.ts';
 import { recoverExecutions } from './recover-executions.ts';
 
 const soon = { timeout: 15_000, interval: 10 };

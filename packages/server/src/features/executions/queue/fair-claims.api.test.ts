@@ -1,13 +1,13 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { silentLog, testServer } from '@agentarium/testkit/database.ts';
+import { startProxy } from '@agentarium/testkit/guarantees/silent-proxy.ts';
+import { databaseUrl } from '@agentarium/testkit/postgres.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startProxy } from '../../../guarantees/silent-proxy.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { within } from '../../../platform/database/within.ts';
 import { newId } from '../../../platform/ids.ts';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addTask } from '../../../testing/catalogue.ts';
-import { silentLog, testServer } from '../../../testing/database.ts';
-import { databaseUrl } from '../../../testing/postgres.ts';
 import { claimExecutions, noUser } from './claim-executions.ts';
 import { startWorker, type Worker } from './worker.ts';
 

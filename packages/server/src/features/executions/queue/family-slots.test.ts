@@ -1,6 +1,6 @@
 import type { LlmModel } from '@agentarium/contracts';
+import { modelsAt } from '@agentarium/testkit/model-server/engine-run.ts';
 import { afterAll, expect, it } from 'vitest';
-import { modelsAt } from '../../../testing/model-server/engine-run.ts';
 import { FamilySlots } from './family-slots.ts';
 
 const url = 'http://127.0.0.1:9/v1';

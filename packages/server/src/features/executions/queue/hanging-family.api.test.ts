@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
-import { addTask } from '../../../testing/catalogue.ts';
 
 const { createExecution } = api.executions;
 const hung = 20;

@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { addScheduledTask } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
-import { addTask } from '../../../testing/catalogue.ts';
-import { addScheduledTask } from '../../../testing/schedules.ts';
 import { recoverExecutions } from './recover-executions.ts';
 
 const { createExecution, forceExecution, getExecution } = api.executions;

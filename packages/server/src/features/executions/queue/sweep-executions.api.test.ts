@@ -1,9 +1,9 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { readEvents } from '@agentarium/testkit/read-events.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../platform/clock.ts';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addTask } from '../../../testing/catalogue.ts';
-import { readEvents } from '../../../testing/read-events.ts';
 import { sweepExecutions } from './sweep-executions.ts';
 
 const { createExecution, cancelExecution } = api.executions;

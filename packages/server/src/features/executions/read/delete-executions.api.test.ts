@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addComposite, addTask } from '../../../testing/catalogue.ts';
 
 const { createExecution, getExecution, runChildren, deleteExecution, deleteExecutions } = api.executions;
 const soon = { timeout: 10_000, interval: 10 };

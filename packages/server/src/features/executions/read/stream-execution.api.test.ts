@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
+import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { type EventReader, readEvents } from '@agentarium/testkit/read-events.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bothKinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addTask } from '../../../testing/catalogue.ts';
-import { type EventReader, readEvents } from '../../../testing/read-events.ts';
 
 const { createExecution, cancelExecution, getExecution } = api.executions;
 const words = Array.from({ length: 12 }, (_, index) => `word${index} `);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addComposite } from '@agentarium/testkit/catalogue.ts';
+import { readEvents } from '@agentarium/testkit/read-events.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
-import { addComposite } from '../../../testing/catalogue.ts';
-import { readEvents } from '../../../testing/read-events.ts';
 import { noteEnded } from '../perform/notify-parents.ts';
 
 const childCount = 24;

@@ -1,9 +1,9 @@
 import { api, type Parameter } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
+import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actAs } from '../../../platform/context.ts';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addComposite, addTask } from '../../../testing/catalogue.ts';
-import type { ScriptedReply } from '../../../testing/model-server/script.ts';
 import { acceptExecution } from '../accept/accept-execution.ts';
 
 const { createExecution, forceExecution, getExecution, runChildren, cancelExecution } = api.executions;

@@ -1,10 +1,10 @@
 import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addComposite, addTask, type TaskGiven } from '@agentarium/testkit/catalogue.ts';
+import { readEvents } from '@agentarium/testkit/read-events.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { executions, tasks } from '../../../db/schema/index.ts';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addComposite, addTask, type TaskGiven } from '../../../testing/catalogue.ts';
-import { readEvents } from '../../../testing/read-events.ts';
 
 const { createExecution, getExecution, runChildren, cancelExecution } = api.executions;
 const soon = { timeout: 10_000, interval: 10 };

@@ -1,11 +1,11 @@
 import { api } from '@agentarium/contracts';
+import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executions, sharedResults, users } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
-import { bothKinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addAgent, addTask } from '../../../testing/catalogue.ts';
 
 describe.each(bothKinds)('public links to results on %s', (kind) => {
   let app: TestApp;

@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { capturedLog } from '@agentarium/testkit/guarantees/captured-log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { capturedLog } from '../../../guarantees/captured-log.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
 import { settlePending } from '../sweep-plans.ts';
 import { signPayment } from './payments.ts';
 import { findPurchase, payPurchase } from './settle-purchase.ts';

@@ -1,9 +1,8 @@
 import { type PurchaseStatus, purchaseStatuses, purchaseTransitions } from '@agentarium/contracts';
+import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-
-import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
-import { addUser } from '../../../testing/schedules.ts';
 
 describe('the status of a purchase', () => {
   let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { api, type PlanName, plans } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
-import { kinds, type TestApp, testApp } from '../../../testing/app.ts';
-import { addAgent, addTask } from '../../../testing/catalogue.ts';
 
 const { subscription } = api;
 type Account = Awaited<ReturnType<TestApp['signUp']>>;

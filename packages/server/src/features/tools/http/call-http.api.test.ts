@@ -1,6 +1,6 @@
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { hang, json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
-import { hang, json, startToolServer, type ToolServer } from '../../../testing/tool-server.ts';
 import { performCall } from '../perform-call.ts';
 
 const owner = { userId: '', taskId: '', executionId: '', timezone: 'UTC' };

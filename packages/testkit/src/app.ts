@@ -1,0 +1,175 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  api,
+  type EndpointDefinition,
+  type EndpointInput,
+  type EndpointOutput,
+  type EndpointParams,
+  type EndpointQuery,
+  type ErrorBody,
+  fillPath,
+} from '@agentarium/contracts';
+import type { DestinationStream } from 'pino';
+import { buildApp } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { defineAccountJobs, ensureAdmin } from '../../server/src/features/auth/index.ts';
+import { defineExecutionJobs, startWorker } from '../../server/src/features/executions/index.ts';
+import { defineNotificationJobs } from '../../server/src/features/notifications/index.ts';
+import { definePictureJobs } from '../../server/src/features/pictures/index.ts';
+import { defineScheduleJobs } from '../../server/src/features/schedule/index.ts';
+import { defineSubscriptionJobs } from '../../server/src/features/subscription/index.ts';
+import { createLogger } from '../../server/src/platform/log.ts';
+import { openServices } from '../../server/src/services.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { startModelServer } from './model-server/start-model-server.ts';
+
+export type Kind = 'embedded' | 'postgres';
+export const bothKinds: readonly Kind[] = ['embedded', 'postgres'];
+
+/**
+ * What the tests of a feature run on. Both databases run the same SQL, so PostgreSQL does for every change and both
+ * before a release (`npm run test:all`); tests of what differs (crashes, parallel requests, streams) take `bothKinds`.
+ */
+export const kinds: readonly Kind[] = process.env.TEST_ALL === '1' ? bothKinds : ['postgres'];
+
+/** As `kinds`, with the embedded database instead: for a test that calls every endpoint. */
+export const kindsWithEmbedded: readonly Kind[] = process.env.TEST_ALL === '1' ? bothKinds : ['embedded'];
+
+/** A clock that tests move; it also runs on by itself. */
+export function movableClock() {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance(ms: number) {
+      ahead += ms;
+    },
+  };
+}
+
+type Request<E extends EndpointDefinition> = {
+  params?: EndpointParams<E>;
+  query?: EndpointQuery<E>;
+  body?: EndpointInput<E>;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+};
+
+export type Answer<E extends EndpointDefinition> = {
+  status: number;
+  /** The output when `status` says success; tests read `error` otherwise. */
+  body: EndpointOutput<E>;
+  error: ErrorBody;
+  headers: Record<string, unknown>;
+};
+
+export type TestOptions = {
+  env?: Record<string, string>;
+  worker?: boolean;
+  /** The database to run on, instead of a new one; it is cleaned up with the app. */
+  database?: TestDatabase;
+  /** Where the log goes; stdout unless told. */
+  logTo?: DestinationStream;
+};
+
+let counter = 0;
+export const adminPassword = 'correct-horse-1';
+
+/** The whole product on a database of its own, with a scripted model server behind the real wire. */
+export async function testApp(kind: Kind, options: TestOptions = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'agentarium-test-'));
+  const model = await startModelServer();
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    OPENAI_BASE_URL: model.url,
+    XAI_BASE_URL: model.url,
+    DEEPSEEK_BASE_URL: model.url,
+    RATE_LIMITS: 'off',
+    DEMO_MODEL: 'off',
+    LOG_LEVEL: 'error',
+    ADMIN_PASSWORD: adminPassword,
+    ...options.env,
+  });
+  const clock = movableClock();
+  const database = options.database ?? (await testDatabase(kind));
+  const kept = { ...database, close: async () => undefined };
+  const log = createLogger(config.logLevel, options.logTo);
+  const services = await openServices(config, log, { clock, database: kept });
+  await defineAccountJobs(services);
+  await defineExecutionJobs(services);
+  await defineScheduleJobs(services);
+  await defineSubscriptionJobs(services);
+  await defineNotificationJobs(services);
+  await definePictureJobs(services);
+  await ensureAdmin(services, config.admin);
+  const http = await buildApp(services);
+  const worker = options.worker === false ? null : await startWorker(services);
+
+  async function call<E extends EndpointDefinition>(
+    endpoint: E,
+    request: Request<E> = {},
+  ): Promise<Answer<E>> {
+    const { params, query, body, token, headers } = request;
+    const response = await http.inject({
+      method: endpoint.method,
+      url: `/api${fillPath(endpoint.path, params as Record<string, unknown> | undefined)}`,
+      query: Object.fromEntries(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])),
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const json = response.headers['content-type']?.toString().includes('json') ? response.json() : null;
+    return { status: response.statusCode, body: json, error: json, headers: response.headers };
+  }
+
+  async function signIn(username: string, password: string) {
+    const { body, status } = await call(api.auth.login, { body: { username, password } });
+    if (status !== 200) throw new Error(`Could not sign in as ${username}: ${status}`);
+    return { token: body.token, id: body.user_id };
+  }
+
+  return {
+    kind,
+    call,
+    signIn,
+    services,
+    http,
+    clock,
+    model,
+    config,
+    admin: () => signIn('admin', adminPassword),
+    /** A new account, signed in; unlimited runs a day unless told otherwise. */
+    async signUp(overrides: { username?: string; password?: string; dailyLimit?: number | null } = {}) {
+      counter += 1;
+      const username = overrides.username ?? `person${counter}`;
+      const password = overrides.password ?? 'a-good-password';
+      const account = { username, password, email: `${username}@example.com`, name: `Person ${counter}` };
+      const { body, status } = await call(api.auth.register, { body: { ...account, consent: true } });
+      if (status !== 201 || body.token === null || body.user_id === null) {
+        throw new Error(`Could not register ${username}: ${status} ${JSON.stringify(body)}`);
+      }
+      const limit = overrides.dailyLimit === undefined ? -1 : overrides.dailyLimit;
+      await database.query('', 'update users set daily_execution_limit = $2 where id = $1', [
+        body.user_id,
+        limit,
+      ]);
+      return { ...account, token: body.token, id: body.user_id };
+    },
+    /** The source of every mail that was written to the data directory, oldest first. */
+    async mails(): Promise<string[]> {
+      const folder = join(dataDir, 'mail');
+      const names = (await readdir(folder).catch(() => [])).sort();
+      return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    },
+    async close() {
+      await worker?.stop();
+      await http.close();
+      await services.close();
+      await database.cleanup();
+      await model.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;

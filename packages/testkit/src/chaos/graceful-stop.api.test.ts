@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, expect, test } from 'vitest';
+import { bothKinds } from '../app.ts';
+import { readEvents, textOf } from '../read-events.ts';
+import { readLedger } from './ledger.ts';
+import { startProduct } from './product-process.ts';
+import { createTraffic, untilEnded } from './traffic.ts';
+import { peopledWorld, type World } from './world.ts';
+
+const endsWithinMs = 5000;
+const inHand = 8;
+/** Processes take long to start on a busy machine. */
+const patience = 300_000;
+
+let world: World;
+afterEach(() => world.close());
+
+/** The processes that `pid` has started, as the system lists them. */
+function childrenOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test.each(bothKinds)(
+  'a server on %s that is asked to stop hands back its runs and ends cleanly',
+  async (kind) => {
+    world = await peopledWorld(kind);
+    world.model.play([{ chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } }]);
+    const traffic = createTraffic(world);
+    const first = startProduct(world.env);
+    let address = await first.ready;
+    const runs = await traffic.send(address, inHand, 100);
+    const readers = await Promise.all(
+      runs.map(({ id, person }) => readEvents(address, { id: id ?? '', token: person.token })),
+    );
+    await expect
+      .poll(() => readers.map((reader) => reader.text()), { timeout: 20_000 })
+      .toEqual(runs.map(() => 'Half '));
+    const children = childrenOf(first.pid);
+
+    // On PostgreSQL another one is there already; the embedded database waits for the next start.
+    const other = kind === 'postgres' ? startProduct(world.env) : null;
+    await other?.ready;
+    world.model.play([{ text: 'Whole' }]);
+    const stopMs = await first.kill('SIGTERM');
+    const stoppedAt = performance.now();
+    expect(await first.ended).toEqual({ code: 0, signal: null });
+    expect(first.complained()).toBe('');
+    expect(children.filter(isAlive)).toEqual([]);
+    await Promise.all(readers.map((reader) => reader.over));
+
+    const second = other ?? startProduct(world.env);
+    address = await second.ready;
+    await untilEnded(address, runs);
+    const continuedMs = performance.now() - stoppedAt;
+    for (const [index, { id, person }] of runs.entries()) {
+      const before = readers[index];
+      const rest = await readEvents(address, { id: id ?? '', token: person.token, after: before?.lastId() });
+      await rest.over;
+      expect(textOf([...(before?.events ?? []), ...rest.events])).toBe('Whole');
+    }
+    expect(await second.kill('SIGTERM')).toBeLessThan(endsWithinMs);
+    const database = await world.open();
+    const ledger = await readLedger(database);
+    expect(await database.query('', 'select id from workers', [])).toEqual([]);
+    await database.close();
+    console.log(
+      `${kind}: ${inHand} runs handed back, ended in ${Math.round(stopMs)} ms, all run elsewhere within ` +
+        `${Math.round(continuedMs)} ms${other ? '' : ', start included'}`,
+    );
+    expect(ledger).toEqual({
+      runs: inHand,
+      interrupted: inHand,
+      notCompleted: 0,
+      endedNotOnce: 0,
+      streamDiffers: 0,
+      wrongDailyCounts: 0,
+      wrongTaskCounts: 0,
+    });
+    expect(stopMs).toBeLessThan(endsWithinMs);
+  },
+  patience,
+);

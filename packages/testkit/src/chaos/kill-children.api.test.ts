@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { api, fillPath } from '@agentarium/contracts';
+import { afterEach, expect, test } from 'vitest';
+import type { Database } from '../../../server/src/platform/database/database.ts';
+import { addComposite } from '../catalogue.ts';
+import { onServer } from '../postgres.ts';
+import { type ProductProcess, startProduct } from './product-process.ts';
+import { ask, lookAt, type Run, untilEnded } from './traffic.ts';
+import { peopledWorld, type World } from './world.ts';
+
+const soon = { timeout: 30_000, interval: 5 };
+const patience = 300_000;
+const childrenEach = 4;
+
+let world: World;
+afterEach(() => world.close());
+
+/** A composite task whose children are answered after a moment. */
+async function addFamily(database: Database): Promise<string> {
+  const { parent } = await addComposite(
+    database,
+    Array.from({ length: childrenEach }, () => ({})),
+    {},
+  );
+  return parent.id;
+}
+
+async function runParent(address: string, taskId: string, key: string): Promise<Run> {
+  const [person] = world.people;
+  if (!person) throw new Error('Nobody is there');
+  const run: Run = { key, person, taskId, id: null };
+  run.id = (await ask(address, run)).body.id;
+  await untilEnded(address, [run]);
+  return run;
+}
+
+async function runChildren(address: string, { id, person }: Run): Promise<void> {
+  const path = fillPath(api.executions.runChildren.path, { id: id ?? '' });
+  const headers = { authorization: `Bearer ${person.token}` };
+  const { status } = await fetch(`${address}/api${path}`, { method: 'POST', headers });
+  if (status !== 200) throw new Error(`The children were refused: ${status}`);
+}
+
+const untilDone = (address: string, runs: Run[]) =>
+  expect
+    .poll(
+      async () => {
+        const seen = await Promise.all(runs.map((run) => lookAt(address, run)));
+        return seen.filter(({ children_run }) => children_run?.status !== 'completed').length;
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    .toBe(0);
+
+/** Every child ran once, in its place, and its parent's stream tells of it once. */
+async function expectWholeFamilies(database: Database, runs: Run[]): Promise<void> {
+  const families = await database.query<{ names: string[]; statuses: string[]; told: number }>(
+    '',
+    `select json_agg(c.task_name order by c.id) as names, json_agg(distinct c.status) as statuses,
+       (select count(distinct (v.type, v.data->>'execution_id'))::int from execution_events v
+         where v.execution_id = p.id and v.type like 'child-%') as told,
+       (select count(*)::int from execution_events v
+         where v.execution_id = p.id and v.type like 'child-%') as "toldInAll"
+     from executions p join executions c on c.parent_execution_id = p.id group by p.id`,
+    [],
+  );
+  const names = Array.from({ length: childrenEach }, (_, index) => `Child ${index + 1}`);
+  const told = 2 * childrenEach;
+  expect(families).toEqual(runs.map(() => ({ names, statuses: ['completed'], told, toldInAll: told })));
+}
+
+test(
+  'P2: an embedded server killed while children run one after the other loses none and repeats none',
+  async () => {
+    world = await peopledWorld('embedded');
+    world.model.play(() => ({ text: 'Done', firstDelayMs: 80 + Math.random() * 80 }));
+    const before = await world.open();
+    const taskId = await addFamily(before);
+    await before.close();
+    let product = startProduct(world.env);
+    let address = await product.ready;
+    const runs = [await runParent(address, taskId, 'one'), await runParent(address, taskId, 'two')];
+    for (const run of runs) await runChildren(address, run);
+    let kills = 0;
+    for (; kills < 3; kills += 1) {
+      await pause(Math.random() * 250);
+      await product.kill('SIGKILL');
+      product = startProduct(world.env);
+      address = await product.ready;
+    }
+    await untilDone(address, runs);
+    await product.kill('SIGTERM');
+    const database = await world.open();
+    await expectWholeFamilies(database, runs);
+    await database.close();
+    console.log(
+      `embedded: ${kills} kills amid ${runs.length * childrenEach} children in order: each ran once`,
+    );
+  },
+  patience,
+);
+
+test(
+  'P2: of two workers one is killed between two children and at random; the other goes on, no child runs twice',
+  async () => {
+    world = await peopledWorld('postgres');
+    world.model.play(() => ({ text: 'Done', firstDelayMs: 20 + Math.random() * 40 }));
+    const database = await world.open();
+    const taskId = await addFamily(database);
+    const front = startProduct({ ...world.env, PROCESS_ROLE: 'api' });
+    const address = await front.ready;
+    const worker = () => startProduct({ ...world.env, PROCESS_ROLE: 'worker' });
+    const workers: ProductProcess[] = [worker(), worker()];
+    await Promise.all(workers.map(({ ready }) => ready));
+    const replace = async () => {
+      await workers.shift()?.kill('SIGKILL');
+      const next = worker();
+      workers.push(next);
+      await next.ready;
+    };
+
+    const amid = await runParent(address, taskId, 'between');
+    // The user's row is locked, so that the step to the next child waits when its worker is killed.
+    const waiting = `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%select u.id, u.role from users u%'`;
+    await onServer(world.env.DATABASE_URL ?? '', async (locker) => {
+      await locker.query('begin');
+      await locker.query('select id from users for no key update');
+      await runChildren(address, amid);
+      await expect.poll(async () => (await database.query('', waiting, [])).length, soon).toBe(2);
+      await replace();
+      await locker.query('rollback');
+    });
+
+    const runs = [amid];
+    for (let index = 0; index < 10; index += 1) runs.push(await runParent(address, taskId, `run-${index}`));
+    for (const run of runs.slice(1)) await runChildren(address, run);
+    for (let kills = 0; kills < 2; kills += 1) {
+      await pause(Math.random() * 300);
+      await replace();
+    }
+    await untilDone(address, runs);
+    await expectWholeFamilies(database, runs);
+    await database.close();
+    await Promise.all([front, ...workers].map((process) => process.kill('SIGTERM')));
+    console.log(
+      `PostgreSQL: 3 of 5 workers killed amid ${runs.length * childrenEach} children: each ran once`,
+    );
+  },
+  patience,
+);

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { inSeconds, readLedger, readPickUps } from './ledger.ts';
+import { startProduct } from './product-process.ts';
+import { createTraffic, lookAt, untilEnded } from './traffic.ts';
+import { peopledWorld, type World } from './world.ts';
+
+const kills = Number(process.env.CHAOS_KILLS ?? 6);
+const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');
+let world: World;
+
+afterEach(() => world.close());
+
+test(
+  'P2, P3: an embedded server killed at any moment loses no run and counts each once',
+  async () => {
+    world = await peopledWorld('embedded');
+    world.model.play(() => ({
+      text,
+      firstDelayMs: Math.random() * 300,
+      chunkDelayMs: Math.random() * 30,
+    }));
+    const traffic = createTraffic(world);
+    const killedAt: number[] = [];
+    const starts: number[] = [];
+    /** Accepted, though the answer was lost: asked for again with the same key. */
+    let unheard = 0;
+    let product = startProduct(world.env);
+    for (let kill = 0; kill < kills; kill += 1) {
+      const sending = traffic.send(await product.ready, 10 + Math.floor(Math.random() * 11), 250);
+      await pause(Math.random() * 700);
+      killedAt.push(Date.now());
+      await product.kill('SIGKILL');
+      const sent = await sending;
+
+      const restarted = performance.now();
+      product = startProduct(world.env);
+      const address = await product.ready;
+      starts.push(performance.now() - restarted);
+      const killed = killedAt.at(-1) ?? 0;
+      await traffic.repeat(address, sent);
+      for (const run of sent.filter((one) => traffic.unanswered.has(one))) {
+        const { created_at } = await lookAt(address, run);
+        if (Date.parse(created_at) < killed) unheard += 1;
+      }
+      await untilEnded(address, sent);
+    }
+    await product.kill('SIGTERM');
+    expect(product.complained()).toBe('');
+
+    const database = await world.open();
+    const ledger = await readLedger(database);
+    const waits = (await readPickUps(database)).map(
+      ({ at }) => at.getTime() - (killedAt.findLast((time) => time <= at.getTime()) ?? 0),
+    );
+    const results = await database.query<{ id: string; result: string }>(
+      '',
+      'select id, result from executions',
+      [],
+    );
+    await database.close();
+    console.log(
+      `embedded: ${kills} kills, ${traffic.runs.length} runs, ${traffic.unanswered.size} answers lost (${unheard} of accepted runs), ` +
+        `${ledger.interrupted} interrupted; start ${inSeconds(starts)}; killed until run again ${inSeconds(waits)}`,
+    );
+    expect(ledger).toEqual({
+      runs: traffic.runs.length,
+      interrupted: expect.any(Number),
+      notCompleted: 0,
+      endedNotOnce: 0,
+      streamDiffers: 0,
+      wrongDailyCounts: 0,
+      wrongTaskCounts: 0,
+    });
+    expect(new Set(results.map(({ id }) => id))).toEqual(new Set(traffic.runs.map(({ id }) => id)));
+    expect(results.filter(({ result }) => result !== text)).toEqual([]);
+    expect(ledger.interrupted).toBeGreaterThan(0);
+  },
+  120_000 + kills * 60_000,
+);

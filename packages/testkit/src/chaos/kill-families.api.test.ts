@@ -1,0 +1,200 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { api, fillPath } from '@agentarium/contracts';
+import { afterEach, expect, test } from 'vitest';
+import type { Database } from '../../../server/src/platform/database/database.ts';
+import type { Kind } from '../app.ts';
+import { addComposite } from '../catalogue.ts';
+import { json, startToolServer, type ToolServer } from '../tool-server.ts';
+import { addTool } from '../tools.ts';
+import { readLedger } from './ledger.ts';
+import { startProduct } from './product-process.ts';
+import { ask, lookAt, type Run, untilEnded } from './traffic.ts';
+import { type Person, peopledWorld, type World } from './world.ts';
+
+const families = 2;
+const kills = Number(process.env.CHAOS_KILLS ?? 2);
+/** What each child asks for, and its end. */
+const children = [['notes'], ['asks'], ['notes', 'asks']] as const;
+const calls = families * children.flat().length;
+const patience = 120_000;
+
+let world: World;
+let server: ToolServer;
+afterEach(async () => {
+  await world.close();
+  await server.close();
+});
+
+/** A composite task whose children use tools: one at once, one that asks first, one both in turn. */
+async function addFamily(database: Database): Promise<string> {
+  const add = (name: string, requires_confirmation: boolean) =>
+    addTool(database, {
+      name,
+      requires_confirmation,
+      implementation_type: 'http',
+      config: { method: 'POST', url: `${server.url}/${name}`, timeout_ms: 10_000 },
+    });
+  const tools = { notes: await add('notes', false), asks: await add('asks', true) };
+  const { parent } = await addComposite(
+    database,
+    children.map((names) => ({
+      config: {
+        tools_enabled: true,
+        allowed_tools: Object.fromEntries(names.map((name) => [tools[name].id, { enabled: true }])),
+      },
+    })),
+    {},
+  );
+  return parent.id;
+}
+
+/** Asks for each tool that is offered in a round of its own, then answers; the same no matter who asks. */
+function playModel(): void {
+  world.model.play(({ body }) => {
+    const offered = (body.tools ?? []).map(({ function: { name } }) => name);
+    const next = offered[body.messages.filter(({ role }) => role === 'tool').length];
+    const firstDelayMs = 20 + Math.random() * 60;
+    if (next === undefined) return { text: 'Answered.', firstDelayMs };
+    return { text: `Asking ${next}.`, toolCalls: [{ name: next, arguments: { a: 1 } }], firstDelayMs };
+  });
+}
+
+type Item = { id: string; status: string };
+
+async function send<T>(address: string, { token }: Person, method: string, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+  const answer = await fetch(`${address}/api${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as T;
+}
+
+/** Says yes to whatever waits in the family, as its owner does with the page open. */
+async function confirmAll(address: string, run: Run): Promise<void> {
+  for (const { id, status } of (await lookAt(address, run)).child_executions) {
+    if (status === 'completed') continue;
+    const path = fillPath(api.tools.listOwnToolCalls.path, { executionId: id });
+    const { items } = await send<{ items: Item[] }>(address, run.person, 'GET', path);
+    for (const call of items.filter(({ status }) => status === 'pending_confirmation')) {
+      const confirm = fillPath(api.tools.confirmToolCall.path, { id: call.id });
+      await send(address, run.person, 'PUT', confirm, { confirmed: true });
+    }
+  }
+}
+
+/** The product whose worker can be killed and restarted: embedded it is one process, else two. */
+async function startKillable(database: Database | null) {
+  const env = { ...world.env, TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' };
+  const front = database ? startProduct({ ...env, PROCESS_ROLE: 'api' }) : null;
+  const start = () => startProduct(database ? { ...env, PROCESS_ROLE: 'worker' } : env);
+  let worker = start();
+  const at = { address: front ? await front.ready : await worker.ready };
+  await worker.ready;
+  return {
+    at,
+    async kill() {
+      await worker.kill('SIGKILL');
+      // As eight seconds without a beat: nobody needs to wait for them here.
+      await database?.query('', 'delete from workers', []);
+      worker = start();
+      const address = await worker.ready;
+      if (!front) at.address = address;
+    },
+    stop: () => Promise.all([front, worker].map((each) => each?.kill('SIGTERM'))),
+  };
+}
+
+const read = `
+  select c.parent_execution_id as parent, c.task_name as name, c.status, c.result,
+    (select json_agg(json_build_array(t.tool_name, t.status) order by t.sequence) from tool_calls t
+      where t.execution_id = c.id) as calls,
+    (select count(*)::int from execution_events v where v.execution_id = c.id and v.type = 'tool-result') as told
+  from executions c where c.parent_execution_id is not null order by c.parent_execution_id, c.id`;
+
+/** Each child once, in its place, with its calls once and the end that it has without any kill. */
+const expected = (runs: Run[]) =>
+  runs
+    .map(({ id }) => id)
+    .sort()
+    .flatMap((parent) =>
+      children.map((names, at) => ({
+        parent,
+        name: `Child ${at + 1}`,
+        status: 'completed',
+        result: [...[...names].sort().map((name) => `Asking ${name}.`), 'Answered.'].join('\n\n'),
+        calls: [...names].sort().map((name) => [name, 'completed']),
+        told: names.length,
+      })),
+    );
+
+test.each<Kind>(['embedded', 'postgres'])(
+  'P2: children with tools and confirmations, killed at random on %s: each child and call once, the same end',
+  async (kind) => {
+    world = await peopledWorld(kind);
+    server = await startToolServer();
+    server.play((request, response) => {
+      setTimeout(() => json({ from: request.path })(request, response), 20 + Math.random() * 60);
+    });
+    playModel();
+    const before = await world.open();
+    const taskId = await addFamily(before);
+    if (kind === 'embedded') await before.close();
+    const product = await startKillable(kind === 'postgres' ? before : null);
+    const [person] = world.people;
+    if (!person) throw new Error('Nobody is there');
+    const runs = Array.from(
+      { length: families },
+      (_, at): Run => ({ key: `${at}`, person, taskId, id: null }),
+    );
+    for (const run of runs) run.id = (await ask(product.at.address, run)).body.id;
+    await untilEnded(product.at.address, runs);
+    for (const { id } of runs)
+      await send(
+        product.at.address,
+        person,
+        'POST',
+        fillPath(api.executions.runChildren.path, { id: id ?? '' }),
+      );
+
+    let over = false;
+    const confirming = (async () => {
+      while (!over) {
+        // The process may just be dead: the page asks again.
+        for (const run of runs) await confirmAll(product.at.address, run).catch(() => undefined);
+        await pause(60);
+      }
+    })();
+    for (let kill = 0; kill < kills; kill += 1) {
+      await pause(Math.random() * 350);
+      await product.kill();
+    }
+    const states = () =>
+      Promise.all(runs.map(async (run) => (await lookAt(product.at.address, run)).children_run?.status));
+    await expect.poll(states, { timeout: 60_000, interval: 100 }).toEqual(runs.map(() => 'completed'));
+    over = true;
+    await confirming;
+    await product.stop();
+
+    const database = kind === 'embedded' ? await world.open() : before;
+    const seen = await database.query('', read, []);
+    const ledger = await readLedger(database);
+    await database.close();
+    const carriedOut = server.requests.map(({ headers }) => headers['idempotency-key']);
+    console.log(
+      `${kind}: ${kills} kills amid ${seen.length} children with ${calls} calls, ${ledger.interrupted} runs interrupted, ` +
+        `${carriedOut.length - new Set(carriedOut).size} calls started over under the same key`,
+    );
+    expect(seen).toEqual(expected(runs));
+    expect(new Set(carriedOut).size).toBe(calls);
+    expect(ledger).toMatchObject({
+      runs: families * (1 + children.length),
+      notCompleted: 0,
+      endedNotOnce: 0,
+      wrongDailyCounts: 0,
+      wrongTaskCounts: 0,
+    });
+  },
+  patience,
+);

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import type { Database } from '../../../server/src/platform/database/database.ts';
+import { inSeconds, readLedger, readPickUps } from './ledger.ts';
+import { type ProductProcess, startProduct } from './product-process.ts';
+import { createTraffic, untilEnded } from './traffic.ts';
+import { peopledWorld, type World } from './world.ts';
+
+const kills = Number(process.env.CHAOS_KILLS ?? 8);
+/** Every so many kills it is the api process that dies, amid requests. */
+const apiDiesEvery = 4;
+const takenUpWithinMs = 15_000;
+const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');
+let world: World;
+
+afterEach(() => world.close());
+
+type Worker = ProductProcess & { workerId: string };
+type Orphan = { id: string; attempt: number; at: number };
+
+/** Starts a worker process and learns the id under which it claims runs. */
+async function startWorker(database: Database): Promise<Worker> {
+  const ids = async () =>
+    (await database.query<{ id: string }>('', 'select id from workers', [])).map(({ id }) => id);
+  const before = new Set(await ids());
+  const product = startProduct({ ...world.env, PROCESS_ROLE: 'worker' });
+  await product.ready;
+  const workerId = (await ids()).find((id) => !before.has(id)) ?? '';
+  return { ...product, workerId };
+}
+
+test(
+  'P2, P3: workers and api processes on PostgreSQL killed at any moment lose no run and count each once',
+  async () => {
+    world = await peopledWorld('postgres');
+    world.model.play(() => ({
+      text,
+      firstDelayMs: Math.random() * 600,
+      chunkDelayMs: Math.random() * 60,
+    }));
+    const database = await world.open();
+    const startApi = () => startProduct({ ...world.env, PROCESS_ROLE: 'api' });
+    const traffic = createTraffic(world);
+    const orphans: Orphan[] = [];
+    let front = startApi();
+    const workers = [await startWorker(database), await startWorker(database)];
+
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const sending = traffic.send(await front.ready, 8 + Math.floor(Math.random() * 8), 400);
+      await pause(100 + Math.random() * 700);
+      if (kill % apiDiesEvery === 0) {
+        await front.kill('SIGKILL');
+        const sent = await sending;
+        front = startApi();
+        await traffic.repeat(await front.ready, sent);
+      } else {
+        const [worker] = workers.splice(Math.floor(Math.random() * workers.length), 1);
+        const at = Date.now();
+        await worker?.kill('SIGKILL');
+        const held = await database.query<{ id: string; attempt: number }>(
+          '',
+          "select id, attempt from executions where claimed_by = $1 and status = 'running'",
+          [worker?.workerId],
+        );
+        orphans.push(...held.map((run) => ({ ...run, at })));
+        workers.push(await startWorker(database));
+        await traffic.repeat(await front.ready, await sending);
+      }
+      const { wrongDailyCounts, wrongTaskCounts } = await readLedger(database);
+      expect([wrongDailyCounts, wrongTaskCounts]).toEqual([0, 0]);
+    }
+    await untilEnded(await front.ready, traffic.runs);
+    await Promise.all([front, ...workers].map((product) => product.kill('SIGTERM')));
+
+    const ledger = await readLedger(database);
+    const pickUps = await readPickUps(database);
+    const waits = orphans.map(({ id, attempt, at }) => {
+      const next = pickUps.find((pickUp) => pickUp.id === id && pickUp.attempt === attempt + 1);
+      return (next?.at.getTime() ?? Number.POSITIVE_INFINITY) - at;
+    });
+    const results = await database.query<{ id: string; result: string }>(
+      '',
+      'select id, result from executions',
+      [],
+    );
+    await database.close();
+    console.log(
+      `PostgreSQL: ${kills} kills, ${traffic.runs.length} runs, ${traffic.unanswered.size} answers lost, ` +
+        `${orphans.length} orphans, ${ledger.interrupted} interrupted; killed until run again ${inSeconds(waits)}`,
+    );
+    expect(ledger).toEqual({
+      runs: traffic.runs.length,
+      interrupted: expect.any(Number),
+      notCompleted: 0,
+      endedNotOnce: 0,
+      streamDiffers: 0,
+      wrongDailyCounts: 0,
+      wrongTaskCounts: 0,
+    });
+    expect(new Set(results.map(({ id }) => id))).toEqual(new Set(traffic.runs.map(({ id }) => id)));
+    expect(results.filter(({ result }) => result !== text)).toEqual([]);
+    expect(orphans.length).toBeGreaterThan(0);
+    expect(waits.filter((ms) => ms > takenUpWithinMs)).toEqual([]);
+  },
+  120_000 + kills * 60_000,
+);

@@ -1,0 +1,183 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Database } from '../../../server/src/platform/database/database.ts';
+import { addTask } from '../catalogue.ts';
+import type { ScriptedReply } from '../model-server/script.ts';
+import { onServer } from '../postgres.ts';
+import { readEvents, textOf } from '../read-events.ts';
+import { readLedger } from './ledger.ts';
+import { startProduct } from './product-process.ts';
+import { ask, type Run, untilEnded } from './traffic.ts';
+import { peopledWorld, type World } from './world.ts';
+
+/** How long to look for what comes by itself, and how often. */
+const soon = { timeout: 20_000, interval: 2 };
+
+/** Processes take long to start on a busy machine. */
+const patience = 300_000;
+
+let world: World;
+afterEach(() => world.close());
+
+/** What the model does before the kill, by a word in the task's prompt; after the kill it just answers. */
+const stages = {
+  claimed: { fault: { kind: 'hang' } },
+  asked: { fault: { kind: 'hang' } },
+  streaming: { chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } },
+  answered: { chunks: ['Said ', 'whole'], chunkDelayMs: 1000 },
+  saving: { chunks: ['Said ', 'whole'], chunkDelayMs: 1000 },
+} satisfies Record<string, ScriptedReply>;
+type Stage = keyof typeof stages;
+const secondAnswer = 'Said again';
+
+/** Plays the stages until `kill` is called; tells which stages the model was asked for. */
+function playStages() {
+  let killed = false;
+  const asked: Stage[] = [];
+  world.model.play((request) => {
+    const prompt = JSON.stringify(request.body.messages);
+    const stage = (Object.keys(stages) as Stage[]).find((name) => prompt.includes(`stage-${name}`));
+    if (stage !== undefined && !killed) asked.push(stage);
+    return killed || stage === undefined ? { text: secondAnswer } : stages[stage];
+  });
+  return { asked, kill: () => (killed = true) };
+}
+
+async function begin(database: Database, address: string, stage: Stage): Promise<Run> {
+  const [person] = world.people;
+  if (person === undefined) throw new Error('Nobody is there');
+  const { id: taskId } = await addTask(database, { prompt: `stage-${stage}` });
+  const run: Run = { key: stage, person, taskId, id: null };
+  run.id = (await ask(address, run)).body.id;
+  return run;
+}
+
+const reading = ({ id, person }: Run, address: string, after?: number) =>
+  readEvents(address, { id: id ?? '', token: person.token, after });
+
+test(
+  'P2, P3: an embedded server killed at each step of a run runs it again, once',
+  async () => {
+    world = await peopledWorld('embedded');
+    const { asked, kill } = playStages();
+    const before = await world.open();
+    const tasks: Partial<Record<Stage, string>> = {};
+    for (const stage of ['claimed', 'asked', 'streaming'] as const)
+      tasks[stage] = (await addTask(before, { prompt: `stage-${stage}` })).id;
+    await before.close();
+    let product = startProduct(world.env);
+    let address = await product.ready;
+    const accept = async (stage: Stage): Promise<Run> => {
+      const [person] = world.people;
+      const run: Run = {
+        key: stage,
+        person: person ?? { id: '', token: '' },
+        taskId: tasks[stage] ?? '',
+        id: null,
+      };
+      run.id = (await ask(address, run)).body.id;
+      return run;
+    };
+    const runs = [await accept('asked'), await accept('streaming')] as const;
+    const first = await reading(runs[1], address);
+    await expect.poll(() => first.text(), soon).toBe('Half ');
+    await expect.poll(() => asked, soon).toContain('asked');
+    const last = await accept('claimed');
+    const seen = await reading(last, address);
+    await expect.poll(() => seen.events.length, soon).toBeGreaterThan(0);
+    await product.kill('SIGKILL');
+    kill();
+
+    product = startProduct(world.env);
+    address = await product.ready;
+    const rest = await reading(runs[1], address, first.lastId());
+    await rest.over;
+    await untilEnded(address, [...runs, last]);
+    await product.kill('SIGTERM');
+
+    expect(textOf([...first.events, ...rest.events])).toBe(secondAnswer);
+    const database = await world.open();
+    const ledger = await readLedger(database);
+    const results = await database.query('', 'select result, attempt from executions', []);
+    await database.close();
+    expect(results).toEqual(Array.from({ length: 3 }, () => ({ result: secondAnswer, attempt: 2 })));
+    expect(ledger).toMatchObject({ notCompleted: 0, endedNotOnce: 0, streamDiffers: 0, wrongDailyCounts: 0 });
+    console.log(`embedded: killed with runs ${asked.join(', ')} at the model; all run again once`);
+  },
+  patience,
+);
+
+test(
+  'P2, P3: a worker killed at each step of a run has it run again, once',
+  async () => {
+    world = await peopledWorld('postgres');
+    const { asked, kill } = playStages();
+    const database = await world.open();
+    const front = startProduct({ ...world.env, PROCESS_ROLE: 'api' });
+    const address = await front.ready;
+    const worker = startProduct({ ...world.env, PROCESS_ROLE: 'worker' });
+    await worker.ready;
+
+    const runs = {
+      asked: await begin(database, address, 'asked'),
+      streaming: await begin(database, address, 'streaming'),
+      answered: await begin(database, address, 'answered'),
+      saving: await begin(database, address, 'saving'),
+    };
+    const reader = await reading(runs.streaming, address);
+    const halfway = await Promise.all([reading(runs.answered, address), reading(runs.saving, address)]);
+    await expect
+      .poll(() => [reader.text(), ...halfway.map((it) => it.text())], soon)
+      .toEqual(['Half ', 'Said ', 'Said ']);
+
+    // The rows are locked, so that both ends wait amid their statement; then one connection is cut as well.
+    const waiting = `
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%with ended%'`;
+    await onServer(world.env.DATABASE_URL ?? '', async (locker) => {
+      const lock = 'select id from executions where id = $1 for no key update';
+      const held = [runs.answered.id, runs.saving.id];
+      await locker.query('begin');
+      for (const id of held) await locker.query(lock, [id]);
+      await expect.poll(async () => (await database.query('', waiting, [])).length, soon).toBe(2);
+      const claimed = begin(database, address, 'claimed');
+      const seen = await reading(await claimed, address);
+      await expect.poll(() => seen.events.length, soon).toBeGreaterThan(0);
+      await worker.kill('SIGKILL');
+      kill();
+      const [blocked] = await database.query<{ pid: number }>('', waiting, []);
+      await database.query('', 'select pg_terminate_backend($1)', [blocked?.pid]);
+      await locker.query('rollback');
+      Object.assign(runs, { claimed: await claimed });
+    });
+
+    const next = startProduct({ ...world.env, PROCESS_ROLE: 'worker' });
+    await next.ready;
+    await untilEnded(address, Object.values(runs));
+    await reader.over;
+    expect(reader.text()).toBe(secondAnswer);
+    await Promise.all([front.kill('SIGTERM'), next.kill('SIGTERM')]);
+
+    const ledger = await readLedger(database);
+    const ends = await database.query<{ result: string; attempt: number }>(
+      '',
+      'select result, attempt from executions order by attempt, result',
+      [],
+    );
+    await database.close();
+    // The end that reached the server was saved though nobody heard of it; everything else ran again.
+    expect(ends).toEqual([
+      { result: 'Said whole', attempt: 1 },
+      ...Array.from({ length: 4 }, () => ({ result: secondAnswer, attempt: 2 })),
+    ]);
+    expect(ledger).toMatchObject({
+      runs: 5,
+      notCompleted: 0,
+      endedNotOnce: 0,
+      streamDiffers: 0,
+      wrongDailyCounts: 0,
+      wrongTaskCounts: 0,
+    });
+    console.log(`PostgreSQL: killed with runs ${asked.join(', ')} at the model; each ended once`);
+  },
+  patience,
+);

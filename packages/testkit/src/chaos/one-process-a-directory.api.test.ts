@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { type ProductProcess, startProduct } from './product-process.ts';
+import { emptyWorld, settledWorld, type World } from './world.ts';
+
+/** Processes take long to start on a busy machine. */
+const patience = 300_000;
+
+let world: World;
+afterEach(() => world.close());
+
+const isHealthy = async (address: string) => (await fetch(`${address}/healthz`)).status === 200;
+
+async function expectRefusal(refused: ProductProcess, holder: ProductProcess): Promise<void> {
+  expect(await refused.ended).toEqual({ code: 1, signal: null });
+  expect(refused.complained()).toMatch(/^The database in .+ is in use by process \d+ on .+\n$/);
+  expect(refused.complained()).toContain(`process ${holder.pid} `);
+  expect(refused.complained()).toContain(world.env.DATA_DIR);
+  expect(refused.said()).toBe('');
+}
+
+test(
+  'P4: a second process on the directory is refused in one line, and the first goes on',
+  async () => {
+    world = await settledWorld();
+    const first = startProduct(world.env);
+    const address = await first.ready;
+    await expectRefusal(startProduct(world.env), first);
+    expect(await isHealthy(address)).toBe(true);
+
+    // One that stands still is alive: its database must not be opened beside it.
+    process.kill(first.pid, 'SIGSTOP');
+    await expectRefusal(startProduct(world.env), first);
+    process.kill(first.pid, 'SIGCONT');
+    expect(await isHealthy(address)).toBe(true);
+    await first.kill('SIGTERM');
+  },
+  patience,
+);
+
+test(
+  'P4: the lock of a process that was killed is taken over',
+  async () => {
+    world = await settledWorld();
+    const first = startProduct(world.env);
+    await first.ready;
+    await first.kill('SIGKILL');
+    const left = await readFile(join(world.env.DATA_DIR ?? '', 'database.pid'), 'utf8');
+    expect(JSON.parse(left)).toMatchObject({ pid: first.pid });
+    const second = startProduct(world.env);
+    expect(await isHealthy(await second.ready)).toBe(true);
+    await expectRefusal(startProduct(world.env), second);
+    await second.kill('SIGTERM');
+    const third = startProduct(world.env);
+    expect(await isHealthy(await third.ready)).toBe(true);
+  },
+  patience,
+);
+
+test(
+  'P4: of three that start together on an empty directory one comes up',
+  async () => {
+    world = await emptyWorld('embedded');
+    const products = Array.from({ length: 3 }, () => startProduct(world.env));
+    const came = await Promise.all(
+      products.map((product) =>
+        product.ready.then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    expect(came.filter(Boolean)).toHaveLength(1);
+    for (const [index, product] of products.entries()) {
+      if (!came[index]) expect((await product.ended).code).toBe(1);
+    }
+  },
+  patience,
+);

@@ -1,0 +1,96 @@
+import { api } from '@agentarium/contracts';
+import { afterEach, expect, test } from 'vitest';
+import { readEvents } from '../read-events.ts';
+import { inSeconds, readLedger } from './ledger.ts';
+import { startProduct } from './product-process.ts';
+import { createTraffic, lookAt, untilEnded } from './traffic.ts';
+import { peopledWorld, type World } from './world.ts';
+
+const soon = { timeout: 20_000, interval: 5 };
+/** Processes take long to start on a busy machine. */
+const patience = 300_000;
+
+let world: World;
+afterEach(() => world.close());
+
+const start = (role: 'api' | 'worker') => startProduct({ ...world.env, PROCESS_ROLE: role });
+
+test(
+  'three workers behind two api processes run each run once',
+  async () => {
+    world = await peopledWorld('postgres');
+    const products = [start('api'), start('api'), start('worker'), start('worker'), start('worker')];
+    const addresses = await Promise.all(products.map((product) => product.ready));
+    const [one = '', two = ''] = addresses;
+    world.model.play(() => ({ text: 'Once only', firstDelayMs: Math.random() * 100 }));
+    const traffic = createTraffic(world);
+    await Promise.all([traffic.send(one, 100, 1000), traffic.send(two, 100, 1000)]);
+    await traffic.repeat(one, traffic.runs.slice(0, 50));
+    await untilEnded(two, traffic.runs);
+    const measure = () =>
+      Promise.all(addresses.slice(2).map(async (address) => (await fetch(`${address}/metrics`)).text()));
+    const [measures = ''] = await measure();
+    expect(measures.split('\n')).toContain('agentarium_workers_alive 3');
+    expect(measures).toMatch(/agentarium_database_connections\{state="open"\} [1-9]/);
+    const runsIn = (text: string) => Number(/^agentarium_run_seconds_count (\d+)/m.exec(text)?.[1]);
+    const allRuns = async () => (await measure()).map(runsIn).reduce((sum, runs) => sum + runs);
+    await expect.poll(allRuns, soon).toBe(200);
+    await Promise.all(products.map((product) => product.kill('SIGTERM')));
+
+    const database = await world.open();
+    const ledger = await readLedger(database);
+    await database.close();
+    console.log(
+      `2 api processes, 3 workers: ${ledger.runs} runs, ${world.model.requests.length} model calls`,
+    );
+    expect(world.model.requests).toHaveLength(200);
+    expect(ledger).toEqual({
+      runs: 200,
+      interrupted: 0,
+      notCompleted: 0,
+      endedNotOnce: 0,
+      streamDiffers: 0,
+      wrongDailyCounts: 0,
+      wrongTaskCounts: 0,
+    });
+    expect(products.map((product) => product.complained())).toEqual(products.map(() => ''));
+  },
+  patience,
+);
+
+test(
+  'words come live through a process that does not run them; access ends there too',
+  async () => {
+    world = await peopledWorld('postgres');
+    const [front, other, worker] = [start('api'), start('api'), start('worker')];
+    const [address, elsewhere] = await Promise.all([front.ready, other.ready, worker.ready]);
+    let spokeAt = 0;
+    world.model.play((_, index) => {
+      // The first word comes 100 ms after the model was asked; the rest never does.
+      if (index === 0) spokeAt = performance.now() + 100;
+      return { chunks: ['Live ', 'never'], chunkDelayMs: 100, fault: { kind: 'stall', afterChunks: 1 } };
+    });
+    const traffic = createTraffic(world);
+    const [run] = await traffic.send(address, 1, 0);
+    if (run === undefined) throw new Error('No run was accepted');
+    const readers = await Promise.all(
+      [address, elsewhere].map((at) => readEvents(at, { id: run.id ?? '', token: run.person.token })),
+    );
+    await expect.poll(() => readers.map((reader) => reader.text()), soon).toEqual(['Live ', 'Live ']);
+    expect((await lookAt(address, run)).status).toBe('running');
+    const delays = readers.map((reader) => (reader.wordsAt() ?? 0) - spokeAt);
+    console.log(`the model's first word reached readers of two other processes after ${inSeconds(delays)}`);
+
+    const loggedOutAt = performance.now();
+    await fetch(`${elsewhere}/api${api.auth.logout.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${run.person.token}` },
+    });
+    await Promise.all(readers.map((reader) => reader.over));
+    const afterMs = performance.now() - loggedOutAt;
+    console.log(`P10: a logout at one process ended the streams of both after ${Math.round(afterMs)} ms`);
+    expect(readers.map((reader) => reader.hasEnded())).toEqual([false, false]);
+    expect(afterMs).toBeLessThan(1000);
+  },
+  patience,
+);

@@ -1,0 +1,211 @@
+import { api, fillPath } from '@agentarium/contracts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../../server/src/platform/database/database.ts';
+import { adminPassword } from '../app.ts';
+import { hang, json, startToolServer, type ToolServer } from '../tool-server.ts';
+import { addTaskWithTools, addTool } from '../tools.ts';
+import { readLedger } from './ledger.ts';
+import { startProduct } from './product-process.ts';
+import { ask, lookAt, type Run, untilEnded } from './traffic.ts';
+import { peopledWorld, type World } from './world.ts';
+
+const soon = { timeout: 30_000, interval: 5 };
+const patience = 300_000;
+
+let world: World;
+let server: ToolServer;
+let database: Database;
+beforeEach(async () => {
+  server = await startToolServer();
+  world = await peopledWorld('postgres');
+  database = await world.open();
+});
+afterEach(async () => {
+  await database.close();
+  await world.close();
+  await server.close();
+});
+
+const start = (role: 'api' | 'worker') =>
+  startProduct({
+    ...world.env,
+    PROCESS_ROLE: role,
+    WORKER_CONCURRENCY: '6',
+    TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+  });
+
+const addRemote = (name: string, requires_confirmation = false) =>
+  addTool(database, {
+    name,
+    requires_confirmation,
+    implementation_type: 'http',
+    config: { method: 'POST', url: `${server.url}/${name}`, timeout_ms: 60_000 },
+  });
+
+async function begin(address: string, key: string, taskId: string, whose = 0): Promise<Run> {
+  const person = world.people[whose];
+  if (person === undefined) throw new Error('Nobody is there');
+  const run: Run = { key, person, taskId, id: null };
+  run.id = (await ask(address, run)).body.id;
+  return run;
+}
+
+const put = (address: string, path: string, token: string, body: object) =>
+  fetch(`${address}/api${path}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+async function adminToken(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api${api.auth.login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: adminPassword }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+const callsOf = (run: Run) =>
+  database.query<{ id: string; status: string; tool_name: string; started: boolean }>(
+    '',
+    `select id, status, tool_name, started_at is not null as started from tool_calls
+     where execution_id = $1 order by sequence`,
+    [run.id],
+  );
+
+test(
+  'P2: a worker killed amid tools has each call recorded once and the same end',
+  async () => {
+    const tools = await Promise.all([addRemote('first'), addRemote('second'), addRemote('asks', true)]);
+    const [first, second, asks] = tools;
+    const [front, worker] = [start('api'), start('worker')];
+    const [address] = await Promise.all([front.ready, worker.ready]);
+    let killed = false;
+    server.play((request, response) =>
+      request.path === '/first' && !killed
+        ? hang(request, response)
+        : json({ from: request.path })(request, response),
+    );
+    world.model.play(({ body }) => {
+      const offered = (body.tools ?? []).map(({ function: { name } }) => name);
+      const has = body.messages.some(({ role }) => role === 'tool');
+      if (!has) return { text: 'Asking.', toolCalls: offered.map((name) => ({ name, arguments: { a: 1 } })) };
+      if (!killed && offered.length === 1 && offered[0] === 'second') return { fault: { kind: 'hang' } };
+      return { text: 'Answered.' };
+    });
+    const runs = {
+      begun: await begin(address, 'begun', (await addTaskWithTools(database, [first, second])).id),
+      finished: await begin(address, 'finished', (await addTaskWithTools(database, [second])).id),
+      parked: await begin(address, 'parked', (await addTaskWithTools(database, [asks, second])).id),
+    };
+    const standing = async () =>
+      (await Promise.all(Object.values(runs).map(callsOf))).map((calls) =>
+        calls.map(({ status, started }) => `${status}${started ? '' : ' (not begun)'}`),
+      );
+    await expect
+      .poll(standing, soon)
+      .toEqual([
+        ['running', 'running (not begun)'],
+        ['completed'],
+        ['pending_confirmation (not begun)', 'completed'],
+      ]);
+    await expect
+      .poll(() => server.requests.map(({ path }) => path).sort(), soon)
+      .toEqual(['/first', '/second', '/second']);
+    await expect.poll(() => world.model.requests.length, soon).toBe(4);
+    const parked = 'select wakes_at from executions where id = $1 and wakes_at is not null';
+    await expect.poll(async () => (await database.query('', parked, [runs.parked.id])).length, soon).toBe(1);
+    await worker.kill('SIGKILL');
+    killed = true;
+
+    const [waiting] = await callsOf(runs.parked);
+    const path = fillPath(api.tools.confirmToolCall.path, { id: waiting?.id ?? '' });
+    expect((await put(address, path, runs.parked.person.token, { confirmed: true })).status).toBe(200);
+    const next = start('worker');
+    await next.ready;
+    await untilEnded(address, Object.values(runs));
+    for (const run of Object.values(runs)) {
+      expect(await lookAt(address, run)).toMatchObject({
+        status: 'completed',
+        result: 'Asking.\n\nAnswered.',
+      });
+    }
+    expect(await standing()).toEqual([['completed', 'completed'], ['completed'], ['completed', 'completed']]);
+    const seen = server.requests.map(({ path: at, headers }) => `${at} ${headers['idempotency-key']}`);
+    expect(seen).toHaveLength(6);
+    expect(new Set(seen).size).toBe(5);
+    const [repeated] = seen.filter((one, at) => seen.indexOf(one) !== at);
+    expect(repeated).toMatch(/^\/first /);
+    await Promise.all([front.kill('SIGTERM'), next.kill('SIGTERM')]);
+    expect(await readLedger(database)).toMatchObject({ notCompleted: 0, endedNotOnce: 0, streamDiffers: 0 });
+    console.log(
+      'killed with a call begun, one saved, one finished and one parked: 5 calls, each recorded once',
+    );
+  },
+  patience,
+);
+
+test(
+  'P11: an emergency stop halts tools in every process',
+  async () => {
+    const [loops, hangs] = await Promise.all([addRemote('loops'), addRemote('hangs')]);
+    const tasks = await Promise.all(
+      [loops, hangs].map((tool) =>
+        addTaskWithTools(database, [tool], { tools_max_depth: 50, tools_max_calls: 1000 }),
+      ),
+    );
+    await database.query(
+      '',
+      `update system_config set config = jsonb_set(config, '{tool_calls,max_calls_per_execution_global}', '100000')`,
+      [],
+    );
+    const [front, one, two] = [start('api'), start('worker'), start('worker')];
+    const [address] = await Promise.all([front.ready, one.ready, two.ready]);
+    const admin = await adminToken(address);
+    server.play((request, response) => {
+      if (request.path === '/hangs') return hang(request, response);
+      setTimeout(() => json({})(request, response), 100);
+    });
+    let n = 0;
+    world.model.play(({ body }) => {
+      n += 1;
+      const name = body.tools?.[0]?.function.name;
+      const may = name !== undefined && body.tool_choice !== 'none';
+      return may
+        ? { toolCalls: Array.from({ length: 20 }, (_, at) => ({ name, arguments: { n, at } })) }
+        : { text: 'Over.' };
+    });
+    const runs: Run[] = [];
+    for (let at = 0; at < 16; at += 1)
+      runs.push(await begin(address, `run-${at}`, tasks[at % 2]?.id ?? '', at % 4 < 2 ? 0 : 1));
+    const workers = 'select distinct claimed_by from executions where claimed_by is not null';
+    await expect.poll(async () => (await database.query('', workers, [])).length, soon).toBe(2);
+    await expect
+      .poll(() => server.requests.filter(({ path }) => path === '/hangs').length, soon)
+      .toBeGreaterThanOrEqual(4);
+    await expect.poll(() => server.requests.length, soon).toBeGreaterThan(30);
+
+    const stopped = await put(address, api.system.setToolCallsEmergency.path, admin, {
+      emergency_stop: true,
+    });
+    const at = performance.now();
+    expect(stopped.status).toBe(200);
+    await untilEnded(address, runs);
+    const late = server.requests.map((request) => request.at - at).filter((ms) => ms > 0);
+    const aborted = server.requests
+      .filter(({ answered }) => !answered)
+      .map(({ closedAt }) => (closedAt ?? Number.POSITIVE_INFINITY) - at);
+    console.log(
+      `P11: ${server.requests.length} calls over 2 workers; after the switch ${late.length} began, the last after ` +
+        `${Math.round(Math.max(0, ...late))} ms; ${aborted.length} running ones aborted within ${Math.round(Math.max(...aborted))} ms`,
+    );
+    expect(late.filter((ms) => ms > 500)).toEqual([]);
+    expect(aborted.length).toBeGreaterThanOrEqual(4);
+    expect(Math.max(...aborted)).toBeLessThan(1000);
+    for (const run of runs)
+      expect(await lookAt(address, run)).toMatchObject({ status: 'completed', result: 'Over.' });
+    await Promise.all([front, one, two].map((product) => product.kill('SIGTERM')));
+  },
+  patience,
+);

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { api } from '@agentarium/contracts';
+import { buildApp } from '../../../server/src/app.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import { ensureAdmin } from '../../../server/src/features/auth/index.ts';
+import type { Database } from '../../../server/src/platform/database/database.ts';
+import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
+import { createLogger } from '../../../server/src/platform/log.ts';
+import { openServices } from '../../../server/src/services.ts';
+import { adminPassword, type Kind } from '../app.ts';
+import { addTask } from '../catalogue.ts';
+import { copyOfEmbedded, copyOfTemplate, silentLog, testServer } from '../database.ts';
+import { type ModelServer, startModelServer } from '../model-server/start-model-server.ts';
+import { createDatabase, dropDatabase } from '../postgres.ts';
+import { killAll } from './product-process.ts';
+
+export type Person = { id: string; token: string };
+
+/** What processes of the product share: a database, a model server, people and tasks that are there already. */
+export type World = {
+  kind: Kind;
+  env: Record<string, string>;
+  model: ModelServer;
+  people: Person[];
+  tasks: string[];
+  /** The database itself; the embedded one only while no process has it. Close it again. */
+  open: () => Promise<Database>;
+  close: () => Promise<void>;
+};
+
+/** A database of the kind with nothing in it. */
+export async function emptyWorld(kind: Kind): Promise<World> {
+  return makeWorld(kind, kind === 'postgres' ? await createDatabase(testServer()) : undefined);
+}
+
+/** An installation that was started before, without people. */
+export async function settledWorld(): Promise<World> {
+  const world = await makeWorld('embedded', undefined);
+  await copyOfEmbedded(world.env.DATA_DIR ?? '');
+  return world;
+}
+
+async function makeWorld(kind: Kind, url: string | undefined): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'agentarium-chaos-'));
+  const model = await startModelServer();
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    OPENAI_BASE_URL: model.url,
+    XAI_BASE_URL: model.url,
+    DEEPSEEK_BASE_URL: model.url,
+    DEMO_MODEL: 'off',
+    RATE_LIMITS: 'off',
+    SEED_CATALOGUE: 'off',
+    LOG_LEVEL: 'error',
+    ADMIN_PASSWORD: adminPassword,
+    ...(url === undefined ? {} : { DATABASE_URL: url, JWT_SECRET: 'a-secret-that-is-only-for-these-tests' }),
+  };
+  return {
+    kind,
+    env,
+    model,
+    people: [],
+    tasks: [],
+    open: () => openDatabase({ url, dataDir, log: silentLog }),
+    async close() {
+      killAll();
+      await model.close();
+      if (url !== undefined) await dropDatabase(url);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A world with two people without a daily limit, and two tasks; on the PostgreSQL of the tests unless one is named. */
+export async function peopledWorld(kind: Kind, server?: string): Promise<World> {
+  const url = kind === 'postgres' ? await copyOfTemplate({ server }) : undefined;
+  const world = await makeWorld(kind, url);
+  const config = readConfig(world.env);
+  const { dataDir } = config;
+  if (kind === 'embedded') await copyOfEmbedded(dataDir);
+  const database = await openDatabase({ url, dataDir, log: silentLog });
+  const services = await openServices(config, createLogger(config.logLevel), { database });
+  await ensureAdmin(services, config.admin);
+  const http = await buildApp(services);
+  for (const username of ['anna', 'boris']) {
+    const account = { username, name: username, email: `${username}@example.com` };
+    const answer = await http.inject({
+      method: 'POST',
+      url: `/api${api.auth.register.path}`,
+      payload: { ...account, password: 'a-good-password', consent: true },
+    });
+    const { user_id: id, token } = answer.json();
+    world.people.push({ id, token });
+  }
+  await services.database.query('', 'update users set daily_execution_limit = -1', []);
+  for (const name of ['First', 'Second']) {
+    world.tasks.push((await addTask(services.database, { name, limit: 1_000_000 })).id);
+  }
+  await http.close();
+  await services.close();
+  return world;
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Database, DatabaseLog } from '../../server/src/platform/database/database.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { openDatabase } from '../../server/src/platform/database/open-database.ts';
+import { startJobs } from '../../server/src/platform/jobs/jobs.ts';
+import { cache, ownMigrations, readyFolder, versionKey } from './made-ready.ts';
+import { createDatabase, databaseUrl, dropDatabase, onServer } from './postgres.ts';
+
+export type TestDatabase = Database & { cleanup(): Promise<void> };
+export type DatabaseKind = Database['kind'];
+
+/** For `describe.each`: every test of the database runs on both. */
+export const databaseKinds: DatabaseKind[] = ['embedded', 'postgres'];
+
+export const silentLog: DatabaseLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** The server that tests run on; globalSetup starts one. Throws when there is none. */
+export function testServer(): string {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (url === undefined) throw new Error('TEST_POSTGRES_URL names no PostgreSQL: run `npm test`');
+  return url;
+}
+
+/**
+ * A migrated database of its own: the embedded one in memory, from a dump kept in node_modules/.cache, or a
+ * copy of a template on TEST_POSTGRES_URL. `cleanup` closes and removes it.
+ */
+export async function testDatabase(kind: DatabaseKind, migrations = ownMigrations): Promise<TestDatabase> {
+  const url = kind === 'postgres' ? await copyOfTemplate({ migrations }) : null;
+  const database = await openDatabase(
+    url === null
+      ? { dataDir: 'memory://', loadDataDir: await loadDump(migrations), log: silentLog }
+      : { dataDir: '', url, log: silentLog },
+  );
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= database.close());
+  let cleaned = false;
+  return {
+    ...database,
+    close,
+    async cleanup() {
+      if (cleaned) return;
+      cleaned = true;
+      await close();
+      if (url !== null) await dropDatabase(url);
+    },
+  };
+}
+
+async function prepare(database: Database, migrations: string): Promise<void> {
+  await migrate(database, migrations);
+  const jobs = await startJobs(database, { log: silentLog });
+  await jobs.stop();
+}
+
+type Template = { migrations?: string | undefined; server?: string | undefined };
+
+/** A migrated database, on the test server unless another is named. Gives its URL. */
+export async function copyOfTemplate({
+  migrations = ownMigrations,
+  server = testServer(),
+}: Template = {}): Promise<string> {
+  return createDatabase(server, await ensureTemplate(migrations, server));
+}
+
+const dumps = new Map<string, Promise<Blob>>();
+
+const keptMs = 14 * 24 * 60 * 60 * 1000;
+
+/** Removes what was made for other migrations long ago; any test that still needs it makes it again. */
+function removeOld(): void {
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name);
+    if (!/^(embedded|unfinished)-/.test(name)) continue;
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - made > keptMs) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** A migrated embedded database, to begin one in memory with. */
+async function loadDump(migrations: string): Promise<Blob> {
+  const file = join(cache, `embedded-${versionKey(migrations)}.tar`);
+  const known = dumps.get(file) ?? readOrMakeDump(file, migrations);
+  dumps.set(file, known);
+  return known;
+}
+
+async function readOrMakeDump(file: string, migrations: string): Promise<Blob> {
+  if (!existsSync(file)) {
+    const unfinished = `${file}.${randomUUID()}`;
+    writeFileSync(unfinished, Buffer.from(await makeDump(migrations)));
+    renameSync(unfinished, file);
+  }
+  return new Blob([readFileSync(file)]);
+}
+
+async function makeDump(migrations: string): Promise<ArrayBuffer> {
+  const directory = mkdtempSync(join(tmpdir(), 'agentarium-dump-'));
+  try {
+    await copyOfEmbedded(directory, migrations);
+    const pglite = await PGlite.create(join(directory, 'database'));
+    const dump = await pglite.dumpDataDir('none');
+    await pglite.close();
+    return await dump.arrayBuffer();
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Puts a migrated embedded database into the data directory, as if the product had made it there. */
+export async function copyOfEmbedded(dataDir: string, migrations = ownMigrations): Promise<void> {
+  const files = await ensureEmbedded(migrations);
+  cpSync(files, join(dataDir, 'database'), { recursive: true });
+}
+
+/** Makes its files once, whichever test process comes first. Gives their folder. */
+async function ensureEmbedded(migrations: string): Promise<string> {
+  const folder = readyFolder(migrations);
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  removeOld();
+  const dataDir = mkdtempSync(join(cache, 'unfinished-'));
+  try {
+    const database = await openDatabase({ dataDir, log: silentLog });
+    await prepare(database, migrations);
+    await database.close();
+    renameSync(join(dataDir, 'database'), folder);
+  } catch (error) {
+    // Another process may have been first: its files are as good.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** Makes the template once per server, whichever test process comes first. Gives its name. */
+async function ensureTemplate(migrations: string, server: string): Promise<string> {
+  const name = `template_${versionKey(migrations)}`;
+  await onServer(server, async (client) => {
+    await client.query('select pg_advisory_lock(7)');
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount) return;
+    const unfinished = `${name}_new`;
+    await client.query(`drop database if exists ${unfinished}`);
+    await client.query(`create database ${unfinished}`);
+    const database = await openDatabase({
+      dataDir: '',
+      url: databaseUrl(server, unfinished),
+      log: silentLog,
+    });
+    await prepare(database, migrations);
+    await database.close();
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  });
+  return name;
+}

@@ -1,0 +1,217 @@
+import { allEndpoints, api, type EndpointDefinition, errorCatalogue } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../../server/src/db/schema/index.ts';
+import { signSessionToken } from '../../../server/src/features/auth/sessions/session-token.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { addTask } from '../catalogue.ts';
+import type { Expectation, Reach } from './expectation.ts';
+import { expectationOf, expectations, goodCall } from './expectations.ts';
+import { type Sample, send, successOf } from './send.ts';
+import { adminMark, makeWorld, openSession, rowsOf, sessionOf, type World } from './world.ts';
+
+const refused = (status: number) => [401, 403, 404].includes(status);
+const servesStrangers = (reach: Reach) => ['anyone', 'catalogue', 'self'].includes(reach);
+const servesAdmins = (reach: Reach) => reach !== 'owner';
+const goodStatus = (endpoint: EndpointDefinition, { answers }: Expectation) =>
+  answers ? errorCatalogue[answers].status : successOf(endpoint);
+
+describe('P8: nobody sees or changes what is another’s', () => {
+  let app: TestApp;
+  let calls = 0;
+  const leaks: string[] = [];
+  beforeAll(async () => {
+    app = await testApp('embedded', { worker: false });
+  });
+  afterAll(() => app.close());
+
+  /** Calls as somebody who has no right to what is in `world`: its mark must not be in the answer. */
+  async function callAsOther(endpoint: EndpointDefinition, world: World, sample: Sample, token?: string) {
+    calls += 1;
+    const answer = await send(app, endpoint, sample, token);
+    if (answer.text.includes(world.mark)) leaks.push(`${endpoint.id}: ${answer.text.slice(0, 200)}`);
+    return answer;
+  }
+  const callAs = (endpoint: EndpointDefinition, sample: Sample, token?: string) => {
+    calls += 1;
+    return send(app, endpoint, sample, token);
+  };
+
+  test('every endpoint of the contract has an expectation, and every expectation an endpoint', () => {
+    expect(Object.keys(expectations).sort()).toEqual(allEndpoints.map(({ id }) => id).sort());
+    for (const { id, access } of allEndpoints) {
+      const { reach } = expectationOf(id);
+      expect([id, access]).toEqual([
+        id,
+        reach === 'anyone' ? 'public' : reach === 'admin' ? 'admin' : 'user',
+      ]);
+    }
+  });
+
+  test.each(allEndpoints)('$id: anonymous', async (endpoint) => {
+    const expectation = expectationOf(endpoint.id);
+    const world = await makeWorld(app);
+    const before = await rowsOf(app, world.owner.id);
+    const { status } = await callAsOther(endpoint, world, goodCall(endpoint.id, world));
+    expect(status).toBe(expectation.reach === 'anyone' ? goodStatus(endpoint, expectation) : 401);
+    expect(await rowsOf(app, world.owner.id)).toBe(before);
+  });
+
+  test.each(allEndpoints)('$id: another user', async (endpoint) => {
+    const expectation = expectationOf(endpoint.id);
+    const [world, stranger] = [await makeWorld(app), await makeWorld(app)];
+    const before = await rowsOf(app, world.owner.id);
+    const sample = goodCall(endpoint.id, world);
+    const { status } = await callAsOther(endpoint, world, sample, stranger.owner.token);
+    if (servesStrangers(expectation.reach)) expect(status).toBe(goodStatus(endpoint, expectation));
+    else expect(refused(status), `answered ${status}`).toBe(true);
+
+    if (endpoint.query?.shape.user_id) {
+      const other = await makeWorld(app);
+      const mine = goodCall(endpoint.id, other);
+      const asOwner = { ...mine, query: { ...mine.query, user_id: world.owner.id } };
+      expect((await callAsOther(endpoint, world, asOwner, other.owner.token)).status).toBe(403);
+      const asSelf = { ...mine, query: { ...mine.query, user_id: other.owner.id } };
+      const own = expectation.reach === 'admin' ? 403 : successOf(endpoint);
+      expect((await callAs(endpoint, asSelf, other.owner.token)).status).toBe(own);
+    }
+    expect(await rowsOf(app, world.owner.id)).toBe(before);
+  });
+
+  test.each(allEndpoints)('$id: its owner', async (endpoint) => {
+    const expectation = expectationOf(endpoint.id);
+    const world = await makeWorld(app);
+    const { status, text } = await callAs(endpoint, goodCall(endpoint.id, world), world.owner.token);
+    expect(status).toBe(expectation.reach === 'admin' ? 403 : goodStatus(endpoint, expectation));
+    expect(text).not.toContain(adminMark);
+  });
+
+  test.each(allEndpoints)('$id: an administrator', async (endpoint) => {
+    const expectation = expectationOf(endpoint.id);
+    const world = await makeWorld(app);
+    const admin = { token: await openSession(app, 'admin') };
+    const sample = goodCall(endpoint.id, world);
+    if (servesAdmins(expectation.reach)) {
+      expect((await callAs(endpoint, sample, admin.token)).status).toBe(goodStatus(endpoint, expectation));
+    } else {
+      const before = await rowsOf(app, world.owner.id);
+      expect(refused((await callAsOther(endpoint, world, sample, admin.token)).status)).toBe(true);
+      const named = { ...sample, query: endpoint.query ? { user_id: world.owner.id } : {} };
+      expect(refused((await callAsOther(endpoint, world, named, admin.token)).status)).toBe(true);
+      expect(await rowsOf(app, world.owner.id)).toBe(before);
+    }
+  });
+
+  test('tokens that were made up, altered, or are of another’s session open nothing', async () => {
+    const [world, stranger] = [await makeWorld(app), await makeWorld(app)];
+    const { token, id } = world.owner;
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const now = app.clock.now();
+    const later = new Date(now.getTime() + 60_000);
+    const sign = (given: object, config = app.config) =>
+      signSessionToken(config, {
+        userId: id,
+        sessionId: sessionOf(token),
+        role: 'admin',
+        issuedAt: now,
+        expiresAt: later,
+        ...given,
+      });
+    const tokens = [
+      '',
+      'x',
+      'null',
+      'undefined',
+      `${head}.${body}.`,
+      `${head}.${body}.${signature.slice(0, -2)}`,
+      `${head}.${encode({ ...claims, role: 'admin' })}.${signature}`,
+      `${encode({ alg: 'none' })}.${body}.`,
+      `${encode({ alg: 'none', typ: 'JWT' })}.${body}.${signature}`,
+      `${encode({ alg: 'HS512', typ: 'JWT' })}.${body}.${signature}`,
+      await sign({}, { ...app.config, jwtSecret: 'another-secret-of-the-same-length-as-it' }),
+      await sign({ expiresAt: new Date(now.getTime() - 1000) }),
+      await sign({ userId: stranger.owner.id }),
+      await sign({ sessionId: id }),
+      await sign({ sessionId: 'not-a-uuid' }),
+      await sign({ userId: "' or 1=1 --" }),
+    ];
+    for (const [at, each] of tokens.entries()) {
+      const { status } = await callAsOther(api.users.getMe, world, {}, each);
+      expect([at, status]).toEqual([at, 401]);
+    }
+    for (const authorization of [`Basic ${token}`, token, `Bearer  ${token}`, `Bearer ${token},x`]) {
+      const { status } = await callAsOther(api.users.getMe, world, { headers: { authorization } });
+      expect([authorization.slice(0, 10), status]).toEqual([authorization.slice(0, 10), 401]);
+    }
+    // The role in a token is for clients: a good signature over `admin` makes nobody one.
+    expect(
+      (await callAs(api.users.createUser, goodCall('users.createUser', world), await sign({}))).status,
+    ).toBe(403);
+    for (const query of [{ token }, { access_token: token }, { authorization: token }]) {
+      expect((await callAsOther(api.users.getMe, world, { query })).status).toBe(401);
+    }
+  });
+
+  test('streams and children, running or over, are their owner’s alone', async () => {
+    const [world, stranger] = [await makeWorld(app), await makeWorld(app)];
+    const admin = await app.admin();
+    const { getExecution, streamExecution, cancelExecution } = api.executions;
+    for (const endpoint of [getExecution, streamExecution, cancelExecution]) {
+      for (const id of [world.executionId, world.childId, world.pendingId]) {
+        for (const token of [undefined, stranger.owner.token, admin.token]) {
+          const { status } = await callAsOther(endpoint, world, { params: { id } }, token);
+          expect([endpoint.id, status]).toEqual([endpoint.id, token === undefined ? 401 : 403]);
+        }
+      }
+    }
+    const own = await callAs(streamExecution, { params: { id: world.executionId } }, world.owner.token);
+    expect(own.text).toContain(world.mark);
+    const parent = await callAs(getExecution, { params: { id: world.executionId } }, world.owner.token);
+    expect(JSON.parse(parent.text).child_executions).toMatchObject([{ id: world.childId }]);
+  });
+
+  test('an administrator sees the prompts and own values in a run, in the list and in the export', async () => {
+    const world = await makeWorld(app);
+    const { db } = app.services.database;
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, world.owner.id));
+    for (const endpoint of [
+      api.executions.getExecution,
+      api.users.listUserExecutions,
+      api.users.exportAccount,
+    ]) {
+      const { text } = await callAs(endpoint, goodCall(endpoint.id, world), world.owner.token);
+      expect(text, endpoint.id).toContain(adminMark);
+    }
+  });
+
+  test('another’s execution is no parent, and another’s idempotency key no answer', async () => {
+    const [world, stranger] = [await makeWorld(app), await makeWorld(app)];
+    const child = await addTask(app.services.database, {
+      task_type: 'child',
+      parent_task_id: world.taskId,
+      required_parameters: [{ name: 'secret', param_type: 'ParentInput', data_type: 'String', locales: {} }],
+    });
+    const body = { task_id: child.id, parent_execution_id: world.executionId };
+    const { createExecution } = api.executions;
+    const query = { wait: 0 };
+    const refusal = await callAsOther(createExecution, world, { query, body }, stranger.owner.token);
+    expect(refusal.error.error_code).toBe('CHILD_REQUIRES_PARENT');
+    const taken = await callAs(createExecution, { query, body }, world.owner.token);
+    expect(taken.text).toContain(world.mark);
+
+    const sample = { ...goodCall(createExecution.id, world), headers: { 'idempotency-key': 'same' } };
+    const first = await callAs(createExecution, sample, world.owner.token);
+    const second = await callAsOther(createExecution, world, sample, stranger.owner.token);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(JSON.parse(second.text).id).not.toBe(JSON.parse(first.text).id);
+    expect(JSON.parse(second.text).user_id).toBe(stranger.owner.id);
+  });
+
+  test('0 leaks', () => {
+    console.info(`P8: ${allEndpoints.length} endpoints, ${calls} calls, ${leaks.length} leaks`);
+    expect(leaks).toEqual([]);
+    expect(calls).toBeGreaterThan(allEndpoints.length * 4);
+  });
+});

@@ -1,0 +1,66 @@
+import { allEndpoints } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../app.ts';
+import { expectationOf, goodCall } from './expectations.ts';
+import { actionOf, changing, unaudited } from './expected/audited.ts';
+import { send, successOf } from './send.ts';
+import { makeWorld, openSession } from './world.ts';
+
+const byAdmins = (reach: string) => reach === 'admin' || reach === 'owner-or-admin';
+const changes = allEndpoints.filter(
+  ({ id, method }) => method !== 'GET' && byAdmins(expectationOf(id).reach) && !(id in unaudited),
+);
+type Entry = { action: string; actor_username: string; changes: object };
+
+describe('P22: every change by an administrator is in the audit log', () => {
+  let app: TestApp;
+  let token: string;
+  let missing = 0;
+  beforeAll(async () => {
+    app = await testApp('embedded', { worker: false });
+    token = await openSession(app, 'admin');
+  });
+  afterAll(() => app.close());
+
+  const entries = () => app.services.database.query<Entry>('', 'select * from audit_logs order by id', []);
+  const count = async () => (await entries()).length;
+
+  test('what is excused or prepared is there, and changes by administrators are many', () => {
+    const known = allEndpoints.map(({ id }) => id);
+    for (const id of [...Object.keys(unaudited), ...Object.keys(changing), ...Object.keys(actionOf)]) {
+      expect(known).toContain(id);
+    }
+    expect(changes.length).toBeGreaterThan(30);
+  });
+
+  test.each(changes)('$id leaves an entry', async ({ id, ...rest }) => {
+    const endpoint = { id, ...rest };
+    const world = await makeWorld(app);
+    const sample = (await changing[id]?.({ app, world, token })) ?? goodCall(id, world);
+    const before = await count();
+    const answer = await send(app, endpoint, sample, token);
+    expect([answer.status, answer.text], `${id} must change something: see expected/audited.ts`).toEqual([
+      successOf(endpoint),
+      expect.any(String),
+    ]);
+    const added = (await entries()).slice(before);
+    if (added.length !== 1) missing += 1;
+    expect(added.map(({ action, actor_username }) => [action, actor_username])).toEqual([
+      [actionOf[id] ?? id, 'admin'],
+    ]);
+    expect(Object.keys(added[0]?.changes ?? {}).length).toBeGreaterThan(0);
+  });
+
+  test.each(changes)('$id that is refused leaves none', async ({ id, ...rest }) => {
+    const [world, stranger] = [await makeWorld(app), await makeWorld(app)];
+    const before = await count();
+    const { status } = await send(app, { id, ...rest }, goodCall(id, world), stranger.owner.token);
+    expect([403, 404]).toContain(status);
+    expect(await count()).toBe(before);
+  });
+
+  test('0 missing', () => {
+    console.info(`P22: ${changes.length} changes by administrators, ${missing} missing`);
+    expect(missing).toBe(0);
+  });
+});

@@ -1,0 +1,232 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { allEndpoints, api, type Execution } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
+import { createLogger } from '../../../server/src/platform/log.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { addTask } from '../catalogue.ts';
+import { inflict } from '../chaos/postgres-faults.ts';
+import { silentLog } from '../database.ts';
+import { startPostgres, type TestPostgres } from '../postgres.ts';
+import { type EventReader, readEvents, textOf } from '../read-events.ts';
+import { addTaskWithTools, addTool, runTask } from '../tools.ts';
+import { capturedLog } from './captured-log.ts';
+import { expectationOf, goodCall } from './expectations.ts';
+import { send } from './send.ts';
+import { startProxy } from './silent-proxy.ts';
+import { makeWorld, type World } from './world.ts';
+
+const { createExecution, getExecution } = api.executions;
+const runs = 6;
+const words = Array.from({ length: 60 }, (_, at) => `word${at} `);
+
+describe('P21: the database goes away amid work and comes back', () => {
+  let postgres: TestPostgres;
+  let app: TestApp;
+  let world: World;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+  const log = capturedLog();
+  const accepted: string[] = [];
+  let address: string;
+  let reader: EventReader;
+
+  beforeAll(async () => {
+    postgres = await startPostgres({ survives: 'crash' });
+    const database = await openDatabase({
+      dataDir: '',
+      url: postgres.url,
+      log: createLogger('warn', log.destination),
+    });
+    app = await testApp('postgres', {
+      database: { ...database, cleanup: () => database.close() },
+      logTo: log.destination,
+    });
+    address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+    world = await makeWorld(app);
+    user = await app.signUp({ dailyLimit: 100 });
+  });
+  afterAll(async () => {
+    await app?.close();
+    await postgres?.stop();
+  });
+
+  const get = async (url: string) => {
+    const { statusCode, headers, body } = await app.http.inject(url);
+    return { status: statusCode, headers, body };
+  };
+  const stateOf = async () => ({
+    health: (await get('/healthz')).status,
+    ready: (await get('/readyz')).status,
+    signIn: (await app.call(api.auth.login, { body: { username: user.username, password: user.password } }))
+      .status,
+  });
+
+  test('before: all is well, and runs are amid their answers', async () => {
+    expect(await stateOf()).toEqual({ health: 200, ready: 200, signIn: 200 });
+    app.model.play([{ chunks: words, chunkDelayMs: 50 }]);
+    const task = await addTask(app.services.database, { limit: 100 });
+    for (let at = 0; at < runs; at += 1) {
+      const { status, body } = await app.call(createExecution, {
+        token: user.token,
+        query: { wait: 0 },
+        body: { task_id: task.id },
+      });
+      expect(status).toBe(201);
+      accepted.push(body.id);
+    }
+    const text = `select distinct execution_id from execution_events where type = 'text-delta' and execution_id = any($1)`;
+    const begun = () => app.services.database.query('', text, [accepted]);
+    await expect.poll(async () => (await begun()).length).toBe(runs);
+    reader = await readEvents(address, { id: accepted[0] ?? '', token: user.token });
+    await expect.poll(() => reader.text()).toContain('word0');
+  });
+
+  test('away: every call that needs it answers 503 and when to come back, health stays, ready does not', async () => {
+    await postgres.goAway();
+    let calls = 0;
+    const falseSuccesses: string[] = [];
+    for (const endpoint of allEndpoints) {
+      const { access } = endpoint;
+      const token = access === 'public' ? undefined : world.owner.token;
+      const { status, error } = await send(app, endpoint, goodCall(endpoint.id, world), token);
+      calls += 1;
+      const needsNone = endpoint.id === api.system.getVersion.id;
+      if (status < 400 && !needsNone) falseSuccesses.push(endpoint.id);
+      // A payment without a good signature is refused before anything is read.
+      if (endpoint.id === api.subscription.receivePayment.id) {
+        expect(error.error_code).toBe(expectationOf(endpoint.id).answers);
+        continue;
+      }
+      expect([endpoint.id, status, error.error_code]).toEqual(
+        needsNone ? [endpoint.id, 200, undefined] : [endpoint.id, 503, 'SERVICE_UNAVAILABLE'],
+      );
+      expect(expectationOf(endpoint.id)).toBeDefined();
+    }
+    const answer = await app.call(api.users.getMe, { token: user.token });
+    expect([answer.error.message, Number(answer.headers['retry-after'])]).toEqual([
+      'The service is not available right now. Please try again.',
+      2,
+    ]);
+    expect(JSON.stringify(answer.error)).not.toMatch(/ECONN|postgres|127\.0\.0\.1/i);
+    const [health, ready] = [await get('/healthz'), await get('/readyz')];
+    expect([health.status, ready.status]).toEqual([200, 503]);
+    expect(ready.body).not.toMatch(/ECONN|127/);
+    console.info(`P21: ${calls} calls while the database is away, ${falseSuccesses.length} false successes`);
+    expect(falseSuccesses).toEqual([]);
+    // The answers of the model come to their end meanwhile, and none of them can be saved.
+    await pause(3500);
+    expect((await get('/readyz')).status).toBe(503);
+    expect(reader.hasEnded()).toBe(false);
+  });
+
+  test('back: it recovers by itself, and every run ends, whole or failed and uncounted', async () => {
+    await postgres.comeBack();
+    const since = performance.now();
+    await expect.poll(stateOf, { timeout: 20_000 }).toEqual({ health: 200, ready: 200, signIn: 200 });
+    const recoveredMs = performance.now() - since;
+    const read = async () => {
+      const answers = await Promise.all(
+        accepted.map((id) => app.call(getExecution, { token: user.token, params: { id } })),
+      );
+      return answers.map(({ body }): Execution => body);
+    };
+    const ended = async () =>
+      (await read()).filter(({ status }) => status === 'completed' || status === 'failed').length;
+    await expect.poll(ended, { timeout: 45_000, interval: 250 }).toBe(runs);
+    const ends = await read();
+    for (const end of ends) {
+      if (end.status === 'completed') expect(end.result?.trim()).toBe(words.join('').trim());
+      else expect(end.result).toBeNull();
+    }
+    const completed = ends.filter(({ status }) => status === 'completed').length;
+    const [row] = await app.services.database.query<{ usage_count: number }>(
+      '',
+      'select usage_count from users where id = $1',
+      [user.id],
+    );
+    expect(row?.usage_count).toBe(completed);
+    console.info(
+      `P21: answers again after ${Math.round(recoveredMs)} ms, all ${runs} runs ended after ` +
+        `${Math.round(performance.now() - since)} ms: ${completed} completed, ${runs - completed} failed, 0 stuck`,
+    );
+  });
+
+  test('a reader of events goes on where the outage cut it off, to the same end', async () => {
+    const after = reader.lastId();
+    reader.leave();
+    const next = await readEvents(address, { id: accepted[0] ?? '', token: user.token, after });
+    await next.over;
+    expect(next.hasEnded()).toBe(true);
+    const told = await app.call(getExecution, { token: user.token, params: { id: accepted[0] ?? '' } });
+    expect(textOf([...reader.events, ...next.events]).trim()).toBe(told.body.result?.trim());
+  });
+
+  test('afterwards: new runs are told of, carried out and streamed as before', async () => {
+    app.model.play([{ text: 'As before.' }]);
+    const task = await addTask(app.services.database);
+    const { body } = await app.call(createExecution, { token: user.token, body: { task_id: task.id } });
+    expect(body).toMatchObject({ status: 'completed', result: 'As before.' });
+    await app.call(api.auth.forgotPassword, { body: { email: user.email } });
+    await expect.poll(async () => (await app.mails()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+
+  test.each(['terminate', 'crash', 'freeze'] as const)(
+    'after a %s of the database every run, with tools or without, ends and repeats no word',
+    async (fault) => {
+      const { database } = app.services;
+      const profile = await addTool(database, { config: { builtin: 'user_profile' } });
+      const tasks = [await addTask(database), await addTaskWithTools(database, [profile])];
+      const answer = words.slice(0, 30);
+      app.model.play(({ body }) => {
+        const calls = (body.tools ?? []).map(({ function: { name } }) => ({ name, arguments: {} }));
+        const asks = calls.length > 0 && !body.messages.some(({ role }) => role === 'tool');
+        return asks ? { toolCalls: calls } : { chunks: answer, chunkDelayMs: 20 };
+      });
+      const ids: string[] = [];
+      for (let at = 0; at < runs; at += 1) ids.push(await runTask(app, user.token, tasks[at % 2]?.id ?? ''));
+      await expect.poll(() => app.model.requests.length).toBeGreaterThan(runs / 2);
+      await inflict(postgres, fault, 2000);
+      const since = performance.now();
+      await expect.poll(stateOf, { interval: 50 }).toEqual({ health: 200, ready: 200, signIn: 200 });
+      const answeredMs = Math.round(performance.now() - since);
+      const open = `select 1 from executions where id = any($1) and status in ('pending', 'running')`;
+      const going = async () => (await database.query('', open, [ids])).length;
+      await expect.poll(going, { timeout: 45_000, interval: 100 }).toBe(0);
+      const told = `
+        select distinct e.status, e.error_code, e.result, (
+          select string_agg(v.data->>'text', '' order by v.id) from execution_events v
+          where v.execution_id = e.id and v.type = 'text-delta' and v.id > (
+            select max(s.id) from execution_events s where s.execution_id = e.id and s.type = 'status')) as text
+        from executions e where id = any($1)`;
+      const text = answer.join('');
+      expect(await database.query('', told, [ids])).toEqual([
+        { status: 'completed', error_code: null, result: text, text },
+      ]);
+      const calls = 'select distinct status from tool_calls where execution_id = any($1)';
+      expect(await database.query('', calls, [ids])).toEqual([{ status: 'completed' }]);
+      console.info(`P25: ${fault}: good answers after ${answeredMs} ms, ${runs} runs completed`);
+    },
+  );
+
+  test('a database that has gone silent makes the server not ready, within seconds', async () => {
+    const silent = await openSilent(postgres.url);
+    await silent.database.ping();
+    silent.goSilent();
+    await expect(silent.database.ping()).rejects.toThrow('No answer within 2000 ms');
+    await silent.close();
+  });
+});
+
+/** The database through a proxy that can stop passing anything on, as a broken network does. */
+async function openSilent(url: string) {
+  const proxy = await startProxy(url);
+  const database = await openDatabase({ dataDir: '', url: proxy.url, log: silentLog });
+  return {
+    database,
+    goSilent: proxy.goSilent,
+    async close() {
+      proxy.close();
+      await database.close();
+    },
+  };
+}

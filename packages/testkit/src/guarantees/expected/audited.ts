@@ -1,0 +1,98 @@
+import { allEndpoints } from '@agentarium/contracts';
+import type { TestApp } from '../../app.ts';
+import { addComposite, addTask } from '../../catalogue.ts';
+import { goodCall } from '../expectations.ts';
+import { type Sample, send } from '../send.ts';
+import type { World } from '../world.ts';
+
+type Json = Record<string, unknown> & { id: string };
+type Acting = { app: TestApp; world: World; token: string };
+
+/** Calls of administrators that are no GET and yet change nothing, each with the reason. */
+export const unaudited: Record<string, string> = {
+  'tasks.answerTrialCall': 'It answers the trial of the same administrator, which has its own entry',
+  'prompts.checkPrompt': 'It renders a template with sample values and stores nothing',
+  'catalogue.previewCatalogue': 'It tells what an import would do and stores nothing',
+};
+
+/** Two addresses of one verb leave the same action. */
+export const actionOf: Record<string, string> = { 'users.createAdminUser': 'users.createUser' };
+
+/** Calls as the administrator. Throws unless it succeeds. */
+async function act({ app, token }: Acting, id: string, sample: Sample): Promise<Json> {
+  const endpoint = allEndpoints.find((one) => one.id === id);
+  if (!endpoint) throw new Error(`There is no ${id}`);
+  const answer = await send(app, endpoint, sample, token);
+  if (answer.status >= 400) throw new Error(`${id} answered ${answer.status}: ${answer.text}`);
+  return JSON.parse(answer.text);
+}
+
+/** Something new, from a good call of `make`, for a call that changes or deletes it. */
+const about =
+  (make: string, change: (made: Json, good: Sample) => Sample, call: string) =>
+  async (acting: Acting): Promise<Sample> => {
+    const made = await act(acting, make, goodCall(make, acting.world));
+    return change(made, goodCall(call, acting.world));
+  };
+const only = ({ id }: Json): Sample => ({ params: { id } });
+const changed =
+  (field: string) =>
+  ({ id }: Json, { body }: Sample): Sample => ({
+    params: { id },
+    body: { ...(body as object), [field]: 'Changed by the test' },
+  });
+
+type Section = 'task_scheduler' | 'tool_calls' | 'user_registration';
+
+/** The opposite of how a switch stands. */
+const flipped =
+  (section: Section, field: string) =>
+  async (acting: Acting): Promise<Sample> => {
+    const { config } = (await act(acting, 'system.getConfig', {})) as unknown as {
+      config: Record<Section, Record<string, boolean>>;
+    };
+    return { body: { [field]: !config[section][field] } };
+  };
+
+/** A call that changes something, where the good call of the expectations changes nothing. */
+export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
+  'agents.updateAgent': about('agents.copyAgent', changed('description'), 'agents.updateAgent'),
+  'agents.deleteAgent': about('agents.copyAgent', only, 'agents.deleteAgent'),
+  'tasks.updateTask': about('tasks.copyTask', changed('description'), 'tasks.updateTask'),
+  'tasks.deleteTask': about('tasks.copyTask', only, 'tasks.deleteTask'),
+  'tasks.orderChildren': async ({ app }) => {
+    const { parent, children } = await addComposite(app.services.database, [{}, {}]);
+    return { params: { id: parent.id }, body: { order: children.map(({ id }) => id).reverse() } };
+  },
+  'tasks.movePrompts': async ({ app }) => {
+    const task = await addTask(app.services.database);
+    return { params: { id: task.id }, body: { model_type: 'grok', version: 2 } };
+  },
+  'prompts.updatePrompt': about('prompts.copyPrompt', changed('title'), 'prompts.updatePrompt'),
+  'prompts.deletePrompt': about('prompts.copyPrompt', only, 'prompts.deletePrompt'),
+  'prompts.restoreRevision': async (acting) => {
+    const { id } = await act(acting, 'prompts.copyPrompt', goodCall('prompts.copyPrompt', acting.world));
+    const { body } = goodCall('prompts.updatePrompt', acting.world);
+    await act(acting, 'prompts.updatePrompt', { params: { id }, body });
+    return { params: { id, revision: '0' }, body: {} };
+  },
+  'tools.updateTool': about('tools.createTool', changed('description'), 'tools.updateTool'),
+  'tools.deleteTool': about('tools.createTool', only, 'tools.deleteTool'),
+  'schedule.restartUserSchedule': async (acting) => {
+    const sample = goodCall('schedule.stopUserSchedule', acting.world);
+    await act(acting, 'schedule.stopUserSchedule', sample);
+    return sample;
+  },
+  'schedule.restartAllSchedules': async (acting) => {
+    const sample = goodCall('schedule.stopAllSchedules', acting.world);
+    await act(acting, 'schedule.stopAllSchedules', sample);
+    return sample;
+  },
+  'system.toggleTaskScheduler': flipped('task_scheduler', 'enabled'),
+  'system.setMaintenanceMode': flipped('task_scheduler', 'maintenance_mode'),
+  'system.toggleToolCalls': flipped('tool_calls', 'enabled'),
+  'system.setToolCallsMaintenance': flipped('tool_calls', 'maintenance_mode'),
+  'system.setToolCallsEmergency': flipped('tool_calls', 'emergency_stop'),
+  'system.toggleUserRegistration': flipped('user_registration', 'enabled'),
+  'system.updateConfig': async () => ({ body: { tool_calls: { max_execution_time_seconds: 299 } } }),
+};

@@ -1,0 +1,15 @@
+import { aPng } from '../../pictures.ts';
+import type { Expectation } from '../expectation.ts';
+
+/** Each upload is another picture; anybody may look at one, by an id that nobody guesses. */
+export const pictureExpectations: Record<string, Expectation> = {
+  'pictures.createPicture': {
+    reach: 'admin',
+    request: () => ({ body: aPng(), headers: { 'content-type': 'image/png' } }),
+  },
+  'pictures.getPicture': {
+    reach: 'anyone',
+    request: () => ({ params: { id: '0'.repeat(64) } }),
+    answers: 'PICTURE_NOT_FOUND',
+  },
+};

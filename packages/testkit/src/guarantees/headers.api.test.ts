@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { allEndpoints, api } from '@agentarium/contracts';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildWorkerApp } from '../../../server/src/app.ts';
+import { serveMetrics } from '../../../server/src/platform/http/serve-metrics.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { addTask } from '../catalogue.ts';
+import { capturedLog } from './captured-log.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('security headers, request ids and measures', () => {
+  const log = capturedLog();
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp('embedded', { logTo: log.destination, env: { LOG_LEVEL: 'debug' } });
+  });
+  afterAll(() => app.close());
+
+  const pages = ['/', '/tasks', '/some/page', '/assets/none.js', '/favicon.svg', '/manifest.webmanifest'];
+  const calls = [
+    '/api/version',
+    '/api/users/me',
+    '/api/nothing',
+    '/api/openapi.json',
+    '/api/docs',
+    '/healthz',
+    '/metrics',
+  ];
+
+  test.each([...pages, ...calls])('%s carries them all', async (url) => {
+    const { headers, statusCode } = await app.http.inject(url);
+    expect(statusCode).toBeLessThan(500);
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((directive) => directive.trim().split(' '))
+        .map(([name = '', ...sources]) => [name, sources.join(' ')]),
+    );
+    expect(Object.fromEntries(policy)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'connect-src': "'self'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+    });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/camera=\(\), .*geolocation=\(\), .*usb=\(\)/),
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers.server).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['x-request-id']).toMatch(uuid);
+    const kept = url === '/api/openapi.json' ? 'no-cache' : 'no-store';
+    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe(kept);
+  });
+
+  test('long answers are packed for clients that take that, and only those', async () => {
+    const ask = (url: string, accepted: string) =>
+      app.http.inject({ url, headers: { 'accept-encoding': accepted } });
+    const plain = await ask('/api/openapi.json', 'identity');
+    const packed = await ask('/api/openapi.json', 'br, gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload);
+    const refused = await ask('/api/openapi.json', 'gzip;q=0, identity');
+    expect(refused.headers['content-encoding']).toBeUndefined();
+    const short = await ask('/api/version', 'gzip');
+    expect(short.headers['content-encoding']).toBeUndefined();
+    expect(short.json()).toHaveProperty('version');
+  });
+
+  test('served over https the browser is told to stay there', async () => {
+    const secure = await testApp('embedded', {
+      worker: false,
+      env: { APP_URL: 'https://agents.example.com' },
+    });
+    const { headers } = await secure.http.inject('/api/version');
+    expect(headers['strict-transport-security']).toContain('max-age=15552000');
+    await secure.close();
+  });
+
+  test('a request has one id: in its answer, in its error, in the log; a caller can’t choose it', async () => {
+    const chosen = randomUUID();
+    const headers = { 'x-request-id': chosen, 'request-id': chosen };
+    const { error, headers: answered } = await app.call(api.users.getMe, { headers });
+    expect(error.request_id).toMatch(uuid);
+    expect(error.request_id).not.toBe(chosen);
+    expect(answered['x-request-id']).toBe(error.request_id);
+    const line = log.lines().find((one) => one.request_id === error.request_id);
+    expect(line).toMatchObject({ method: 'GET', route: '/api/users/me', status: 401 });
+  });
+
+  test('/metrics counts runs, requests and tokens, without anybody’s data', async () => {
+    const user = await app.signUp();
+    const task = await addTask(app.services.database);
+    const run = () =>
+      app.call(api.executions.createExecution, { token: user.token, body: { task_id: task.id } });
+    app.model.play([{ text: 'Fine.', usage: { prompt_tokens: 11, completion_tokens: 7 } }]);
+    expect((await run()).body.status).toBe('completed');
+    app.model.play([{ fault: { kind: 'status', status: 400 } }]);
+    const failed = await run();
+    expect(failed.body.status).toBe('failed');
+    const fields = { request_id: failed.headers['x-request-id'], execution_id: failed.body.id };
+    const lines = log.lines().filter(({ execution_id }) => execution_id === failed.body.id);
+    expect(lines).toContainEqual(expect.objectContaining({ ...fields, msg: 'a model call failed' }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ ...fields, outcome: 'http_4xx', family: 'chatgpt' }),
+    );
+    const { body, headers } = await app.http.inject('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    for (const line of [
+      'agentarium_runs_total{status="completed",code="",family="chatgpt"} 1',
+      'agentarium_runs_total{status="failed",code="MODEL_REJECTED_REQUEST",family="chatgpt"} 1',
+      'agentarium_run_seconds_count 2',
+      'agentarium_runs_active 0',
+      'agentarium_model_calls_total{family="chatgpt",outcome="ok"} 1',
+      'agentarium_model_calls_total{family="chatgpt",outcome="http_4xx"} 1',
+      'agentarium_model_call_seconds_count{family="chatgpt"} 2',
+      'agentarium_model_first_words_seconds_count{family="chatgpt"} 1',
+      'agentarium_database_up 1',
+      'agentarium_queue_runs_waiting 0',
+      'agentarium_queue_oldest_waiting_seconds 0',
+      'agentarium_schedule_late_seconds 0',
+      'agentarium_workers_alive 1',
+      'agentarium_model_tokens_total{family="chatgpt",direction="input"} 11',
+      'agentarium_model_tokens_total{family="chatgpt",direction="output"} 7',
+    ]) {
+      expect(body.split('\n')).toContain(line);
+    }
+    expect(body).toContain(
+      'agentarium_http_requests_total{method="POST",route="/api/public/task-executions",status="2xx"} 2',
+    );
+    expect(body).toContain('agentarium_nodejs_eventloop_lag_p99_seconds');
+    expect(body).not.toContain(user.id);
+    expect(body).not.toContain(user.username);
+  });
+
+  test('no address, method or answer makes the measures grow without end', async () => {
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'REPORT'] as const;
+    for (const method of methods as readonly 'GET'[]) {
+      await app.http.inject({ method, url: `/api/unknown-${randomUUID()}` });
+      for (const endpoint of allEndpoints) await app.http.inject({ method, url: `/api${endpoint.path}` });
+    }
+    const { body } = await app.http.inject('/metrics');
+    expect(body).toContain('{method="OTHER",route="unknown",status="4xx"}');
+    expect(body).not.toContain('unknown-');
+    expect(body).not.toMatch(/method="(HEAD|PROPFIND|REPORT)"/);
+    console.info(`/metrics after every address with every method: ${Math.round(body.length / 1000)} kB`);
+    expect(body.length).toBeLessThan(200_000);
+  });
+
+  test('a process that only runs tasks serves its health and its measures, and nothing else', async () => {
+    const worker = await buildWorkerApp(app.services);
+    const ask = async (url: string) => (await worker.inject(url)).statusCode;
+    expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(ask))).toEqual([200, 200, 200]);
+    expect(await Promise.all(['/', '/api/version', '/api/openapi.json'].map(ask))).toEqual([404, 404, 404]);
+    await worker.close();
+  });
+
+  test('/metrics is for programs on this machine, or for bearers of the token', async () => {
+    const ask = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+      (await app.http.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
+    expect(await ask()).toBe(200);
+    expect(await ask({}, '::1')).toBe(200);
+    expect(await ask({}, '10.0.0.7')).toBe(404);
+    expect(await ask({ host: 'agents.example.com' })).toBe(404);
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      expect([name, await ask({ [name]: '10.0.0.7' })]).toEqual([name, 404]);
+    }
+    const metrics = (config: { token: string | null; port: number | null }, appUrl: string | null = null) => {
+      const http = Fastify();
+      serveMetrics(http, { ...app.services, config: { ...app.config, appUrl, metrics: config } });
+      return async (authorization = '') =>
+        (await http.inject({ url: '/metrics', headers: { authorization } })).statusCode;
+    };
+    const withToken = metrics({ token: 'a-token-of-metrics', port: null });
+    expect(await withToken()).toBe(404);
+    expect(await withToken('Bearer a-token-of-others')).toBe(404);
+    expect(await withToken('Bearer a-token-of-metrics')).toBe(200);
+    expect(await metrics({ token: null, port: null }, 'https://agents.example.com')()).toBe(404);
+    expect(await metrics({ token: null, port: 9464 })()).toBe(404);
+  });
+});
+
+describe('the rate limit', () => {
+  const hammer = async (env: Record<string, string>) => {
+    const app = await testApp('embedded', { worker: false, env });
+    const statuses = new Map<number, number>();
+    for (let batch = 0; batch < 31; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => app.http.inject('/api/version')));
+      for (const { statusCode } of answers) statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    }
+    const refused = await app.http.inject('/api/version');
+    const health = await app.http.inject('/healthz');
+    const documents = [];
+    for (let at = 0; at < 61; at += 1) documents.push(await app.http.inject('/api/openapi.json'));
+    await app.close();
+    const lastDocuments = documents.slice(-2).map(({ statusCode }) => statusCode);
+    return { statuses: Object.fromEntries(statuses), refused, health, lastDocuments };
+  };
+
+  test('RATE_LIMITS=on: 3000 requests a minute from one address, 60 for the API document; health is exempt', async () => {
+    const { statuses, refused, health, lastDocuments } = await hammer({ RATE_LIMITS: 'on' });
+    console.info(`rate limit: ${JSON.stringify(statuses)}`);
+    expect(statuses).toEqual({ 200: 3000, 429: 100 });
+    expect(refused.json()).toMatchObject({
+      error_code: 'RATE_LIMITED',
+      details: [{ code: 'RATE_LIMITED', params: { retry_after_seconds: expect.any(Number) } }],
+      request_id: expect.stringMatching(uuid),
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(health.statusCode).toBe(200);
+    expect(lastDocuments).toEqual([200, 429]);
+  });
+
+  test('RATE_LIMITS=off: none', async () => {
+    const { statuses } = await hammer({ RATE_LIMITS: 'off' });
+    expect(statuses).toEqual({ 200: 3100 });
+  });
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@agentarium/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../app.ts';
+
+/** P24: no one user’s calls hold the process. Rounds of the event loop are measured in the thread’s own CPU time. */
+let app: TestApp;
+let admin: { token: string; id: string };
+beforeAll(async () => {
+  app = await testApp('embedded', { worker: false });
+  admin = await app.admin();
+  // What is made once, at the first call, is no one's fault.
+  await app.http.inject('/api/openapi.json');
+});
+afterAll(() => app.close());
+
+const cpuMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** The most that one round of the event loop took while `work` went on. */
+async function longestRound(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = cpuMs();
+  let isOver = false;
+  const round = () => {
+    const now = cpuMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isOver) setImmediate(round);
+  };
+  round();
+  await work();
+  await new Promise((resolve) => setImmediate(resolve));
+  isOver = true;
+  return longest;
+}
+
+const maxMs = 200;
+
+test('previews of a large catalogue', async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 10 }, (_, at) => [`argument_${at}`, { type: 'string', minLength: 1 }]),
+  );
+  const tools = Array.from({ length: 500 }, (_, at) => ({
+    id: randomUUID(),
+    name: `tool-${at}`,
+    description: 'A tool that does something',
+    implementation_type: 'http' as const,
+    input_schema: { type: 'object', properties: { ...properties, [`own_${at}`]: { type: 'integer' } } },
+    config: { url: 'https://example.com/a', method: 'GET' },
+  }));
+  const body = { format: 'agentarium-catalogue' as const, version: 1 as const, tools };
+  const preview = () => app.call(api.catalogue.previewCatalogue, { body, token: admin.token });
+  const longest = await longestRound(async () => {
+    const answers = await Promise.all([preview(), preview()]);
+    expect(answers.map(({ status, body: plan }) => [status, plan.counts?.new])).toEqual([
+      [200, 500],
+      [200, 500],
+    ]);
+  });
+  expect(longest).toBeLessThan(maxMs);
+});
+
+test('reading the largest catalogue that may be sent', async () => {
+  const tool = {
+    schema: Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`argument_${at}`, [at]])),
+  };
+  const tools = Array.from({ length: 1000 }, () => tool);
+  const payload = Buffer.from(JSON.stringify({ format: 'of others', version: 1, tools }));
+  expect(payload.length).toBeGreaterThan(15_000_000);
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
+  const longest = await longestRound(async () => {
+    const { statusCode } = await app.http.inject({
+      ...{ method: 'POST', url: '/api/private/catalogue/preview', headers, payload },
+    });
+    expect(statusCode).toBe(400);
+  });
+  console.log(
+    `a catalogue of ${Math.round(payload.length / 1e6)} MB held the process for ${Math.round(longest)} ms`,
+  );
+  expect(longest).toBeLessThan(maxMs);
+});
+
+test('faults of a file read in pieces are the same as before', async () => {
+  const file = { format: 'agentarium-catalogue', version: 1, tools: [{ id: 'x' }], more: 1 };
+  const read = async (body: object) => {
+    const { status, error } = await app.call(api.catalogue.previewCatalogue, {
+      body: body as never,
+      token: admin.token,
+    });
+    return [status, error.error_code, error.details?.map(({ path }) => path)];
+  };
+  expect(await read(file)).toEqual([400, 'VALIDATION_FAILED', ['more']]);
+  const { more: _, ...rest } = file;
+  const [, , paths] = await read(rest);
+  expect(paths).toEqual(expect.arrayContaining(['tools.0.id', 'tools.0.name']));
+});
+
+test('a hundred searches at once: a few run, some wait, the rest are refused', async () => {
+  const statuses: number[] = [];
+  const longest = await longestRound(async () => {
+    const searches = Array.from({ length: 100 }, (_, at) =>
+      app.call(api.users.listUsers, { query: { search: `nobody ${at}` }, token: admin.token }),
+    );
+    statuses.push(...(await Promise.all(searches)).map(({ status }) => status));
+  });
+  expect(longest).toBeLessThan(maxMs);
+  // Two run and 30 wait; a search that ends while others still arrive makes room for one more.
+  const served = statuses.filter((status) => status === 200).length;
+  expect(served).toBeGreaterThanOrEqual(32);
+  expect(served).toBeLessThan(50);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(100 - served);
+});
+
+test('a hundred exports at once: one at a time is written', async () => {
+  const user = await app.signUp();
+  const ask = (token: string) =>
+    app.http.inject({
+      url: '/api/public/users/me/export',
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const longest = await longestRound(async () => {
+    const answers = await Promise.all([
+      ask(admin.token),
+      ...Array.from({ length: 99 }, () => ask(user.token)),
+    ]);
+    // The administrator's, and the account's first; another one only if that ended before the last was asked for.
+    const written = answers.filter(({ statusCode }) => statusCode === 200).length;
+    expect(written).toBeGreaterThanOrEqual(2);
+    expect(written).toBeLessThan(10);
+    const refused = answers.find(({ statusCode }) => statusCode !== 200)?.json();
+    expect([refused.error_code, refused.details[0].code]).toEqual(['RATE_LIMITED', 'EXPORT_RUNNING']);
+  });
+  expect(longest).toBeLessThan(maxMs);
+  expect((await ask(user.token)).statusCode).toBe(200);
+});

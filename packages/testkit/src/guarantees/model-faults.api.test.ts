@@ -1,0 +1,134 @@
+import { api, type Execution, type FailureCode } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds, type TestApp, testApp } from '../app.ts';
+import { addTask } from '../catalogue.ts';
+import type { Fault, ScriptedReply } from '../model-server/script.ts';
+import { parseEvents } from '../read-events.ts';
+
+const { createExecution, getExecution, streamExecution } = api.executions;
+const half = 'The first half.';
+
+type Case = { name: string; fault?: Fault; reply?: ScriptedReply; code: FailureCode; partial?: boolean };
+
+/** With the name of a case as its prompt, each run meets the fault that is meant for it. */
+const cases: Case[] = [
+  { name: 'hangs', fault: { kind: 'hang' }, code: 'TIME_LIMIT' },
+  { name: 'stalls-amid', fault: { kind: 'stall', afterChunks: 2 }, code: 'TIME_LIMIT', partial: true },
+  { name: 'says-429', fault: { kind: 'status', status: 429 }, code: 'MODEL_UNAVAILABLE' },
+  {
+    name: 'says-429-for-long',
+    fault: { kind: 'status', status: 429, headers: { 'retry-after': '3600' } },
+    code: 'MODEL_UNAVAILABLE',
+  },
+  { name: 'says-500', fault: { kind: 'status', status: 500 }, code: 'MODEL_UNAVAILABLE' },
+  {
+    name: 'says-503',
+    fault: { kind: 'status', status: 503, body: '<html>Bad gateway</html>' },
+    code: 'MODEL_UNAVAILABLE',
+  },
+  { name: 'says-400', fault: { kind: 'status', status: 400 }, code: 'MODEL_REJECTED_REQUEST' },
+  { name: 'says-401', fault: { kind: 'status', status: 401 }, code: 'MODEL_REFUSED_CREDENTIALS' },
+  { name: 'says-403', fault: { kind: 'status', status: 403 }, code: 'MODEL_REFUSED_CREDENTIALS' },
+  { name: 'resets', fault: { kind: 'reset' }, code: 'MODEL_UNAVAILABLE' },
+  { name: 'is-cut-amid', fault: { kind: 'cut', afterChunks: 2 }, code: 'MODEL_STREAM_CUT', partial: true },
+  { name: 'ends-amid', fault: { kind: 'end', afterChunks: 2 }, code: 'MODEL_STREAM_CUT', partial: true },
+  {
+    name: 'is-malformed',
+    fault: { kind: 'malformed', afterChunks: 2 },
+    code: 'MODEL_STREAM_CUT',
+    partial: true,
+  },
+  {
+    name: 'tells-an-error',
+    fault: { kind: 'error-event', afterChunks: 2 },
+    code: 'MODEL_STREAM_CUT',
+    partial: true,
+  },
+  { name: 'says-nothing', reply: {}, code: 'MODEL_EMPTY_ANSWER' },
+  { name: 'says-blanks', reply: { text: ' \n\t ' }, code: 'MODEL_EMPTY_ANSWER' },
+];
+
+describe.each(kinds)('P21: a fault of a model never looks like success, on %s', (kind) => {
+  let app: TestApp;
+  let healthy = false;
+  let falseSuccesses = 0;
+  beforeAll(async () => {
+    app = await testApp(kind, { env: { RUN_TIME_LIMIT_SECONDS: '5' } });
+    app.model.play(({ body }) => {
+      if (healthy) return { text: 'All is well again.' };
+      const prompt = JSON.stringify(body.messages);
+      const found = cases.find(({ name }) => prompt.includes(`case ${name}.`));
+      return (
+        found?.reply ?? {
+          chunks: [half, ' More.', ' The rest.'],
+          chunkDelayMs: 30,
+          ...(found?.fault ? { fault: found.fault } : {}),
+        }
+      );
+    });
+  });
+  afterAll(() => app.close());
+
+  const counted = async (userId: string) => {
+    const [row] = await app.services.database.query<{ user: number; task: number }>(
+      '',
+      `select usage_count as user, (select coalesce(sum(count), 0)::int from task_usages where user_id = $1) as task
+       from users where id = $1`,
+      [userId],
+    );
+    return row;
+  };
+
+  test.concurrent.each(cases)(
+    'a model that $name: failed, uncounted, and Retry works',
+    async ({ name, code, partial }) => {
+      const user = await app.signUp({ dailyLimit: 1 });
+      const { id: task_id } = await addTask(app.services.database, {
+        prompt: `This is the case ${name}.`,
+        limit: 1,
+      });
+      const run = () =>
+        app.call(createExecution, { token: user.token, query: { wait: 20 }, body: { task_id } });
+      const { status, body } = await run();
+      if (body.status !== 'failed') falseSuccesses += 1;
+      expect([status, body]).toMatchObject([
+        201,
+        { status: 'failed', error: { code }, result: null, output_params: null },
+      ]);
+      expect(body.error?.message).not.toMatch(/html|\d{3}|fetch|socket/i);
+      expect(body.finished_at).not.toBeNull();
+      if (partial) expect(body.partial_result).toContain(half);
+      else expect(body.partial_result).toBeNull();
+      expect(await counted(user.id)).toEqual({ user: 0, task: 0 });
+
+      const params = { id: body.id };
+      const stream = await app.http.inject({
+        url: `/api${streamExecution.path.replace(':id', body.id)}`,
+        headers: { authorization: `Bearer ${user.token}` },
+      });
+      expect(parseEvents(stream.body).at(-1)).toMatchObject({
+        type: 'end',
+        data: { status: 'failed', error: { code } },
+      });
+      const seen = await app.call(getExecution, { token: user.token, params });
+      expect(seen.body).toEqual(body satisfies Execution);
+      retries.push(async () => {
+        const again = await run();
+        expect([name, again.body]).toMatchObject([
+          name,
+          { status: 'completed', result: 'All is well again.' },
+        ]);
+        expect(await counted(user.id)).toEqual({ user: 1, task: 1 });
+      });
+    },
+  );
+  const retries: (() => Promise<void>)[] = [];
+
+  test('once the model is well, every one of them runs again within the same limit of 1', async () => {
+    healthy = true;
+    expect(retries).toHaveLength(cases.length);
+    await Promise.all(retries.map((retry) => retry()));
+    console.info(`P21 on ${kind}: ${cases.length} faults of a model, ${falseSuccesses} false successes`);
+    expect(falseSuccesses).toBe(0);
+  });
+});

@@ -1,0 +1,244 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { allEndpoints } from '@agentarium/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../app.ts';
+import { exchange, openSocket, statusOf } from './raw-socket.ts';
+import { nested } from './wrong-values.ts';
+
+const json = { 'content-type': 'application/json' };
+const loginUrl = '/api/auth/login';
+
+describe('P20: slow, huge and odd requests harm nobody', () => {
+  let app: TestApp;
+  let port: number;
+  beforeAll(async () => {
+    app = await testApp('embedded');
+    await app.http.listen({ port: 0, host: '127.0.0.1' });
+    const address = app.http.server.address();
+    port = typeof address === 'object' && address ? address.port : 0;
+  });
+  afterAll(() => app.close());
+
+  const post = (payload: string, headers: Record<string, string> = json) =>
+    app.http.inject({ method: 'POST', url: loginUrl, headers, payload });
+  const envelope = (error_code: string) => ({
+    error_code,
+    message: expect.any(String),
+    request_id: expect.any(String),
+  });
+
+  test.each([
+    ['just too large', 'x'.repeat(256 * 1024)],
+    ['4 MB', 'x'.repeat(4_000_000)],
+  ])('a body that is %s is refused with 413', async (_name, text) => {
+    const answer = await post(JSON.stringify({ username: text, password: 'p' }));
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      { ...envelope('PAYLOAD_TOO_LARGE'), details: null },
+    ]);
+  });
+
+  test('a body without an announced length is cut off at the same size', async () => {
+    const piece = `${(60_000).toString(16)}\r\n${'x'.repeat(60_000)}\r\n`;
+    const head = `POST ${loginUrl} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const answer = await exchange(port, `${head}${piece.repeat(6)}0\r\n\r\n`);
+    expect(statusOf(answer)).toBe(413);
+    expect(answer).toContain('PAYLOAD_TOO_LARGE');
+  });
+
+  test('nesting stops at 32 levels, however small the text', async () => {
+    for (const text of [
+      JSON.stringify(nested(33)),
+      '['.repeat(100_000),
+      '{"a":'.repeat(50_000),
+      `{"username":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+    ]) {
+      const answer = await post(text);
+      expect([answer.statusCode, answer.json().details]).toEqual([
+        400,
+        [{ path: 'body', message: 'Must nest at most 32 levels', code: 'TOO_MANY', params: { maximum: 32 } }],
+      ]);
+    }
+  });
+
+  test.each(['{', '{"a":}', 'nope', "{'a':1}", '{"a":1,}', '\ufeff', '[1', 'NaN', '{"a":01}', '"'])(
+    'invalid JSON is refused: %j',
+    async (text) => {
+      const answer = await post(text);
+      expect([answer.statusCode, answer.json().error_code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(answer.json().details[0].path).toBe('body');
+    },
+  );
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/jsonp',
+    'application/octet-stream',
+    'nonsense',
+    '',
+  ])('a body of type %j is refused with 415', async (type) => {
+    const answer = await post('{"username":"a","password":"b"}', { 'content-type': type });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      415,
+      { ...envelope('UNSUPPORTED_MEDIA_TYPE'), details: null },
+    ]);
+  });
+
+  test('JSON with a charset is taken', async () => {
+    const answer = await post('{"username":"a","password":"b"}', {
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(answer.json().error_code).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('odd methods find nothing on any endpoint, and never a fault', async () => {
+    let tries = 0;
+    const odd = ['PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PUT', 'DELETE', 'POST', 'GET'] as const;
+    for (const { method, path } of allEndpoints) {
+      const others = allEndpoints.filter((one) => one.path === path).map((one) => one.method as string);
+      for (const one of odd) {
+        if (one === method || others.includes(one)) continue;
+        tries += 1;
+        const url = `/api${path.replace(/:\w+/g, 'x')}`;
+        const { statusCode, body } = await app.http.inject({ method: one as 'GET', url });
+        expect([one, path, statusCode < 500]).toEqual([one, path, true]);
+        if (one === 'HEAD') expect(body).toBe('');
+        else expect([one, path, statusCode >= 400]).toEqual([one, path, true]);
+      }
+    }
+    for (const line of [
+      'PROPFIND /api/version',
+      'FOO /',
+      'get /',
+      'CONNECT example.com:443',
+      'GET http://other.example/api/version',
+      'GET *',
+      'POST /',
+    ]) {
+      const answer = await exchange(port, `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      tries += 1;
+      expect([line, statusOf(answer) < 500]).toEqual([line, true]);
+    }
+    console.info(`P20: ${tries} odd methods, 0 faults`);
+  });
+
+  test('HEAD of a run’s events ends at once and keeps nothing open', async () => {
+    const { token } = await app.signUp();
+    const headers = { authorization: `Bearer ${token}` };
+    const url = '/api/public/task-executions/01900000-0000-7000-8000-000000000000/events';
+    expect((await app.http.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404);
+    expect((await app.http.inject({ method: 'HEAD', url: '/api/users/me', headers })).statusCode).toBe(200);
+  });
+
+  const escapes = [
+    '/../../package.json',
+    '/../../../../../../etc/passwd',
+    '/%2e%2e/%2e%2e/package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/..%5c..%5cpackage.json',
+    '/..\\..\\package.json',
+    '/%252e%252e%252fpackage.json',
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2f..%2fserver%2fpackage.json',
+    '/agents/..%2f..%2fpackage.json',
+    '/api/docs/static/../../../../package.json',
+    '/api/docs/static/..%2f..%2fpackage.json',
+    '/api/docs/static/%2e%2e/package.json',
+    '/....//....//package.json',
+    '/%c0%ae%c0%ae/package.json',
+    '/./.././package.json',
+    '//etc/passwd',
+    '/etc/passwd%00.svg',
+    '/.env',
+    '/data/jwt-secret',
+    '/file:///etc/passwd',
+    '/C:/Windows/win.ini',
+  ];
+  test.each(escapes)('%s gives no file from elsewhere', async (path) => {
+    const answer = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(statusOf(answer)).toBeGreaterThanOrEqual(200);
+    expect(statusOf(answer)).toBeLessThan(500);
+    expect(answer).not.toMatch(/"dependencies"|"workspaces"|root:x?:|jwtSecret|\[fonts\]/);
+  });
+
+  test.each([
+    ['/%E0%A4%A', 'a page'],
+    ['/api/%E0%A4%A', 'a call'],
+    ['/api/public/users/%ff', 'a call with a parameter'],
+    [`/api/public/users/${'a'.repeat(500)}`, 'a call with a long parameter'],
+    ['/api/version?a=%E0%A4%A', 'a query'],
+    ['/api/version?%', 'a query of one sign'],
+  ])('%s, %s that no route is found by, is no fault', async (path) => {
+    const answer = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(statusOf(answer)).toBeLessThan(500);
+    if (statusOf(answer) < 400) return;
+    expect(answer).toContain('"error_code":"VALIDATION_FAILED"');
+    expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/);
+  });
+
+  test.each([4000, 10_000, 20_000, 200_000])('an address of %i characters is no fault', async (length) => {
+    for (const path of ['/', '/api/', '/api/public/users/', '/api/version?a=']) {
+      const answer = await exchange(
+        port,
+        `GET ${path}${'a'.repeat(length)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      );
+      expect([path, [200, 400, 404, 414, 431].includes(statusOf(answer))]).toEqual([path, true]);
+    }
+  });
+
+  test.each([
+    ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n'],
+    [
+      'two lengths',
+      `POST ${loginUrl} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!`,
+    ],
+    [
+      'a length and chunks',
+      `POST ${loginUrl} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ['a negative length', `POST ${loginUrl} HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n`],
+    ['no host', 'GET /api/version HTTP/1.1\r\n\r\n'],
+    ['a line break in a header', 'GET /api/version HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n'],
+    ['thousands of headers', `GET / HTTP/1.1\r\nHost: a\r\n${'X-A: b\r\n'.repeat(5000)}\r\n`],
+  ])('%s is answered with 4xx or cut off', async (_name, bytes) => {
+    const status = statusOf(await exchange(port, bytes));
+    expect(status === 0 || (status >= 400 && status < 500), `answered ${status}`).toBe(true);
+  });
+
+  test('health answers within 200 ms while 50 slow clients hang', async () => {
+    const sockets: Socket[] = [];
+    for (let at = 0; at < 50; at += 1) {
+      const socket = await openSocket(port);
+      socket.write(`POST ${loginUrl} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`);
+      if (at % 2 === 0) socket.write('Content-Length: 1000\r\n\r\n{"username":"');
+      sockets.push(socket);
+    }
+    const drip = setInterval(() => {
+      for (const [at, socket] of sockets.entries()) socket.write(at % 2 === 0 ? 'a' : 'X-A: b\r\n');
+    }, 20);
+    const times: number[] = [];
+    for (let at = 0; at < 25; at += 1) {
+      const started = performance.now();
+      const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+      times.push(performance.now() - started);
+      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+      await pause(10);
+    }
+    clearInterval(drip);
+    const open = sockets.filter((socket) => !socket.destroyed).length;
+    for (const socket of sockets) socket.destroy();
+    times.sort((a, b) => a - b);
+    const median = times[12] ?? Number.POSITIVE_INFINITY;
+    console.info(
+      `P20: health with ${open} slow clients: median ${median.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`,
+    );
+    expect(open).toBe(50);
+    expect(median).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,50 @@
+import { type EndpointDefinition, type ErrorBody, fillPath } from '@agentarium/contracts';
+import type { TestApp } from '../app.ts';
+
+/** What a call carries, as it goes over the wire: nothing here is typed by the contract, so that it may be wrong. */
+export type Sample = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  /** Bytes go as they are, of the type that `headers` names; anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+export type Answered = { status: number; text: string; error: Partial<ErrorBody> };
+
+/** Query text; a list gives its key more than once. */
+function queryText(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    [value].flat().map((one): [string, string] => [key, String(one)]),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
+
+/** A number that JSON can write and JavaScript can't hold. */
+export const hugeNumber = '@1e999';
+
+const payloadOf = (body: unknown) =>
+  Buffer.isBuffer(body) ? body : JSON.stringify(body).replaceAll(`"${hugeNumber}"`, '1e999');
+
+/** Calls an endpoint of the contract with whatever is given. */
+export async function send(
+  app: TestApp,
+  endpoint: EndpointDefinition,
+  { params, query = {}, body, headers }: Sample,
+  token?: string,
+): Promise<Answered> {
+  const response = await app.http.inject({
+    method: endpoint.method,
+    url: `/api${fillPath(endpoint.path, params)}${queryText(query)}`,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: payloadOf(body) }),
+  });
+  const isJson = response.headers['content-type']?.toString().includes('application/json');
+  return { status: response.statusCode, text: response.body, error: isJson ? response.json() : {} };
+}
+
+export const successOf = (endpoint: EndpointDefinition) => endpoint.status ?? 200;

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import {
+  executionEvents,
+  executions,
+  favoriteTasks,
+  notifications,
+  purchases,
+  schedules,
+  sharedResults,
+  taskPrompts,
+  tasks,
+  toolCalls,
+  tools,
+  users,
+} from '../../../server/src/db/schema/index.ts';
+import { hashNewPassword, insertAccount } from '../../../server/src/features/auth/index.ts';
+import { startSession } from '../../../server/src/features/auth/sessions/sessions.ts';
+import { newId } from '../../../server/src/platform/ids.ts';
+import type { TestApp } from '../app.ts';
+import { addTask } from '../catalogue.ts';
+
+type Account = { id: string; token: string; username: string; email: string; password: string };
+
+/** An account with something of everything that is its own; `mark` stands in all of it. */
+export type World = {
+  app: TestApp;
+  mark: string;
+  owner: Account;
+  agentId: string;
+  taskId: string;
+  /** The prompt of that task. */
+  promptId: string;
+  /** Completed, with a child. */
+  executionId: string;
+  childId: string;
+  pendingId: string;
+  /** A tool that the task allows. */
+  toolId: string;
+  /** A call of the pending run that waits for a confirmation. */
+  toolCallId: string;
+  /** Completed. */
+  purchaseId: string;
+  /** One about that execution. */
+  notificationId: number;
+  /** A public link to that execution. */
+  shareId: string;
+  /** A task of which only this account has a schedule. */
+  scheduledTaskId: string;
+  /** A second session, which may be ended. */
+  sessionId: string;
+};
+
+/** Stands in the prompt of the shared task, in the value of its AdminInput and in the messages of its runs. */
+export const adminMark = 'for-administrators-only';
+
+type SharedTask = { id: string; agent_id: string; prompt_id: string; tool_id: string };
+const catalogues = new WeakMap<TestApp, Promise<SharedTask>>();
+
+async function addSharedTask({ services: { database } }: TestApp): Promise<SharedTask> {
+  const tool_id = newId();
+  const allowed_tools = { [tool_id]: { enabled: true } };
+  await database.db.insert(tools).values({
+    id: tool_id,
+    name: 'world_calculator',
+    config: { builtin: 'calculator' },
+    description: 'Calculates something',
+    implementation_type: 'builtin',
+    input_schema: { type: 'object' },
+  });
+  const task = await addTask(database, {
+    limit: 100,
+    config: { allowed_tools },
+    prompt: `Answer shortly. ${adminMark}`,
+    required_parameters: [
+      { name: 'rule', param_type: 'AdminInput', data_type: 'String', value: adminMark, locales: {} },
+    ],
+  });
+  const [link] = await database.db.select().from(taskPrompts).where(eq(taskPrompts.task_id, task.id));
+  return { ...task, prompt_id: link?.prompt_id ?? '', tool_id };
+}
+
+/** The task that all worlds of an app share. */
+function sharedTask(app: TestApp) {
+  const task = catalogues.get(app) ?? addSharedTask(app);
+  catalogues.set(app, task);
+  return task;
+}
+
+/** A session of its own for the user with this name, without the work of a sign-in. */
+export async function openSession(app: TestApp, username: string, userAgent = 'test'): Promise<string> {
+  const [user] = await app.services.database.db.select().from(users).where(eq(users.username, username));
+  const ctx = {
+    ...app.services,
+    actor: null,
+    requestId: 'test',
+    ip: '127.0.0.1',
+    userAgent,
+    language: 'en' as const,
+  };
+  const token = user && (await startSession(ctx, user));
+  if (!token) throw new Error(`No session for ${username}`);
+  return token;
+}
+
+const password = 'a-good-password';
+let passwordHash: Promise<string> | undefined;
+
+export async function makeWorld(app: TestApp): Promise<World> {
+  const mark = `mark-${randomUUID().slice(0, 12)}`;
+  const task = await sharedTask(app);
+  const { db } = app.services.database;
+  const now = app.clock.now();
+  passwordHash ??= hashNewPassword(password);
+  const { id, username, email } = await insertAccount(
+    db,
+    {
+      username: mark,
+      email: `${mark}@example.com`,
+      name: `Name ${mark}`,
+      role: 'user',
+      passwordHash: await passwordHash,
+      standing: 'active',
+      language: null,
+      createdBy: null,
+    },
+    now,
+  );
+  const health_profile = { first_name: mark, physique: mark, allergies: [mark] };
+  await db
+    .update(users)
+    .set({ daily_execution_limit: -1, preferences: { note: mark }, health_profile })
+    .where(eq(users.id, id));
+  const account = { id, username, email, password, token: await openSession(app, mark, mark) };
+  const row = (status: 'completed' | 'pending', parent: string | null = null) => ({
+    id: newId(),
+    user_id: account.id,
+    task_id: task.id,
+    agent_id: task.agent_id,
+    task_name: `Task ${mark}`,
+    agent_name: 'Tester',
+    status,
+    input_params: { secret: mark, rule: adminMark },
+    result: status === 'completed' ? `Result ${mark}` : null,
+    request: [{ role: 'user', content: `${adminMark} ${mark}` }],
+    parent_execution_id: parent,
+    created_at: now,
+    updated_at: now,
+    finished_at: status === 'completed' ? now : null,
+  });
+  const execution = row('completed');
+  const child = row('completed', execution.id);
+  const pending = row('pending');
+  await db.insert(executions).values([execution, child, pending]);
+  await db.insert(executionEvents).values([
+    { execution_id: execution.id, type: 'text-delta', data: { text: mark } },
+    { execution_id: execution.id, type: 'end', data: { status: 'completed', error: null } },
+  ]);
+  const toolCallId = newId();
+  await db.insert(toolCalls).values({
+    id: toolCallId,
+    execution_id: pending.id,
+    tool_id: task.tool_id,
+    tool_name: 'calculator',
+    model_call_id: 'call_1',
+    arguments: { expression: mark },
+    status: 'pending_confirmation',
+    requires_confirmation: true,
+    sequence: 1,
+    round: 1,
+    expires_at: new Date(now.getTime() + 900_000),
+    created_at: now,
+  });
+  const scheduledTaskId = newId();
+  await db.insert(tasks).values({
+    id: scheduledTaskId,
+    name: 'World schedule',
+    description: 'Runs by itself',
+    task_type: 'parent_scheduled',
+    agent_id: task.agent_id,
+    config: { task_execution_limit: 100, locales: {} },
+  });
+  await db.insert(schedules).values({
+    id: newId(),
+    user_id: account.id,
+    task_id: scheduledTaskId,
+    cron_expressions: ['0 9 * * *'],
+    timezone: 'UTC',
+    parameters: { secret: mark },
+    enabled: true,
+    next_run_at: new Date(now.getTime() + 3_600_000),
+    last_error: `Error ${mark}`,
+  });
+  await db.insert(favoriteTasks).values({ user_id: account.id, task_id: task.id, created_at: now });
+  const purchaseId = newId();
+  await db.insert(purchases).values({
+    id: purchaseId,
+    user_id: account.id,
+    purchase_type: 'agent_purchase',
+    item_identifier: task.agent_id,
+    amount: 4900,
+    currency: 'USD',
+    status: 'completed',
+    provider: 'immediate',
+    details: { effect: { kind: 'agent', agent_id: task.agent_id, name: mark, tier: 'pro' } },
+    created_at: now,
+    settled_at: now,
+  });
+  const [notification] = await db
+    .insert(notifications)
+    .values({
+      user_id: account.id,
+      kind: 'run_finished',
+      data: { execution_id: execution.id, task_id: task.id, task_name: `Task ${mark}`, scheduled: false },
+      due_at: now,
+      created_at: now,
+    })
+    .returning();
+  const shareId = newId();
+  await db.insert(sharedResults).values({
+    id: shareId,
+    token_hash: mark,
+    execution_id: execution.id,
+    user_id: account.id,
+    created_at: now,
+    expires_at: new Date(now.getTime() + 3_600_000),
+  });
+  return {
+    app,
+    mark,
+    owner: account,
+    agentId: task.agent_id,
+    taskId: task.id,
+    promptId: task.prompt_id,
+    toolId: task.tool_id,
+    toolCallId,
+    executionId: execution.id,
+    childId: child.id,
+    pendingId: pending.id,
+    purchaseId,
+    notificationId: notification?.id ?? 0,
+    shareId,
+    scheduledTaskId,
+    sessionId: sessionOf(await openSession(app, mark, mark)),
+  };
+}
+
+/** The `sid` of a session token. */
+export function sessionOf(token: string): string {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return String(claims.sid);
+}
+
+const rowQueries = new WeakMap<TestApp, Promise<string>>();
+
+/** A query for every row of every table that belongs to user $1, but for when a session was last seen. */
+async function rowQuery({ services: { database } }: TestApp): Promise<string> {
+  const tables = await database.query<{ name: string }>(
+    '',
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'user_id'`,
+    [],
+  );
+  const sources = [{ name: 'users', key: 'id' }, ...tables.map(({ name }) => ({ name, key: 'user_id' }))];
+  const parts = sources.map(
+    ({ name, key }) =>
+      `select '${name}' as source, to_jsonb(t) - 'last_seen_at' as row from ${name} t where ${key} = $1`,
+  );
+  return `${parts.join(' union all ')} order by 1, 2`;
+}
+
+/** All that is stored of a user. */
+export async function rowsOf(app: TestApp, userId: string): Promise<string> {
+  const text = rowQueries.get(app) ?? rowQuery(app);
+  rowQueries.set(app, text);
+  return JSON.stringify(await app.services.database.query('rows-of', await text, [userId]));
+}
