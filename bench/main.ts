@@ -1,4 +1,4 @@
-import { createDatabase, startPostgres } from '@agentarium/testkit/postgres.ts';
+import { createDatabase, startPostgres } from '../packages/server/src/testing/postgres.ts';
 import { measureAdmin } from './admin.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
 import { measureInsights } from './insights.ts';

@@ -1,0 +1,1 @@
+export { createDatabase, startPostgres } from '../../../testkit/src/postgres.ts';
