@@ -84,12 +84,13 @@ function faultOf(issue: Issue, value: unknown): Fault {
   }
 }
 
-const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
-    root,
-  );
+/** What was given at a path. A text that a schema splits into a list stands for each of its entries. */
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, key) => {
+    if (typeof at === 'string') return at;
+    return typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined;
+  }, root);
+}
 
 /** What one of zod's issues about `root` says, as a code with params. */
 export const issueFault = (issue: Issue, root: unknown): Fault => faultOf(issue, valueAt(root, issue.path));

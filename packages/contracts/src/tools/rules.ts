@@ -69,7 +69,9 @@ function checkTool(
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const { code, params } = issueFault(issue, config);
-      add(['config', ...issue.path], fault(code, issue.message, params));
+      const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+      for (const key of unknown) add(['config', ...issue.path, key], fault(code, 'Unknown field'));
+      if (unknown.length === 0) add(['config', ...issue.path], fault(code, issue.message, params));
     }
   } else if (implementation_type === 'builtin') {
     const wanted = config.builtin ?? name;

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { faultsOf, fieldCases, flag, text, untested } from '../testing/field-cases.ts';
+import { isValidCron, latestRun, nextRuns, wallClock } from './cron.ts';
+import { scheduleValue } from './schema.ts';
+
+const utc = (text: string) => new Date(`${text}Z`);
+const minute = 60_000;
+
+/** Expressions of every day at a time of day. */
+const timeOfDay = fc.tuple(fc.nat(59), fc.nat(23));
+const zone = fc.constantFrom(
+  'UTC',
+  'Europe/London',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+);
+const start = fc
+  .integer({ min: 0, max: 4 * 365 * 24 * 60 })
+  .map((m) => new Date(Date.UTC(2026, 0, 1) + m * minute));
+
+describe('an expression', () => {
+  test.each([
+    ['0 9 * * 0', 'Sunday as 0'],
+    ['0 9 * * 7', 'Sunday as 7'],
+    ['0 9 * * SUN', 'Sunday by name'],
+    ['0 9 * JAN *', 'a month by name'],
+    ['0 9 1-7 * *', 'a range of days'],
+    ['*/15 9-17 * * 1-5', 'steps in working hours'],
+    ['0,30 9,18 * * *', 'lists'],
+    ['59 23 31 12 *', 'the last minute of a year'],
+    ['0 0 1 1 *', 'the first'],
+  ])('%s is one: %s', (expression) => {
+    expect(isValidCron(expression)).toBe(true);
+  });
+
+  test.each([
+    ['-1 9 * * *', 'less than nothing'],
+    ['0 9 0 * *', 'day 0'],
+    ['0 9 32 * *', 'day 32'],
+    ['0 9 * 0 *', 'month 0'],
+    ['0 9 * 13 *', 'month 13'],
+    ['0 9 * * 8', 'weekday 8'],
+    ['0 9 30 2 *', '30 February'],
+    ['*/0 9 * * *', 'steps of nothing'],
+    ['0 17-9 * * *', 'a range backwards'],
+    ['0 9 * * MONDAY,', 'a list that ends with a comma'],
+    ['0\t9 * * *', 'a tab between'],
+    ['0 9 * * * *', 'six parts'],
+  ])('%j is none: %s', (expression) => {
+    expect(isValidCron(expression)).toBe(false);
+  });
+
+  test('is one for every minute and hour of a day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -70, max: 70 }), fc.integer({ min: -30, max: 30 }), (minutes, hours) => {
+        const isTime = minutes >= 0 && minutes < 60 && hours >= 0 && hours < 24;
+        expect(isValidCron(`${minutes} ${hours} * * *`)).toBe(isTime);
+      }),
+    );
+  });
+
+  test('is none, and throws nothing, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 30 }), (typed) => {
+        const parts = typed.trim().split(/\s+/).length;
+        if (parts !== 5) expect(isValidCron(typed)).toBe(false);
+        expect(() => nextRuns([typed], 'UTC', utc('2026-01-01T00:00'), 1)).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe('the next runs', () => {
+  test('come in order, after the moment asked about, none twice', () => {
+    fc.assert(
+      fc.property(
+        fc.array(timeOfDay, { minLength: 1, maxLength: 3 }),
+        zone,
+        start,
+        (times, timezone, from) => {
+          const runs = nextRuns(
+            times.map(([m, h]) => `${m} ${h} * * *`),
+            timezone,
+            from,
+            6,
+          ).map((run) => run.getTime());
+          expect(runs).toHaveLength(6);
+          expect(runs).toEqual([...new Set(runs)].sort((a, b) => a - b));
+          expect(runs[0]).toBeGreaterThan(from.getTime());
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('show the time of day that was asked for, but on the day the clock jumps over it', () => {
+    fc.assert(
+      fc.property(timeOfDay, zone, start, ([minutes, hours], timezone, from) => {
+        const shown = nextRuns([`${minutes} ${hours} * * *`], timezone, from, 5).map((run) => {
+          const wall = wallClock(timezone, run);
+          return [wall.getUTCHours(), wall.getUTCMinutes()];
+        });
+        const others = shown.filter(([h, m]) => h !== hours || m !== minutes);
+        expect(others.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('are the same whether they are asked for at once or one after the other', () => {
+    fc.assert(
+      fc.property(timeOfDay, zone, start, ([minutes, hours], timezone, from) => {
+        const expressions = [`${minutes} ${hours} * * 1,3`];
+        const [first, second] = nextRuns(expressions, timezone, from, 2);
+        expect(nextRuns(expressions, timezone, first as Date, 1)).toEqual([second]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('end with the latest of a span', () => {
+    fc.assert(
+      fc.property(timeOfDay, zone, start, ([minutes, hours], timezone, after) => {
+        const expressions = [`${minutes} ${hours} * * *`];
+        const [run] = nextRuns(expressions, timezone, after, 1);
+        const until = new Date((run as Date).getTime() + 30 * minute);
+        expect(latestRun(expressions, timezone, new Date((run as Date).getTime() - minute), until)).toEqual(
+          run,
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['0 9 * * MON', '2026-11-22T12:00', '2026-11-23T09:00'],
+    ['0 9 1 * *', '2026-11-22T12:00', '2026-12-01T09:00'],
+    ['0 9 31 * *', '2026-11-22T12:00', '2026-12-31T09:00'],
+    ['0 9 L * *', '2026-02-10T12:00', '2026-02-28T09:00'],
+    ['0 9 29 2 *', '2026-11-22T12:00', '2028-02-29T09:00'],
+    ['*/20 * * * *', '2026-11-22T12:01', '2026-11-22T12:20'],
+    ['59 23 31 12 *', '2026-12-31T23:59', '2027-12-31T23:59'],
+  ])('%s after %s is %s', (expression, from, next) => {
+    expect(nextRuns([expression], 'UTC', utc(from), 1)).toEqual([utc(next)]);
+  });
+
+  test('of none are none, and of an unknown zone an error', () => {
+    expect(nextRuns([], 'UTC', utc('2026-01-01T00:00'), 5)).toEqual([]);
+    expect(nextRuns(['0 9 * * *'], 'UTC', utc('2026-01-01T00:00'), 0)).toEqual([]);
+    expect(() => nextRuns(['0 9 * * *'], 'Mars/Olympus', utc('2026-01-01T00:00'), 1)).toThrow(RangeError);
+  });
+});
+
+describe('the value of a Schedule parameter', () => {
+  const good = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+  const table = {
+    cron_expressions: {
+      good: [['x'], Array(10).fill('0 9 * * *'), ['x'.repeat(100)]],
+      bad: [
+        [[], 'AT_LEAST_ONE'],
+        [Array(11).fill('x'), 'TOO_MANY maximum=10'],
+        [[''], '.0 REQUIRED'],
+        [['x'.repeat(101)], '.0 TOO_LONG maximum=100'],
+        [['ok', 5], '.1 NOT_TEXT'],
+        [{}, 'NOT_LIST'],
+        [undefined, 'REQUIRED'],
+      ] as [unknown, string][],
+    },
+    timezone: text(1, 64),
+    enabled: flag(),
+  };
+
+  test.each(fieldCases(good, table))('%s', (_name, value, faults) => {
+    expect(faultsOf(scheduleValue, value)).toEqual(faults);
+  });
+
+  test('has no other fields, and none that is not tested', () => {
+    expect(faultsOf(scheduleValue, { ...good, next: 1 })).toEqual(['next UNKNOWN_FIELD']);
+    expect(untested(scheduleValue, table)).toEqual([]);
+  });
+});
