@@ -123,6 +123,16 @@ describe('a draft that is wrong', () => {
   });
 });
 
+describe('JSON that does not parse', () => {
+  it.each([
+    ['{"a": 1', '1:8'],
+    ['{\n  a: 1}', '2:3'],
+    ['{"a": "b}', '1:10'],
+  ])('%j names its place %s in every browser', (typed, where) => {
+    expect(draftIssues(ask('Object'), text(typed))).toEqual([{ code: 'json', where }]);
+  });
+});
+
 describe('drafts of earlier values', () => {
   it.each<[string, Parameter, unknown]>([
     ['text', ask('String'), 'words'],

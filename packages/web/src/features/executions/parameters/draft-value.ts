@@ -1,6 +1,7 @@
 import { type Parameter, type SimpleType, type ValueIssueCode, valueIssues } from '@agentarium/contracts';
 import { isValidCron } from '@agentarium/contracts/cron';
 import { timeToCron } from '../../../lib/daily-times.ts';
+import { readJson } from '../../../lib/json-problem.ts';
 import type { Draft, DraftEntry } from './draft.ts';
 import { scheduleValueOf } from './schedule-draft.ts';
 
@@ -32,14 +33,6 @@ function simpleValue(type: SimpleType, text: string): unknown {
   }
 }
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The value that a draft means, as it goes over the wire. */
 export function draftValue(parameter: Parameter, draft: Draft): unknown {
   switch (draft.kind) {
@@ -57,7 +50,7 @@ export function draftValue(parameter: Parameter, draft: Draft): unknown {
     case 'schedule':
       return scheduleValueOf(draft);
     case 'text':
-      if (parameter.data_type === 'Object') return draft.text.trim() === '' ? '' : parseJson(draft.text);
+      if (parameter.data_type === 'Object') return draft.text.trim() === '' ? '' : readJson(draft.text).value;
       if (parameter.data_type === 'Enum') return draft.text;
       return simpleValue(parameter.data_type as SimpleType, draft.text);
     default:
@@ -65,15 +58,10 @@ export function draftValue(parameter: Parameter, draft: Draft): unknown {
   }
 }
 
-/** `line:column` of a JSON error where the engine tells it, for the hint under the field. */
+/** `line:column` of a JSON error, for the hint under the field; null where the text is JSON. */
 export function jsonErrorPlace(text: string): string | null {
-  try {
-    JSON.parse(text);
-    return null;
-  } catch (error) {
-    const match = /line (\d+) column (\d+)/.exec(String(error));
-    return match ? `${match[1]}:${match[2]}` : '';
-  }
+  const { problem } = readJson(text);
+  return problem && `${problem.line}:${problem.column}`;
 }
 
 function entryIssues(parameter: Parameter, entry: DraftEntry, others: DraftEntry[]): DraftIssue[] {
