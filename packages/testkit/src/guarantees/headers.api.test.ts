@@ -72,8 +72,12 @@ describe('security headers, request ids and measures', () => {
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload);
-    const refused = await ask('/api/openapi.json', 'gzip;q=0, identity');
-    expect(refused.headers['content-encoding']).toBeUndefined();
+    const encodingFor = async (accepted: string) =>
+      (await ask('/api/openapi.json', accepted)).headers['content-encoding'];
+    for (const accepted of ['gzip;q=0, identity', 'gzip;q=0.000', '*;q=0', 'not-gzip, br'])
+      expect([accepted, await encodingFor(accepted)]).toEqual([accepted, undefined]);
+    for (const accepted of ['GZIP', 'br, gzip;q=0.1', '*'])
+      expect([accepted, await encodingFor(accepted)]).toEqual([accepted, 'gzip']);
     const short = await ask('/api/version', 'gzip');
     expect(short.headers['content-encoding']).toBeUndefined();
     expect(short.json()).toHaveProperty('version');
