@@ -17,6 +17,9 @@ describe('arithmetic', () => {
     ['max(1, 7, 3) - min(4, 2)', 5],
     ['2 * pi', 6.28318530717959],
     ['1.5e3 / 3', 500],
+    ['SQRT(16) * PI', 12.5663706143592],
+    ['2 ^ -1 * .5', 0.25],
+    [' max(1, 2)\n+ 1 ', 3],
   ])('reads %s', (expression, value) => {
     expect(arithmetic(expression)).toBe(value);
   });
@@ -38,8 +41,36 @@ describe('arithmetic', () => {
     '"a"',
     'sqrt 4',
     '1,2',
+    'max()',
+    'sqrt',
+    'toString',
+    'valueOf + 1',
+    'hasOwnProperty(1)',
+    'pi.constructor',
+    'max.constructor(1)',
+    'x = 1',
+    'f(x) = x',
+    '1 > 0',
+    '1 ? 2 : 3',
+    '1 and 1',
+    'not 1',
+    '3!',
+    '[1, 2]',
+    'random()',
+    '2(3)',
+    '1e999',
   ])('refuses %s', (expression) => {
     expect(() => arithmetic(expression)).toThrow(ArithmeticError);
+  });
+
+  it('names what it refuses', () => {
+    expect(() => arithmetic('1 / (2 - 2)')).toThrow('Division by zero');
+    expect(() => arithmetic('1; 2')).toThrow('Unexpected character: ;');
+    expect(() => arithmetic('process')).toThrow('process');
+  });
+
+  it.each(['(', '-', '1+', 'sqrt(', '2^', '1 '])('refuses 500 characters of %s', (sign) => {
+    expect(() => arithmetic(sign.repeat(500 / sign.length))).toThrow(ArithmeticError);
   });
 
   it('reads the deepest expression that it is given', () => {

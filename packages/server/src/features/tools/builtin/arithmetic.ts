@@ -1,118 +1,64 @@
+import { Parser } from 'expr-eval-fork';
+
 /** Thrown for what is no arithmetic; the message is for the model. */
 export class ArithmeticError extends Error {}
 
-const constants: Record<string, number> = { pi: Math.PI, e: Math.E };
-const functions: Record<string, (...numbers: number[]) => number> = {
-  sqrt: Math.sqrt,
-  abs: Math.abs,
-  round: (value, digits = 0) => Math.round(value * 10 ** digits) / 10 ** digits,
-  floor: Math.floor,
-  ceil: Math.ceil,
-  min: Math.min,
-  max: Math.max,
-  ln: Math.log,
-  log10: Math.log10,
-  exp: Math.exp,
-  sin: Math.sin,
-  cos: Math.cos,
-  tan: Math.tan,
-};
+/** Without a prototype, so that no inherited name such as `toString` is found in it. */
+const named = <T>(entries: Record<string, T>): Record<string, T> =>
+  Object.assign(Object.create(null), entries);
 
-const token = /\s*(?:(\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+)|([a-z][a-z0-9]*)|(\*\*|[-+*/%^(),×÷−]))/iy;
+function divisor(value: number): number {
+  if (value === 0) throw new ArithmeticError('Division by zero');
+  return value;
+}
+
+// The parser knows these operators and names only: its own text, comparison and random functions are left out.
+const parser = Object.assign(new Parser({ allowMemberAccess: false, operators: { assignment: false } }), {
+  consts: named({ pi: Math.PI, e: Math.E }),
+  unaryOps: named({ '-': (a: number) => -a, '+': (a: number) => a }),
+  binaryOps: named({
+    '+': (a: number, b: number) => a + b,
+    '-': (a: number, b: number) => a - b,
+    '*': (a: number, b: number) => a * b,
+    '/': (a: number, b: number) => a / divisor(b),
+    '%': (a: number, b: number) => a % divisor(b),
+    '^': (a: number, b: number) => a ** b,
+  }),
+  ternaryOps: named({}),
+  functions: named<(...numbers: number[]) => number>({
+    sqrt: Math.sqrt,
+    abs: Math.abs,
+    round: (value = Number.NaN, digits = 0) => Math.round(value * 10 ** digits) / 10 ** digits,
+    floor: Math.floor,
+    ceil: Math.ceil,
+    min: Math.min,
+    max: Math.max,
+    ln: Math.log,
+    log10: Math.log10,
+    exp: Math.exp,
+    sin: Math.sin,
+    cos: Math.cos,
+    tan: Math.tan,
+  }),
+});
+
 const spellings: Record<string, string> = { '**': '^', '×': '*', '÷': '/', '−': '-' };
 
-function tokensOf(text: string): string[] {
-  const tokens: string[] = [];
-  token.lastIndex = 0;
-  const end = text.trimEnd().length;
-  while (token.lastIndex < end) {
-    const at = token.lastIndex;
-    const found = token.exec(text);
-    if (!found) throw new ArithmeticError(`Unexpected character: ${text.slice(at).trim().charAt(0)}`);
-    const [, number, word, sign = ''] = found;
-    tokens.push(number ?? word?.toLowerCase() ?? spellings[sign] ?? sign);
-  }
-  return tokens;
-}
-
-/** A reader by descent: sums of products of signed powers of numbers, names and parentheses. */
-class Reader {
-  readonly #tokens: string[];
-  #at = 0;
-
-  constructor(tokens: string[]) {
-    this.#tokens = tokens;
-  }
-
-  whole(): number {
-    const value = this.#sum();
-    if (this.#at < this.#tokens.length) throw new ArithmeticError(`Unexpected: ${this.#tokens[this.#at]}`);
-    return value;
-  }
-
-  #take(...wanted: string[]): string | null {
-    const next = this.#tokens[this.#at];
-    if (next === undefined || !wanted.includes(next)) return null;
-    this.#at += 1;
-    return next;
-  }
-
-  #need(wanted: string): void {
-    if (this.#take(wanted) === null) throw new ArithmeticError(`Missing: ${wanted}`);
-  }
-
-  #sum(): number {
-    let value = this.#product();
-    for (;;) {
-      const sign = this.#take('+', '-');
-      if (sign === null) return value;
-      const other = this.#product();
-      value = sign === '+' ? value + other : value - other;
-    }
-  }
-
-  #product(): number {
-    let value = this.#signed();
-    for (;;) {
-      const sign = this.#take('*', '/', '%');
-      if (sign === null) return value;
-      const other = this.#signed();
-      if (sign !== '*' && other === 0) throw new ArithmeticError('Division by zero');
-      value = sign === '*' ? value * other : sign === '/' ? value / other : value % other;
-    }
-  }
-
-  #signed(): number {
-    if (this.#take('-') !== null) return -this.#signed();
-    if (this.#take('+') !== null) return this.#signed();
-    const base = this.#atom();
-    return this.#take('^') === null ? base : base ** this.#signed();
-  }
-
-  #atom(): number {
-    const next = this.#tokens[this.#at];
-    if (next === undefined) throw new ArithmeticError('The expression ends too early');
-    this.#at += 1;
-    if (/^[\d.]/.test(next)) return Number(next);
-    if (next === '(') {
-      const value = this.#sum();
-      this.#need(')');
-      return value;
-    }
-    if (Object.hasOwn(constants, next)) return constants[next] ?? Number.NaN;
-    const apply = Object.hasOwn(functions, next) ? functions[next] : undefined;
-    if (apply === undefined) throw new ArithmeticError(`Unknown: ${next}`);
-    this.#need('(');
-    const numbers = [this.#sum()];
-    while (this.#take(',') !== null) numbers.push(this.#sum());
-    this.#need(')');
-    return apply(...numbers);
+function evaluate(expression: string): unknown {
+  const [unexpected] = /[^\d\sa-z.+\-*/%^(),×÷−]/i.exec(expression) ?? [];
+  if (unexpected !== undefined) throw new ArithmeticError(`Unexpected character: ${unexpected}`);
+  const plain = expression.toLowerCase().replace(/\*\*|[×÷−]/g, (sign) => spellings[sign] ?? sign);
+  try {
+    return parser.evaluate(plain);
+  } catch (error) {
+    throw error instanceof ArithmeticError ? error : new ArithmeticError((error as Error).message);
   }
 }
 
-/** The value of an arithmetic expression, to 15 digits. Throws ArithmeticError; nothing is ever executed. */
+/** The value of an arithmetic expression, to 15 digits. Throws ArithmeticError; no code is ever executed. */
 export function arithmetic(expression: string): number {
-  const value = new Reader(tokensOf(expression)).whole();
-  if (!Number.isFinite(value)) throw new ArithmeticError('The result is not a finite number');
+  const value = evaluate(expression);
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new ArithmeticError('The result is not a finite number');
   return Number(value.toPrecision(15));
 }
