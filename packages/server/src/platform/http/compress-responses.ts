@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Below this a packed answer saves no packet. */
@@ -8,7 +9,7 @@ const pack = promisify(gzip);
 
 /** Whether the client takes an answer packed with gzip. */
 export const takesGzip = ({ headers }: FastifyRequest) =>
-  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? '');
+  negotiate(headers['accept-encoding']?.toLowerCase() ?? '', ['gzip']) === 'gzip';
 
 /**
  * Packs long answers of the API for browsers that take gzip: the catalogue is a tenth of its size on a phone's line.
