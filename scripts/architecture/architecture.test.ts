@@ -23,7 +23,7 @@ describe('the rules between the rooms', () => {
 
   it('finds every relative import on disk, so none is misread', () => {
     const imports = sources.flatMap(({ path, text }) =>
-      scanImports(text)
+      scanImports(text, path)
         .map(({ name }) => name)
         .filter((name) => name.startsWith('.') && !name.includes('?'))
         .map((name) => posix.join(posix.dirname(path), name)),

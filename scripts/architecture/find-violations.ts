@@ -175,7 +175,7 @@ function onlyDataAsksTheServer({ place, text, imports }: Module): string[] {
   if (place.package !== 'web' || place.isTest || ['data', 'lib'].includes(place.room)) return [];
   const calls = imports.filter((it) => it.kind === 'static' && clientsOfTheServer.test(it.place?.path ?? ''));
   return [
-    ...cacheWords(text).map(
+    ...cacheWords(text, place.path).map(
       (word) => `${place.path} says ${word}: only data/ names keys and changes the cache`,
     ),
     ...calls.map((it) => `${place.path} imports ${it.name}: only data/ calls the server`),
@@ -192,9 +192,10 @@ function testkitIsForTests({ place, imports }: Module): string[] {
 function onlyConfigReadsTheEnvironment({ place, text, imports }: Module): string[] {
   if (place.package !== 'server' || place.isTest || place.room === 'config') return [];
   const reads = /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[\s*['"]env|\benv\b[^;=]*=\s*process\b/.test(
-    blankOut(text),
+    blankOut(text, place.path),
   );
-  const takes = imports.some((it) => /^(?:node:)?process$/.test(it.name)) && /\benv\b/.test(blankOut(text));
+  const takes =
+    imports.some((it) => /^(?:node:)?process$/.test(it.name)) && /\benv\b/.test(blankOut(text, place.path));
   return reads || takes ? [`${place.path} reads process.env: only config.ts does`] : [];
 }
 
@@ -268,7 +269,10 @@ const importsByPath = (modules: Module[]) =>
   );
 
 function toModule(file: SourceFile): Module {
-  const imports = scanImports(file.text).map((it) => ({ ...it, place: placeOfImport(file.path, it.name) }));
+  const imports = scanImports(file.text, file.path).map((it) => ({
+    ...it,
+    place: placeOfImport(file.path, it.name),
+  }));
   return { ...file, place: placeOf(file.path), imports };
 }
 

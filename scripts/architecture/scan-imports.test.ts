@@ -24,6 +24,8 @@ describe('scanImports', () => {
       ['x'],
     ],
     ['an import inside a template expression', `const t = \`a \${await import('x')}\`;`, ['x']],
+    ['a module that is required', "const a = require('x');", ['x']],
+    ['none in the text of JSX', "const p = (\n<p>\nimport a from 'x'\n</p>\n);", []],
     ['none in a line comment', "// import a from 'x';", []],
     ['none in a block comment', "/*\nimport a from 'x';\n*/", []],
     ['none in a template', "const code = `\nimport a from 'x';\n`;", []],
@@ -47,6 +49,12 @@ describe('scanImports', () => {
     ["const a = await import('x');", 'dynamic'],
   ])('calls %s %s', (source, kind) => {
     expect(scanImports(source)).toEqual([{ name: 'x', kind }]);
+  });
+
+  it('takes the ending of the path for the language', () => {
+    const source = "import a from 'x'; const f = <T>(it: T) => it;";
+    expect(scanImports(source, 'source.ts')).toHaveLength(1);
+    expect(() => scanImports("import a from 'x'; const f = <T>(it: T) =>", 'broken.ts')).toThrow('broken.ts');
   });
 
   it('keeps addresses in strings apart from comments', () => {

@@ -1,109 +1,69 @@
+import { parseSync, Visitor } from 'oxc-parser';
+
 /** `static` runs the imported module first; `type` is erased; `dynamic` waits until it is reached. */
 export interface ScannedImport {
   name: string;
   kind: 'static' | 'type' | 'dynamic';
 }
 
-const fromClause = /(?:^|;)\s*import\s+(type\s+)?[\w$*{}\s,]+?\s*\bfrom\s*(['"])(.+?)\2/gm;
-const reExport = /(?:^|;)\s*export\s+(type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*(['"])(.+?)\2/gm;
-const bareImport = /(?:^|;)\s*import\s*()(['"])(.+?)\2/gm;
-const dynamicImport = /(?<![\w$.])(?:import|require)\s*\(\s*(['"])(.+?)\1/g;
+type Read = { imports: ScannedImport[]; code: string };
+type Span = { start: number; end: number };
+
+/** Several rules ask about the same source, and parsing takes a second for all of them. */
+const known = new Map<string, Read>();
+
+/** Throws on a source that does not parse, so that none is misread in silence. */
+function read(source: string, path: string): Read {
+  const { program, comments, errors } = parseSync(path, source);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const imports: ScannedImport[] = [];
+  const blanks: Span[] = [...comments];
+  const add = (from: { value?: unknown } | null, kind: ScannedImport['kind']) => {
+    if (typeof from?.value === 'string') imports.push({ name: from.value, kind });
+  };
+  const kindOf = (kind: 'type' | 'value' | undefined) => (kind === 'type' ? 'type' : 'static');
+  new Visitor({
+    ImportDeclaration: ({ source: from, importKind }) => add(from, kindOf(importKind)),
+    ExportNamedDeclaration: ({ source: from, exportKind }) => add(from, kindOf(exportKind)),
+    ExportAllDeclaration: ({ source: from, exportKind }) => add(from, kindOf(exportKind)),
+    ImportExpression: ({ source: from }) => add('value' in from ? from : null, 'dynamic'),
+    CallExpression: ({ callee, arguments: [from] }) => {
+      if (callee.type === 'Identifier' && callee.name === 'require' && from && 'value' in from)
+        add(from, 'dynamic');
+    },
+    TSImportType: ({ source: from }) => add(from, 'dynamic'),
+    Literal: (literal) => {
+      if ('regex' in literal) blanks.push(literal);
+    },
+    TemplateElement: (text) => {
+      blanks.push(text);
+    },
+  }).visit(program);
+  return { imports, code: withBlanks(source, blanks) };
+}
+
+function withBlanks(source: string, spans: Span[]): string {
+  const out: string[] = [];
+  let at = 0;
+  for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
+    out.push(source.slice(at, start), source.slice(start, end).replace(/[^\n]/g, ' '));
+    at = end;
+  }
+  return out.join('') + source.slice(at);
+}
+
+function readOnce(source: string, path: string): Read {
+  const found = known.get(source) ?? read(source, path);
+  known.set(source, found);
+  return found;
+}
 
 /**
  * Takes TypeScript source, gives what it imports: static, `import type`, re-exported, for effect,
- * dynamic, and `import('...')` in a type (as dynamic). Comments and templates don't count.
+ * dynamic, and `import('...')` in a type (as dynamic). The ending of `path` says whether it may hold JSX.
  */
-export function scanImports(source: string): ScannedImport[] {
-  const code = blankOut(source);
-  const atStart = [fromClause, reExport, bareImport].flatMap((pattern) =>
-    Array.from(code.matchAll(pattern), ([, type, , name = '']): ScannedImport => {
-      return { name, kind: type ? 'type' : 'static' };
-    }),
-  );
-  const later = Array.from(code.matchAll(dynamicImport), ([, , name = '']): ScannedImport => {
-    return { name, kind: 'dynamic' };
-  });
-  return [...atStart, ...later];
-}
+export const scanImports = (source: string, path = 'source.tsx'): ScannedImport[] =>
+  readOnce(source, path).imports;
 
 /** The code with comments, regular expressions and the text of templates replaced by blanks. */
-export function blankOut(source: string): string {
-  const out: string[] = [];
-  // Depth of braces at which an open template's `${` began, innermost last.
-  const templates: number[] = [];
-  let depth = 0;
-  let at = 0;
-  const take = (end: number, keep: boolean) => {
-    const text = source.slice(at, end);
-    out.push(keep ? text : text.replace(/[^\n]/g, ' '));
-    at = end;
-  };
-  const takeTemplate = (start: number) => {
-    const end = endOfTemplate(source, start);
-    const opens = source.startsWith('${', end - 2);
-    if (opens) templates.push(depth);
-    take(end, false);
-    out.push(opens ? '(' : 'x');
-  };
-  while (at < source.length) {
-    const two = source.slice(at, at + 2);
-    const one = source[at] ?? '';
-    if (two === '//') take(endOf(source, '\n', at), false);
-    else if (two === '/*') take(endOf(source, '*/', at + 2) + 2, false);
-    else if (one === "'" || one === '"') take(endOfString(source, at), true);
-    else if (one === '`') takeTemplate(at + 1);
-    else if (one === '}' && templates.at(-1) === depth) {
-      templates.pop();
-      takeTemplate(at + 1);
-    } else if (one === '/' && startsRegex(out.slice(-100).join(''))) take(endOfRegex(source, at), false);
-    else {
-      if (one === '{') depth += 1;
-      if (one === '}') depth -= 1;
-      take(at + 1, true);
-    }
-  }
-  return out.join('');
-}
-
-function endOf(source: string, mark: string, from: number): number {
-  const found = source.indexOf(mark, from);
-  return found === -1 ? source.length : found;
-}
-
-// A quoted string ends with its line at the latest: an apostrophe in JSX text must not swallow the file.
-function endOfString(source: string, from: number): number {
-  const quote = source[from];
-  for (let at = from + 1; at < source.length; at += 1) {
-    if (source[at] === '\\') at += 1;
-    else if (source[at] === quote) return at + 1;
-    else if (source[at] === '\n') return at;
-  }
-  return source.length;
-}
-
-/** Just behind the closing backtick, or just behind the next `${`. */
-function endOfTemplate(source: string, from: number): number {
-  for (let at = from; at < source.length; at += 1) {
-    if (source[at] === '\\') at += 1;
-    else if (source[at] === '`') return at + 1;
-    else if (source.startsWith('${', at)) return at + 2;
-  }
-  return source.length;
-}
-
-function endOfRegex(source: string, from: number): number {
-  let inClass = false;
-  for (let at = from + 1; at < source.length; at += 1) {
-    if (source[at] === '\\') at += 1;
-    else if (source[at] === '[') inClass = true;
-    else if (source[at] === ']') inClass = false;
-    else if (source[at] === '\n') return from + 1;
-    else if (source[at] === '/' && !inClass) return at + 1;
-  }
-  return from + 1;
-}
-
-/** Whether a slash after this code begins a regular expression rather than a division or a JSX tag. */
-function startsRegex(before: string): boolean {
-  return /(?:^|[=([{,;:!&|?+*%~^]|=>|\b(?:return|case|typeof|of|in))\s*$/.test(before);
-}
+export const blankOut = (source: string, path = 'source.tsx'): string => readOnce(source, path).code;
