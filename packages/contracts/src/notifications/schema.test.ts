@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { type Field, faultsOf, fieldCases, flag, uuid, whole } from '../testing/field-cases.ts';
+import { deleteNotification } from './endpoints.ts';
+import { type NotificationKind, notificationKinds } from './names.ts';
+import { notificationPath } from './rules.ts';
+import { notification, notificationSettingsInput, readInput } from './schema.ts';
+
+const most = Number.MAX_SAFE_INTEGER;
+
+describe('what was read', () => {
+  const upTo: Field = {
+    good: [1, most],
+    bad: [
+      [0, 'TOO_SMALL minimum=1'],
+      [1.5, 'NOT_INTEGER'],
+      ['1', 'NOT_NUMBER'],
+      [null, 'REQUIRED'],
+    ],
+  };
+  const ids: Field = {
+    good: [[1], Array(200).fill(7)],
+    bad: [
+      [[], 'AT_LEAST_ONE'],
+      [Array(201).fill(7), 'TOO_MANY maximum=200'],
+      [[1, 0], '.1 TOO_SMALL minimum=1'],
+      [{}, 'NOT_LIST'],
+    ],
+  };
+  test.each(fieldCases({ ids: [1] }, { up_to_id: upTo }))('with ids: %s', (_name, body, faults) => {
+    expect(faultsOf(readInput, body)).toEqual(faults);
+  });
+  test.each(fieldCases({}, { ids }))('%s', (_name, body, faults) => {
+    expect(faultsOf(readInput, body)).toEqual(faults);
+  });
+  test('is said in one way at least', () => {
+    expect(faultsOf(readInput, {})).toEqual(['ids GIVE_ONE_OF options=ids, up_to_id']);
+    expect(faultsOf(readInput, { all: true })).toContain('all UNKNOWN_FIELD');
+  });
+});
+
+describe('where each kind is told', () => {
+  const ways = { in_app: true, mail: false };
+  test.each(notificationKinds)('%s is told in the app, by mail, both or neither', (kind) => {
+    const table = { [`${kind}.in_app`]: flag(), [`${kind}.mail`]: flag() };
+    for (const [name, body, faults] of fieldCases({ [kind]: ways }, table))
+      expect(faultsOf(notificationSettingsInput, body), name).toEqual(faults);
+  });
+  test('and nothing else', () => {
+    expect(faultsOf(notificationSettingsInput, { other: ways })).toEqual(['other UNKNOWN_FIELD']);
+    expect(faultsOf(notificationSettingsInput, { limit_80: { ...ways, sms: true } })).toEqual([
+      'limit_80.sms UNKNOWN_FIELD',
+    ]);
+  });
+});
+
+describe('a notification', () => {
+  const task = { id: uuid, name: { en: 'Menu', ru: 'Меню' } };
+  const ofRun = { execution_id: uuid, task, scheduled: false };
+  const facts: Record<NotificationKind, object> = {
+    run_finished: { ...ofRun, children: 2, children_failed: 0 },
+    run_failed: { ...ofRun, execution_id: null, error_code: null },
+    schedule_stopped: { task, reason: 'failures' },
+    limit_80: { used: 8, limit: 10, resets_at: '2026-01-31T09:00:00Z' },
+    confirmation_needed: { ...ofRun, tool_names: ['calculator'], expires_at: '2026-01-31T09:00:00Z' },
+  };
+  const base = { id: 1, read_at: null, created_at: '2026-01-31T09:00:00Z' };
+
+  test.each(notificationKinds)('of %s holds its facts, all of them', (kind) => {
+    const data = facts[kind];
+    expect(faultsOf(notification, { ...base, kind, data })).toEqual([]);
+    for (const name of Object.keys(data))
+      expect(faultsOf(notification, { ...base, kind, data: { ...data, [name]: undefined } })).toEqual([
+        `data.${name} REQUIRED`,
+      ]);
+  });
+
+  test('names its task in every language', () => {
+    const data = { task: { ...task, name: { en: 'Menu' } }, reason: 'admin' };
+    expect(faultsOf(notification, { ...base, kind: 'schedule_stopped', data })).toEqual([
+      'data.task.name.ru REQUIRED',
+    ]);
+  });
+
+  test.each(notificationKinds)('of %s leads somewhere, also without its run', (kind) => {
+    const paths = [
+      { executionId: 'e', taskId: 't' },
+      { executionId: null, taskId: 't' },
+      { executionId: null, taskId: undefined },
+      {},
+    ].map((named) => notificationPath(kind, named));
+    const expected =
+      kind === 'limit_80' ? Array(4).fill('/subscription') : ['/executions/e', '/tasks/t', '/', '/'];
+    expect(paths).toEqual(expected);
+  });
+});
+
+describe('deleting one', () => {
+  const table = { notificationId: { ...whole(1, 10), bad: [] } };
+  test.each(fieldCases({}, table))('%s', (_name, params) => {
+    expect(faultsOf(deleteNotification.params, params)).toEqual([]);
+  });
+  test.each(['0', '-1', '1.5', 'x', '', '1e3', `${most}0`, '%'])('not by %j', (notificationId) => {
+    expect(deleteNotification.params.safeParse({ notificationId }).success).toBe(false);
+  });
+});

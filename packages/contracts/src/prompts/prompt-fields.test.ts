@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { llmModels } from '../tasks/names.ts';
+import {
+  anyWhole,
+  choice,
+  faultsOf,
+  fieldCases,
+  identity,
+  text,
+  untested,
+  uuid,
+  whole,
+} from '../testing/field-cases.ts';
+import { checkPrompt, restoreRevision } from './endpoints.ts';
+import { promptRoles } from './names.ts';
+import { promptInput, promptsDiffer, promptsDifferFault, promptUpdate } from './rules.ts';
+
+describe('each field of a prompt', () => {
+  const good = { title: 'Menu', content: 'Write a menu.', version: 1, model_type: 'chatgpt', role: 'user' };
+  const table = {
+    title: text(3, 100),
+    content: text(10, 5000),
+    version: whole(1, 1000),
+    model_type: choice(llmModels),
+    role: choice(promptRoles),
+  };
+
+  test.each(fieldCases(good, table))('%s', (_name, body, faults) => {
+    expect(faultsOf(promptInput, body)).toEqual(faults);
+  });
+
+  test('is tested, and there are no others', () => {
+    expect(untested(promptInput, table)).toEqual([]);
+    expect(faultsOf(promptInput, { ...good, name: 'x' })).toEqual(['name UNKNOWN_FIELD']);
+  });
+
+  test('may change, with the count of changes that was read', () => {
+    for (const [name, body, faults] of fieldCases(good, { change_count: anyWhole('optional') }))
+      expect(faultsOf(promptUpdate, body), name).toEqual(faults);
+  });
+});
+
+describe('prompts that differ', () => {
+  const prompt = (model_type: string, version: number) => ({ model_type, version });
+  test.each([
+    [
+      'in their model',
+      [prompt('chatgpt', 1), prompt('grok', 1), prompt('deepseek', 1)],
+      { code: 'PROMPT_TYPES_DIFFER', params: { found: 'ChatGPT, Grok, DeepSeek' } },
+    ],
+    [
+      'in their model and version: the model is told',
+      [prompt('chatgpt', 1), prompt('grok', 2)],
+      { code: 'PROMPT_TYPES_DIFFER', params: { found: 'ChatGPT, Grok' } },
+    ],
+    [
+      'in their version',
+      [prompt('grok', 1), prompt('grok', 3), prompt('grok', 1)],
+      { code: 'PROMPT_VERSIONS_DIFFER', params: { found: '1, 3' } },
+    ],
+    [
+      'in a model without a name of its own',
+      [prompt('llama', 1), prompt('grok', 1)],
+      { code: 'PROMPT_TYPES_DIFFER', params: { found: 'llama, Grok' } },
+    ],
+  ])('%s', (_name, prompts, fault) => {
+    const differ = promptsDiffer(prompts);
+    expect(differ && promptsDifferFault(differ)).toEqual(fault);
+  });
+});
+
+describe('what else is done with prompts', () => {
+  const content = text(0, 5000);
+  test.each(fieldCases({ content: 'x' }, { content, prompt_id: identity('nullish') }))(
+    'checking one: %s',
+    (_name, body, faults) => {
+      expect(faultsOf(checkPrompt.body, body)).toEqual(faults);
+    },
+  );
+
+  test.each(['0', '7', '2147483647'])('restoring its revision %s', (revision) => {
+    expect(faultsOf(restoreRevision.params, { id: uuid, revision })).toEqual([]);
+  });
+  test.each([
+    ['-1', 'TOO_SMALL minimum=0'],
+    ['2147483648', 'TOO_BIG maximum=2147483647'],
+    ['1.5', 'NOT_INTEGER'],
+    ['', 'NOT_NUMBER'],
+    ['latest', 'NOT_NUMBER'],
+  ])('restoring no revision %j', (revision, fault) => {
+    expect(faultsOf(restoreRevision.params, { id: uuid, revision })).toEqual([`revision ${fault}`]);
+  });
+  test.each(fieldCases({}, { change_count: anyWhole('optional') }))(
+    'restoring one: %s',
+    (_name, body, faults) => {
+      expect(faultsOf(restoreRevision.body, body)).toEqual(faults);
+    },
+  );
+});
