@@ -57,8 +57,9 @@ export default defineConfig({
           name: 'web',
           maxWorkers,
           environment: 'jsdom',
-          // Each file has a world of its own, but the process and what it has compiled stay.
-          pool: 'vmThreads',
+          // Files share a document and what a worker has loaded: testing/setup.ts puts both back.
+          pool: 'threads',
+          isolate: false,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: join(import.meta.dirname, 'packages/web/testing/setup.ts'),
           // As in `api`: a busy machine takes its time for the first import of a page.

@@ -1,13 +1,6 @@
-import { afterEach } from 'vitest';
-
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Response;
 export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
 type Handler = Answer | ((asked: Asked) => Answer | Promise<Answer>);
-
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replaceAll(/:[a-zA-Z_]+/g, '[^/]+')}$`).test(path);

@@ -1,9 +1,11 @@
 import { ReadableStream, TextDecoderStream } from 'node:stream/web';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { signIn } from '../src/data/session.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
 import { computeOwnStylesOnly } from './styles.ts';
+import { aUser } from './users.ts';
 
 // The first import of a lazy part may take its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -33,6 +35,8 @@ Range.prototype.getClientRects ??= () => document.createElement('span').getClien
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 window.scrollTo = () => {};
 
+const realFetch = globalThis.fetch;
+
 beforeAll(async () => {
   const { startI18n } = await import('../src/lib/i18n.ts');
   await startI18n('en');
@@ -40,7 +44,20 @@ beforeAll(async () => {
 
 afterEach(() => {
   cleanup();
+  globalThis.fetch = realFetch;
   sessionStore.end();
   window.localStorage.clear();
   window.sessionStorage.clear();
+});
+
+// Files share one document: each leaves it as it was. What libraries have put into its head stays with them.
+afterAll(() => {
+  // As in a tab where nobody has signed out yet: only a login makes it forget that.
+  signIn({ ...aUser(), user_id: '', token: '' });
+  sessionStore.end();
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  document.body.replaceChildren();
+  document.title = '';
+  window.history.replaceState(null, '', '/');
 });

@@ -1,5 +1,6 @@
 const fromEveryRule = window.getComputedStyle;
 const createElement = document.createElement;
+const notParsed = 'text/not-parsed';
 const noStyle = document.createElement('i').style;
 
 function fromOwnStyle(element: Element, pseudo?: string | null): CSSStyleDeclaration {
@@ -14,13 +15,20 @@ export function computeOwnStylesOnly(): void {
   window.getComputedStyle = fromOwnStyle;
   document.createElement = (name: string, options?: ElementCreationOptions) => {
     const element = createElement.call(document, name, options);
-    if (element instanceof HTMLStyleElement) element.type = 'text/not-parsed';
+    if (element instanceof HTMLStyleElement) element.type = notParsed;
     return element;
   };
 }
 
-/** Parses style sheets and computes styles from every rule in the file that calls this. */
+/**
+ * Parses style sheets and computes styles from every rule in the file that calls this; those that earlier files left
+ * are parsed now, because the libraries add each only once.
+ */
 export function computeEveryStyle(): void {
   window.getComputedStyle = fromEveryRule;
   document.createElement = createElement;
+  for (const style of document.querySelectorAll<HTMLStyleElement>(`style[type="${notParsed}"]`)) {
+    style.removeAttribute('type');
+    style.replaceWith(style);
+  }
 }

@@ -118,7 +118,8 @@ describe('a switch', () => {
         2,
       ),
     );
-    expect(screen.getByRole('region', { name: 'Tool Calling Status' })).toHaveTextContent('Emergency Stop');
+    const status = await screen.findByRole('region', { name: 'Tool Calling Status' });
+    expect(status).toHaveTextContent('Emergency Stop');
   });
 
   it('shows the server’s message for 6 seconds', async () => {

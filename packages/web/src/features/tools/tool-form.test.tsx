@@ -136,5 +136,6 @@ it('names the tasks that allow a tool when it cannot be deleted', async () => {
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete tool' }),
   );
   await screen.findByText('Task “Plan a walk”');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByText(/Remove it from them first/)).toBeVisible();
 });
