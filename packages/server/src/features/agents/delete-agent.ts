@@ -1,11 +1,10 @@
 import type { ErrorDetail } from '@agentarium/contracts';
 import { and, asc, eq } from 'drizzle-orm';
-import { agents, executions, ownedItems, tasks } from '../../db/schema/index.ts';
+import { executions, ownedItems, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { maxCounted, usedBy, usedByTasks } from '../../platform/in-use.ts';
-import { recordAudit } from '../audit/index.ts';
+import { deleteRecord, lockRecord } from '../audit/index.ts';
 import { agentColumns } from './agent-columns.ts';
 
 /**
@@ -36,18 +35,10 @@ async function usesOf(tx: Db, id: string): Promise<ErrorDetail[]> {
 /** An administrator deletes an agent. Throws AGENT_NOT_FOUND, and IN_USE with what is in the way. */
 export async function deleteAgent(ctx: SignedIn, id: string): Promise<{ message: string }> {
   await ctx.database.transaction(async (tx) => {
-    const [row] = await tx.select().from(agents).where(eq(agents.id, id)).for('update');
-    if (!row) throw new AppError('AGENT_NOT_FOUND');
-    const details = await usesOf(tx, id);
-    if (details.length > 0) throw new AppError('IN_USE', { details });
-    await tx.delete(agents).where(eq(agents.id, id));
-    await recordAudit(tx, ctx.actor, {
-      action: 'agents.deleteAgent',
-      targetType: 'agent',
-      targetId: id,
-      changes: agentColumns(row),
-      now: ctx.clock.now(),
-    });
+    const row = await lockRecord(tx, 'agent', id);
+    const uses = await usesOf(tx, id);
+    const changes = agentColumns(row);
+    await deleteRecord(ctx, tx, { kind: 'agent', id, action: 'agents.deleteAgent', uses, changes });
   });
   return { message: 'The agent is deleted.' };
 }

@@ -11,13 +11,6 @@ export async function loadPrompt(db: Db, id: string): Promise<PromptRow> {
   return row;
 }
 
-/** Locks the prompt until the transaction ends: meanwhile no task takes it up. Throws PROMPT_NOT_FOUND. */
-export async function lockPrompt(tx: Db, id: string): Promise<PromptRow> {
-  const [row] = await tx.select().from(prompts).where(eq(prompts.id, id)).for('update');
-  if (!row) throw new AppError('PROMPT_NOT_FOUND');
-  return row;
-}
-
 /** Tasks that use any of these prompts, by name. */
 export function loadTasksOfPrompt(db: Db, ...promptIds: string[]): Promise<{ id: string; name: string }[]> {
   return db

@@ -4,8 +4,8 @@ import { promptRevisions } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { refuseStale } from '../../platform/stale-write.ts';
+import { lockRecord } from '../audit/index.ts';
 import { presentPrompt } from './present.ts';
-import { lockPrompt } from './queries.ts';
 import { changePrompt } from './update-prompt.ts';
 
 type Given = { id: string; revision: number; change_count?: number | undefined };
@@ -16,7 +16,7 @@ type Given = { id: string; revision: number; change_count?: number | undefined }
  */
 export async function restoreRevision(ctx: SignedIn, { id, revision, change_count }: Given): Promise<Prompt> {
   const row = await ctx.database.transaction(async (tx) => {
-    const current = await lockPrompt(tx, id);
+    const current = await lockRecord(tx, 'prompt', id);
     refuseStale(current, change_count);
     const { title, content, version, model_type, role } = promptRevisions;
     const [fields] = await tx

@@ -1,14 +1,13 @@
 import { type api, type ParsedBody, type Prompt, promptsMismatch } from '@agentarium/contracts';
-import { eq } from 'drizzle-orm';
-import { promptRevisions, prompts } from '../../db/schema/index.ts';
+import { promptRevisions } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { usedByTasks } from '../../platform/in-use.ts';
 import { refuseStale } from '../../platform/stale-write.ts';
-import { changedFields, recordAudit } from '../audit/index.ts';
+import { changedFields, lockRecord, saveRecord } from '../audit/index.ts';
 import { type PromptRow, presentPrompt, promptFields } from './present.ts';
-import { loadPromptsOfTasks, loadTasksOfPrompt, lockPrompt } from './queries.ts';
+import { loadPromptsOfTasks, loadTasksOfPrompt } from './queries.ts';
 import { refuseBrokenTasks } from './refuse-broken-tasks.ts';
 import { refuseTemplate } from './template-fault.ts';
 
@@ -23,24 +22,15 @@ export async function updatePrompt(
   ctx: SignedIn,
   { id, change_count, ...fields }: { id: string } & Input,
 ): Promise<Prompt> {
+  const action = 'prompts.updatePrompt';
   const row = await ctx.database.transaction(async (tx) => {
-    const current = await lockPrompt(tx, id);
+    const current = await lockRecord(tx, 'prompt', id);
     refuseStale(current, change_count);
-    const changed = await changePrompt(ctx, tx, current, fields, { action: 'prompts.updatePrompt' });
-    return changed === current ? countUpdate(ctx, tx, current) : changed;
+    const changed = await changePrompt(ctx, tx, current, fields, { action });
+    if (changed !== current) return changed;
+    return saveRecord(ctx, tx, { kind: 'prompt', current, action, fields: {}, changes: {} });
   });
   return presentPrompt(row);
-}
-
-/** An update that changes nothing counts too (docs/spec/api.md#conventions); it leaves no revision and no entry. */
-async function countUpdate(ctx: SignedIn, tx: Db, current: PromptRow): Promise<PromptRow> {
-  const change = {
-    change_count: current.change_count + 1,
-    updated_at: ctx.clock.now(),
-    updated_by: ctx.actor.id,
-  };
-  await tx.update(prompts).set(change).where(eq(prompts.id, current.id));
-  return { ...current, ...change };
 }
 
 type Fields = Omit<Input, 'change_count'>;
@@ -97,7 +87,6 @@ export async function savePrompt(
   fields: Fields,
   audit: Required<Audit>,
 ): Promise<PromptRow> {
-  const now = ctx.clock.now();
   await tx.insert(promptRevisions).values({
     prompt_id: current.id,
     change_count: current.change_count,
@@ -105,18 +94,5 @@ export async function savePrompt(
     saved_at: current.updated_at,
     saved_by: current.updated_by,
   });
-  const change = {
-    ...fields,
-    change_count: current.change_count + 1,
-    updated_at: now,
-    updated_by: ctx.actor.id,
-  };
-  await tx.update(prompts).set(change).where(eq(prompts.id, current.id));
-  await recordAudit(tx, ctx.actor, {
-    ...audit,
-    targetType: 'prompt',
-    targetId: current.id,
-    now,
-  });
-  return { ...current, ...change };
+  return saveRecord(ctx, tx, { kind: 'prompt', current, fields, ...audit });
 }

@@ -3,8 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { refuseStale } from '../../platform/stale-write.ts';
-import { recordAudit } from '../audit/index.ts';
+import { updateRecord } from '../audit/index.ts';
 import { getTask } from './get-task.ts';
 
 type Input = { id: string; order: string[]; change_count?: number | undefined };
@@ -16,38 +15,33 @@ type Input = { id: string; order: string[]; change_count?: number | undefined };
 export async function orderChildren(ctx: SignedIn, { id, ...input }: Input): Promise<Task> {
   const order = input.order.map((child) => child.toLowerCase());
   if (new Set(order).size < order.length) throw invalid('order', 'Each child once', 'DUPLICATE');
-  await ctx.database.transaction(async (tx) => {
-    // A child that is made or moved meanwhile waits for its parent's row.
-    const [parent] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('no key update');
-    if (!parent) throw new AppError('TASK_NOT_FOUND');
-    refuseStale(parent, input.change_count);
-    const children = await tx
-      .select({ id: tasks.id, name: tasks.name, position: tasks.position })
-      .from(tasks)
-      .where(eq(tasks.parent_task_id, id))
-      .orderBy(asc(tasks.position), asc(tasks.id))
-      .for('no key update');
-    const ordered = order.flatMap((childId) => children.find((child) => child.id === childId) ?? []);
-    if (ordered.length !== children.length || order.length !== children.length)
-      throw new AppError('STALE_WRITE');
-    const now = ctx.clock.now();
-    const by = { updated_at: now, updated_by: ctx.actor.id };
-    await tx
-      .update(tasks)
-      .set({ change_count: parent.change_count + 1, ...by })
-      .where(eq(tasks.id, id));
-    for (const [position, child] of ordered.entries()) {
-      if (child.position !== position) await tx.update(tasks).set({ position }).where(eq(tasks.id, child.id));
-    }
-    const names = (list: typeof children) => list.map(({ name }) => name);
-    if (ordered.every((child, at) => child === children[at])) return;
-    await recordAudit(tx, ctx.actor, {
-      action: 'tasks.orderChildren',
-      targetType: 'task',
-      targetId: id,
-      changes: { child_tasks: { from: names(children), to: names(ordered) } },
-      now,
-    });
-  });
+  const update = {
+    kind: 'task',
+    id,
+    change_count: input.change_count,
+    action: 'tasks.orderChildren',
+  } as const;
+  // A child that is made or moved meanwhile waits for its parent's row.
+  await ctx.database.transaction((tx) =>
+    updateRecord(ctx, tx, update, async () => {
+      const children = await tx
+        .select({ id: tasks.id, name: tasks.name, position: tasks.position })
+        .from(tasks)
+        .where(eq(tasks.parent_task_id, id))
+        .orderBy(asc(tasks.position), asc(tasks.id))
+        .for('no key update');
+      const ordered = order.flatMap((childId) => children.find((child) => child.id === childId) ?? []);
+      if (ordered.length !== children.length || order.length !== children.length)
+        throw new AppError('STALE_WRITE');
+      for (const [position, child] of ordered.entries()) {
+        if (child.position !== position)
+          await tx.update(tasks).set({ position }).where(eq(tasks.id, child.id));
+      }
+      const names = (list: typeof children) => list.map(({ name }) => name);
+      const isSame = ordered.every((child, at) => child === children[at]);
+      const changes = isSame ? {} : { child_tasks: { from: names(children), to: names(ordered) } };
+      return { fields: {}, changes };
+    }),
+  );
   return getTask(ctx, id);
 }

@@ -12,13 +12,6 @@ export async function loadTool(db: Db, id: string): Promise<ToolRow> {
   return row;
 }
 
-/** Locks the tool until the transaction ends. Throws TOOL_NOT_FOUND. */
-export async function lockTool(tx: Db, id: string): Promise<ToolRow> {
-  const [row] = await tx.select().from(tools).where(eq(tools.id, id)).for('update');
-  if (!row) throw new AppError('TOOL_NOT_FOUND');
-  return row;
-}
-
 /** Tasks that allow a tool, by name. */
 export function loadTasksOfTool(db: Db, toolId: string): Promise<{ id: string; name: string }[]> {
   return db

@@ -4,7 +4,7 @@ import { userStatusChanges, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { refuseStale } from '../../platform/stale-write.ts';
-import { recordAudit } from '../audit/index.ts';
+import { lockRecord, recordAudit } from '../audit/index.ts';
 import {
   announceAccessChange,
   emailKey,
@@ -14,7 +14,7 @@ import {
   type UserRow,
 } from '../auth/index.ts';
 import { protectLastAdmin } from './last-admin.ts';
-import { lockUserRow, presentLoaded } from './queries.ts';
+import { presentLoaded } from './queries.ts';
 
 type Input = ParsedBody<typeof api.users.changeUserStatus>;
 
@@ -28,7 +28,7 @@ export async function changeUserStatus(
   { id, ...input }: { id: string } & Input,
 ): Promise<User> {
   const row = await ctx.database.transaction(async (tx) => {
-    const current = await lockUserRow(tx, id);
+    const current = await lockRecord(tx, 'user', id);
     refuseStale(current, input.change_count);
     if (current.status === input.status) return current;
     if (current.role === 'admin' && current.status === 'active') await protectLastAdmin(tx, id);

@@ -3,12 +3,11 @@ import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { databaseErrorCode } from '../../platform/database/errors.ts';
-import { recordAudit } from '../audit/index.ts';
+import { lockRecord, recordAudit } from '../audit/index.ts';
 import { announceAccessChange } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { protectLastAdmin } from './last-admin.ts';
-import { lockUserRow } from './queries.ts';
 import { requireSelfOrAdmin } from './rules.ts';
 
 const deadlock = '40P01';
@@ -42,7 +41,7 @@ export async function deleteUser(
   requireSelfOrAdmin(ctx.actor, id, queryUserId);
   if (id === ctx.actor.id) await checkCurrentPassword(ctx, currentPassword, 'FORBIDDEN');
   await againIfDeadlocked(ctx, async (tx) => {
-    const row = await lockUserRow(tx, id);
+    const row = await lockRecord(tx, 'user', id);
     if (row.role === 'admin') await protectLastAdmin(tx, id);
     await recordSecurityEvent(ctx, { kind: 'account_deleted', accountId: id, tx });
     await tx.delete(users).where(eq(users.id, id));

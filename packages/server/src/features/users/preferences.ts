@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { lockRecord } from '../audit/index.ts';
 import { replaceFavorites } from './favorites.ts';
 import { presentPreferences } from './present.ts';
-import { loadFavorites, loadUserRow, lockUserRow } from './queries.ts';
+import { loadFavorites, loadUserRow } from './queries.ts';
 import { mergePreferences, requireSelfOrAdmin } from './rules.ts';
 
 type Preferences = { preferences: User['preferences'] };
@@ -26,7 +27,7 @@ export async function getPreferences(
  */
 export async function updatePreferences(ctx: SignedIn, patch: Record<string, unknown>): Promise<Preferences> {
   const row = await ctx.database.transaction(async (tx) => {
-    const current = await lockUserRow(tx, ctx.actor.id);
+    const current = await lockRecord(tx, 'user', ctx.actor.id);
     const preferences = mergePreferences(current.preferences, patch);
     const { language = current.language, favorites } = patch as {
       language?: Language | null;

@@ -17,13 +17,6 @@ export async function loadUserRow(db: Db, id: string): Promise<UserRow> {
   return row;
 }
 
-/** Locks the user's row until the transaction ends. Throws USER_NOT_FOUND. */
-export async function lockUserRow(tx: Db, id: string): Promise<UserRow> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-  if (!row) throw new AppError('USER_NOT_FOUND');
-  return row;
-}
-
 /** Ids of favourite tasks that still exist, by user, in the order they were added. */
 export async function loadFavoritesOf(db: Db, userIds: string[]): Promise<Map<string, string[]>> {
   if (userIds.length === 0) return new Map();

@@ -2,7 +2,8 @@ import type { api, EndpointOutput } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { loadUserRow, lockUserRow } from './queries.ts';
+import { lockRecord } from '../audit/index.ts';
+import { loadUserRow } from './queries.ts';
 import { checkTimezone, timezoneLocked, timezoneLockHours } from './rules.ts';
 
 type TimezoneInfo = EndpointOutput<typeof api.users.getTimezone>;
@@ -22,7 +23,7 @@ export async function updateTimezone(ctx: SignedIn, given: string): Promise<Time
   const timezone = checkTimezone(given);
   const now = ctx.clock.now();
   return ctx.database.transaction(async (tx) => {
-    const row = await lockUserRow(tx, ctx.actor.id);
+    const row = await lockRecord(tx, 'user', ctx.actor.id);
     if (row.timezone === timezone) return presentTimezone(timezone, row.timezone_changed_at, now);
     const hours = timezoneLockHours(row.timezone_changed_at, now);
     if (hours > 0) throw timezoneLocked(hours);

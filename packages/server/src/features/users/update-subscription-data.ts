@@ -1,15 +1,14 @@
 import type { api, OwnedType, ParsedBody, User } from '@agentarium/contracts';
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { agents, executionPacks, ownedItems, tasks, users } from '../../db/schema/index.ts';
+import { agents, executionPacks, ownedItems, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { refuseStale } from '../../platform/stale-write.ts';
-import { changedFields, recordAudit } from '../audit/index.ts';
+import { changedFields, updateRecord } from '../audit/index.ts';
 import { loadSubscription } from '../subscription/index.ts';
 import { decideSubscription, type SubscriptionChange } from './decide-subscription.ts';
-import { lockUserRow, presentLoaded } from './queries.ts';
+import { presentLoaded } from './queries.ts';
 
 /**
  * An administrator edits a subscription: plan, owned agents and tasks, extra executions, in one transaction.
@@ -20,35 +19,20 @@ export async function updateSubscriptionData(
   { id, ...input }: { id: string } & ParsedBody<typeof api.users.updateSubscriptionData>,
 ): Promise<User> {
   const now = ctx.clock.now();
-  const row = await ctx.database.transaction(async (tx) => {
-    const current = await lockUserRow(tx, id);
-    refuseStale(current, input.change_count);
-    const reading = { database: tx, config: ctx.config };
-    const stored = await loadSubscription(reading, current, now);
-    const change = decideSubscription(stored, input.subscription_data, now);
-    await own(tx, id, 'agent', change.agents, now);
-    await own(tx, id, 'task', change.tasks, now);
-    await replacePacks(tx, id, change.extra, now);
-    const plan = { ...current, ...change.plan };
-    const changes = changedFields(stored, await loadSubscription(reading, plan, now));
-    const counted = {
-      ...change.plan,
-      change_count: current.change_count + 1,
-      updated_at: now,
-      updated_by: ctx.actor.id,
-    };
-    await tx.update(users).set(counted).where(eq(users.id, id));
-    // An update that changes nothing counts too (docs/spec/api.md#conventions); the log has changes only.
-    if (Object.keys(changes).length === 0) return { ...current, ...counted };
-    await recordAudit(tx, ctx.actor, {
-      action: 'users.updateSubscriptionData',
-      targetType: 'user',
-      targetId: id,
-      changes,
-      now,
-    });
-    return { ...current, ...counted };
-  });
+  const { change_count } = input;
+  const update = { kind: 'user', id, change_count, action: 'users.updateSubscriptionData' } as const;
+  const row = await ctx.database.transaction((tx) =>
+    updateRecord(ctx, tx, update, async (current) => {
+      const reading = { database: tx, config: ctx.config };
+      const stored = await loadSubscription(reading, current, now);
+      const change = decideSubscription(stored, input.subscription_data, now);
+      await own(tx, id, 'agent', change.agents, now);
+      await own(tx, id, 'task', change.tasks, now);
+      await replacePacks(tx, id, change.extra, now);
+      const after = await loadSubscription(reading, { ...current, ...change.plan }, now);
+      return { fields: change.plan, changes: changedFields(stored, after) };
+    }),
+  );
   return presentLoaded(ctx, row);
 }
 

@@ -1,10 +1,7 @@
 import type { api, EndpointOutput, ParsedBody, User } from '@agentarium/contracts';
-import { eq } from 'drizzle-orm';
-import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { refuseStale } from '../../platform/stale-write.ts';
-import { changedFields, recordAudit } from '../audit/index.ts';
-import { loadUserRow, lockUserRow, presentLoaded } from './queries.ts';
+import { changedFields, updateRecord } from '../audit/index.ts';
+import { loadUserRow, presentLoaded } from './queries.ts';
 import { loadTaskExecutions, resetTaskExecutions } from './task-executions.ts';
 
 /** What an administrator's editor of an account's usage begins with. Throws USER_NOT_FOUND. */
@@ -26,32 +23,18 @@ export async function updateUsageData(
   { id, ...input }: { id: string } & ParsedBody<typeof api.users.updateUsageData>,
 ): Promise<User> {
   const { daily_execution_limit, task_executions } = input.usage_data;
-  const now = ctx.clock.now();
-  const row = await ctx.database.transaction(async (tx) => {
-    const current = await lockUserRow(tx, id);
-    refuseStale(current, input.change_count);
-    const change = {
-      daily_execution_limit,
-      change_count: current.change_count + 1,
-      updated_at: now,
-      updated_by: ctx.actor.id,
-    };
-    await tx.update(users).set(change).where(eq(users.id, id));
-    const reset = await resetTaskExecutions(tx, id, task_executions, now);
-    const changes = {
-      ...changedFields({ daily_execution_limit: current.daily_execution_limit }, { daily_execution_limit }),
-      ...(reset > 0 && { task_executions: { from: reset, to: 0 } }),
-    };
-    // An update that changes nothing counts too; the log has changes only.
-    if (Object.keys(changes).length === 0) return { ...current, ...change };
-    await recordAudit(tx, ctx.actor, {
-      action: 'users.updateUsageData',
-      targetType: 'user',
-      targetId: id,
-      changes,
-      now,
-    });
-    return { ...current, ...change };
-  });
+  const { change_count } = input;
+  const update = { kind: 'user', id, change_count, action: 'users.updateUsageData' } as const;
+  const row = await ctx.database.transaction((tx) =>
+    updateRecord(ctx, tx, update, async (current) => {
+      const fields = { daily_execution_limit };
+      const reset = await resetTaskExecutions(tx, id, task_executions, ctx.clock.now());
+      const changes = changedFields({ daily_execution_limit: current.daily_execution_limit }, fields);
+      return {
+        fields,
+        changes: { ...changes, ...(reset > 0 && { task_executions: { from: reset, to: 0 } }) },
+      };
+    }),
+  );
   return presentLoaded(ctx, row);
 }

@@ -4,7 +4,7 @@ import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../audit/index.ts';
+import { lockRecord, recordAudit } from '../audit/index.ts';
 import {
   announceAccessChange,
   endSessions,
@@ -19,7 +19,7 @@ import { recordSecurityEvent } from '../security/index.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { decideUpdate, needsCurrentPassword, type UpdateInput, type UserChange } from './decide-update.ts';
 import { protectLastAdmin } from './last-admin.ts';
-import { loadUserRow, lockUserRow, presentLoaded } from './queries.ts';
+import { loadUserRow, presentLoaded } from './queries.ts';
 import { requireSelfOrAdmin } from './rules.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function updateUser(
     now: ctx.clock.now(),
   };
   const row = await ctx.database.transaction(async (tx) => {
-    const current = await lockUserRow(tx, id);
+    const current = await lockRecord(tx, 'user', id);
     if (needsCurrentPassword(current, input, isSelf) && checkedHash !== current.password_hash) {
       throw new AppError('STALE_WRITE');
     }

@@ -1,0 +1,95 @@
+import type { ErrorDetail } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { agents, prompts, tasks, tools, users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { refuseStale } from '../../platform/stale-write.ts';
+import { recordAudit } from './record-audit.ts';
+
+const records = {
+  agent: { table: agents, unknown: 'AGENT_NOT_FOUND' },
+  prompt: { table: prompts, unknown: 'PROMPT_NOT_FOUND' },
+  task: { table: tasks, unknown: 'TASK_NOT_FOUND' },
+  tool: { table: tools, unknown: 'TOOL_NOT_FOUND' },
+  user: { table: users, unknown: 'USER_NOT_FOUND' },
+} as const;
+
+/** Records that administrators edit, by what the audit log calls them. */
+type Kind = keyof typeof records;
+type Row<K extends Kind> = (typeof records)[K]['table']['$inferSelect'];
+type Changes = Record<string, unknown>;
+
+/**
+ * Locks a record until the transaction ends. A reference to it, which a new execution makes, waits for `update` but not
+ * for `no key update`. Throws the error of an unknown record of its kind.
+ */
+export async function lockRecord<K extends Kind>(
+  tx: Db,
+  kind: K,
+  id: string,
+  strength: 'update' | 'no key update' = 'update',
+): Promise<Row<K>> {
+  const { table, unknown } = records[kind];
+  // Drizzle can't tell which of the tables it reads.
+  const [row] = await tx
+    .select()
+    .from<typeof agents>(table as typeof agents)
+    .where(eq(table.id, id))
+    .for(strength);
+  if (!row) throw new AppError(unknown);
+  return row as unknown as Row<K>;
+}
+
+/**
+ * Writes fields of a locked record, counts the update, and audits what it changed. One that changes nothing counts too
+ * (docs/spec/api.md#conventions); the log has changes only.
+ */
+export async function saveRecord<K extends Kind>(
+  ctx: SignedIn,
+  tx: Db,
+  update: { kind: K; current: Row<K>; action: string; fields: Partial<Row<K>>; changes: Changes },
+): Promise<Row<K>> {
+  const { kind, current, action, fields, changes } = update;
+  const { table } = records[kind];
+  const now = ctx.clock.now();
+  const counted = { change_count: current.change_count + 1, updated_at: now, updated_by: ctx.actor.id };
+  await tx
+    .update(table)
+    .set({ ...fields, ...counted })
+    .where(eq(table.id, current.id));
+  if (Object.keys(changes).length > 0)
+    await recordAudit(tx, ctx.actor, { action, targetType: kind, targetId: current.id, changes, now });
+  return { ...current, ...fields, ...counted };
+}
+
+/**
+ * The update of a record as its editor asks for it: locks it, refuses a caller that knew another state, and saves what
+ * `decide` makes of it. Throws STALE_WRITE, the error of an unknown record, and what `decide` throws.
+ */
+export async function updateRecord<K extends Kind>(
+  ctx: SignedIn,
+  tx: Db,
+  update: { kind: K; id: string; change_count: number | undefined; action: string },
+  decide: (current: Row<K>) => Promise<{ fields: Partial<Row<K>>; changes: Changes }>,
+): Promise<Row<K>> {
+  const { kind, id, change_count, action } = update;
+  // Agents and tasks: executions that begin meanwhile only refer to the row, so they need not wait.
+  const strength = kind === 'agent' || kind === 'task' ? 'no key update' : 'update';
+  const current = await lockRecord(tx, kind, id, strength);
+  refuseStale(current, change_count);
+  return saveRecord(ctx, tx, { kind, current, action, ...(await decide(current)) });
+}
+
+/** Deletes a locked record and audits what it held. Throws IN_USE when something is in the way. */
+export async function deleteRecord(
+  ctx: SignedIn,
+  tx: Db,
+  deletion: { kind: Kind; id: string; action: string; uses: ErrorDetail[]; changes: Changes },
+): Promise<void> {
+  const { kind, id, action, uses, changes } = deletion;
+  const { table } = records[kind];
+  if (uses.length > 0) throw new AppError('IN_USE', { details: uses });
+  await tx.delete(table).where(eq(table.id, id));
+  await recordAudit(tx, ctx.actor, { action, targetType: kind, targetId: id, changes, now: ctx.clock.now() });
+}
