@@ -1,29 +1,55 @@
-import { chef } from './chef.ts';
-import { comedian } from './comedian.ts';
-import { dietologist } from './dietologist.ts';
-import { financeAdvisor } from './finance-advisor.ts';
-import { fitnessCoach } from './fitness-coach.ts';
-import { gardener } from './gardener.ts';
-import { languageTutor } from './language-tutor.ts';
-import { mindfulnessGuide } from './mindfulness-guide.ts';
-import { numerologist } from './numerologist.ts';
-import { personalAssistant } from './personal-assistant.ts';
-import { sleepCoach } from './sleep-coach.ts';
-import { travelPlanner } from './travel-planner.ts';
-import type { CatalogueAgent } from './types.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CatalogueAgent, CatalogueChild, CataloguePrompt, CatalogueTask } from './types.ts';
 
-/** The agents a new installation starts with, in the order in which they are stored. */
-export const catalogue: CatalogueAgent[] = [
-  personalAssistant,
-  dietologist,
-  fitnessCoach,
-  comedian,
-  numerologist,
-  chef,
-  sleepCoach,
-  financeAdvisor,
-  travelPlanner,
-  languageTutor,
-  mindfulnessGuide,
-  gardener,
+/** The agents a new installation starts with, in the order in which they are stored; each has a folder in `agents`. */
+const names = [
+  'personal-assistant',
+  'dietologist',
+  'fitness-coach',
+  'comedian',
+  'numerologist',
+  'chef',
+  'sleep-coach',
+  'finance-advisor',
+  'travel-planner',
+  'language-tutor',
+  'mindfulness-guide',
+  'gardener',
 ];
+
+/** An item of the files: its prompts by their names, which are also the names of the files with their texts. */
+type Written<Item> = Omit<Item, 'prompts' | 'children'> & { prompts: string[] };
+type WrittenTask = Written<CatalogueTask> & { children?: Written<CatalogueChild>[] };
+type WrittenAgent = Omit<CatalogueAgent, 'tasks'> & {
+  prompts: Record<string, Omit<CataloguePrompt, 'content'>>;
+  tasks: WrittenTask[];
+};
+
+/** Reads `agent.json` of a folder, and the texts of its prompts beside it. The tests of this folder check what is in them. */
+function readAgent(name: string): CatalogueAgent {
+  const folder = join(import.meta.dirname, 'agents', name);
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const { prompts, tasks, ...agent }: WrittenAgent = JSON.parse(read('agent.json'));
+  const contents = new Map(
+    Object.entries(prompts).map(([key, prompt]): [string, CataloguePrompt] => [
+      key,
+      { ...prompt, content: read(`${key}.md`).trimEnd() },
+    ]),
+  );
+  const withPrompts = <Item extends { prompts: string[] }>(item: Item) => ({
+    ...item,
+    prompts: item.prompts.map((key) => {
+      const prompt = contents.get(key);
+      if (prompt === undefined) throw new Error(`${name} has no prompt ${key}`);
+      return prompt;
+    }),
+  });
+  const withChildren = ({ children, ...task }: WrittenTask) => ({
+    ...withPrompts(task),
+    ...(children && { children: children.map(withPrompts) }),
+  });
+  return { ...agent, tasks: tasks.map((task) => withChildren(task) as CatalogueTask) };
+}
+
+export const catalogue: CatalogueAgent[] = names.map(readAgent);

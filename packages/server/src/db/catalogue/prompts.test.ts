@@ -1,9 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Parameter, SimpleType } from '@agentarium/contracts';
 import { Liquid } from 'liquidjs';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { catalogue } from './index.ts';
-import { promptsFor } from './prompts.ts';
 import { catalogueRows } from './seed.ts';
 
 const rows = catalogueRows(catalogue, { now: new Date('2026-01-01T00:00:00Z'), newId });
@@ -95,15 +96,10 @@ describe('prompts of the catalogue', () => {
   });
 });
 
-it('takes the indentation of the source away, not that of a list', () => {
-  const { content } = promptsFor('grok').user(
-    'Title',
-    `
-    - one
-      more
-
-    - two
-    `,
-  );
-  expect(content).toBe('- one\n  more\n\n- two');
+it('each file of a prompt is used', () => {
+  const folder = join(import.meta.dirname, 'agents');
+  const written = globSync('*/*.md', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
+  expect(written.length).toBeGreaterThan(50);
+  const used = new Set(rows.prompts.map(({ content }) => content));
+  expect(written.filter((content) => !used.has(content.trimEnd()))).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
 import { agents, prompts, taskPrompts, tasks, tools } from '../schema/catalogue.ts';
-import { catalogue } from './index.ts';
 import { catalogueTools } from './tools.ts';
 import type { CatalogueAgent, CatalogueChild, CataloguePrompt, CatalogueTask } from './types.ts';
 
@@ -140,6 +139,8 @@ export function catalogueRows(shipped: readonly CatalogueAgent[], { now, newId }
 export async function seedCatalogue(tx: Db, making: Making): Promise<SeedCounts | null> {
   const existing = await tx.select({ id: agents.id }).from(agents).limit(1);
   if (existing.length > 0) return null;
+  // Read only by an installation that needs it.
+  const { catalogue } = await import('./index.ts');
   const rows = catalogueRows(catalogue, making);
   // An administrator may have made tools before there was a catalogue.
   await tx.insert(tools).values(rows.tools).onConflictDoNothing();
