@@ -23,7 +23,7 @@ import { executionState } from '../states/execution-state.ts';
 import { toolCallState } from '../states/tool-call-state.ts';
 import { agents, tasks, tools } from './catalogue.ts';
 import { moment } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 /**
  * One run of a task. The row is also its place in the queue: a worker claims a `pending` row by a
@@ -33,9 +33,7 @@ export const executions = pgTable(
   'executions',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     task_id: uuid()
       .notNull()
       .references(() => tasks.id),
@@ -108,14 +106,18 @@ export const executions = pgTable(
   ],
 );
 
+/** The execution that a row belongs to, and goes with. */
+export const executionId = () =>
+  uuid()
+    .notNull()
+    .references(() => executions.id, { onDelete: 'cascade' });
+
 /** What happened in a run, in order; streams are read from here. */
 export const executionEvents = pgTable(
   'execution_events',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    execution_id: uuid()
-      .notNull()
-      .references(() => executions.id, { onDelete: 'cascade' }),
+    execution_id: executionId(),
     type: text().$type<RunEventType>().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
@@ -167,9 +169,7 @@ export const childSequences = pgTable(
 export const executionRounds = pgTable(
   'execution_rounds',
   {
-    execution_id: uuid()
-      .notNull()
-      .references(() => executions.id, { onDelete: 'cascade' }),
+    execution_id: executionId(),
     round: integer().notNull(),
     text: text().notNull(),
     calls: jsonb().$type<{ id: string; name: string; input: string }[]>().notNull(),
@@ -195,9 +195,7 @@ export const workers = pgTable('workers', {
 export const taskUsages = pgTable(
   'task_usages',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     task_id: uuid()
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
@@ -214,9 +212,7 @@ export const taskUsages = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     key: text().notNull(),
     request_hash: text().notNull(),
     target_id: uuid().notNull(),
@@ -232,9 +228,7 @@ export const toolCalls = pgTable(
   'tool_calls',
   {
     id: uuid().primaryKey(),
-    execution_id: uuid()
-      .notNull()
-      .references(() => executions.id, { onDelete: 'cascade' }),
+    execution_id: executionId(),
     tool_id: uuid().references(() => tools.id, { onDelete: 'set null' }),
     tool_name: text().notNull(),
     model_call_id: text().notNull(),
@@ -262,12 +256,8 @@ export const toolCalls = pgTable(
 export const progressPreferences = pgTable(
   'progress_preferences',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    execution_id: uuid()
-      .notNull()
-      .references(() => executions.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
+    execution_id: executionId(),
     chart_preferences: jsonb().$type<Record<string, unknown>>().notNull(),
     updated_at: moment('updated_at').notNull(),
   },

@@ -14,16 +14,14 @@ import {
 import { tickState } from '../states/schedule-state.ts';
 import { tasks } from './catalogue.ts';
 import { moment } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 /** One per user and task. `next_run_at` is what the scheduler reads. */
 export const schedules = pgTable(
   'schedules',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     task_id: uuid()
       .notNull()
       .references(() => tasks.id),

@@ -14,16 +14,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { purchaseState } from '../states/purchase-state.ts';
 import { moment } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 /** Append-only, guarded by a trigger: only `status` moves on, once each way. Money in minor units of `currency`. */
 export const purchases = pgTable(
   'purchases',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     purchase_type: text().notNull(),
     item_identifier: text().notNull(),
     amount: integer().notNull(),
@@ -47,9 +45,7 @@ export const executionPacks = pgTable(
   'execution_packs',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     purchase_id: uuid().references(() => purchases.id),
     total: integer().notNull(),
     remaining: integer().notNull(),
@@ -64,9 +60,7 @@ export const ownedItems = pgTable(
   'owned_items',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     item_type: text().$type<OwnedType>().notNull(),
     item_id: uuid().notNull(),
     purchase_id: uuid().references(() => purchases.id),

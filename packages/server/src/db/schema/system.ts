@@ -2,8 +2,8 @@ import type { NotificationKind, SystemConfig } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { executions } from './executions.ts';
-import { users } from './users.ts';
+import { executionId } from './executions.ts';
+import { ownerId } from './users.ts';
 
 export type { SystemConfig };
 
@@ -44,9 +44,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     kind: text().$type<NotificationKind>().notNull(),
     key: text().notNull().default(sql`gen_random_uuid()::text`),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -77,12 +75,8 @@ export const sharedResults = pgTable(
   {
     token_hash: text().primaryKey(),
     id: uuid().notNull().defaultRandom(),
-    execution_id: uuid()
-      .notNull()
-      .references(() => executions.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    execution_id: executionId(),
+    user_id: ownerId(),
     created_at: moment('created_at').notNull(),
     expires_at: moment('expires_at').notNull(),
     revoked_at: moment('revoked_at'),

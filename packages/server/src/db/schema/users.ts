@@ -71,13 +71,17 @@ export const users = pgTable(
   ],
 );
 
+/** The account that a row belongs to, and goes with. */
+export const ownerId = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     created_at: moment('created_at').notNull().defaultNow(),
     last_seen_at: moment('last_seen_at').notNull().defaultNow(),
     expires_at: moment('expires_at').notNull(),
@@ -93,9 +97,7 @@ export const accountTokens = pgTable(
   'account_tokens',
   {
     token_hash: text().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     purpose: text().$type<'verify_email' | 'reset_password'>().notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
     expires_at: moment('expires_at').notNull(),
@@ -122,9 +124,7 @@ export const userStatusChanges = pgTable(
   'user_status_changes',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     status: text().$type<UserStatus>().notNull(),
     reason: text(),
     changed_by: uuid(),
@@ -137,9 +137,7 @@ export const userStatusChanges = pgTable(
 export const favoriteTasks = pgTable(
   'favorite_tasks',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownerId(),
     task_id: uuid().notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
   },
