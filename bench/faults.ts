@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
 import { readLedger } from '@agentarium/testkit/chaos/ledger.ts';
 import { type Fault, inflict } from '@agentarium/testkit/chaos/postgres-faults.ts';
-import { type ProductProcess, startProduct } from '@agentarium/testkit/chaos/product-process.ts';
 import { peopledWorld, type World } from '@agentarium/testkit/chaos/world.ts';
 import { startPostgres, type TestPostgres } from '@agentarium/testkit/postgres.ts';
 import { processesOf } from '@agentarium/testkit/postgres-processes.ts';
+import { type ProductProcess, startProduct } from '@agentarium/testkit/product-process.ts';
 import { follow, insist, makeTasks, startLoad, type Tasks } from './fault-load.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 

@@ -1,34 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { serverFlags } from '../scripts/bootstrap/server-flags.js';
+import { startProduct as startProcess } from '@agentarium/testkit/product-process.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const modelServer = fileURLToPath(import.meta.resolve('@agentarium/testkit/model-server/main.ts'));
 
-export type Started = { child: ChildProcess; stop(): Promise<void> };
+export type Started = { pid: number; stop(): Promise<void> };
 
-/** A port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-function run(file: string, args: string[], env: NodeJS.ProcessEnv, flags: string[] = []): Started {
-  const child = spawn(process.execPath, [...flags, file, ...args], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+/** The instant model server in a process of its own. */
+export async function startInstantModel(): Promise<Started & { url: string }> {
+  const child = spawn(process.execPath, [modelServer, '--instant'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const [line] = await once(child.stdout, 'data');
   return {
-    child,
+    pid: child.pid ?? 0,
+    url: String(line).trim(),
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -36,39 +23,14 @@ function run(file: string, args: string[], env: NodeJS.ProcessEnv, flags: string
   };
 }
 
-/** The instant model server in a process of its own. */
-export async function startInstantModel(): Promise<Started & { url: string }> {
-  const started = run('packages/testkit/src/model-server/main.ts', ['--instant'], process.env);
-  const url = await new Promise<string>((resolve) => {
-    started.child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()));
-  });
-  return { ...started, url };
-}
-
 /** The product as a user starts it; resolves when it is ready. */
 export async function startProduct(env: Record<string, string>): Promise<Started & { url: string }> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const plain = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    PORT: String(port),
-    LOG_LEVEL: 'warn',
-    RATE_LIMITS: 'off',
-  };
-  const started = run('packages/server/src/main.ts', [], { ...plain, ...env }, serverFlags);
-  started.child.stdout?.resume();
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const ready = await fetch(`${url}/readyz`).catch(() => null);
-    if (ready?.ok) return { ...started, url };
-    if (started.child.exitCode !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The product did not become ready');
+  const product = startProcess({ PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env });
+  return { ...product, url: await product.ready };
 }
 
 /** The highest resident memory of a process so far, in MB. */
-export function peakMemory(child: ChildProcess): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+export function peakMemory({ pid }: Started): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }

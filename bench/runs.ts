@@ -119,7 +119,7 @@ export async function measureRuns(databaseUrl: string | null): Promise<RunFigure
       oneMs: one.p50,
       perSecond: many.perSecond,
       p95Ms: many.p95,
-      memoryMb: peakMemory(product.child),
+      memoryMb: peakMemory(product),
     };
   } finally {
     await product.stop();

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { serverFlags } from '../../../scripts/bootstrap/server-flags.js';
 
-const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
-const bootstrap = new URL('../../../../scripts/bootstrap/', import.meta.url);
-const imports = ['end-with-parent.js', 'drizzle-imports.js'].map((file) => new URL(file, bootstrap).href);
+const root = join(import.meta.dirname, '..', '..', '..');
+const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const endWithParent = join(root, 'scripts', 'bootstrap', 'end-with-parent.js');
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -17,8 +20,19 @@ export type ProductProcess = {
   /** Resolves with its address when it says that it is ready. Throws when it ends before. */
   ready: Promise<string>;
   ended: Promise<Ending>;
+  /** Passes a message to what was loaded into it. */
+  send: (message: object) => void;
   /** Sends a signal and waits for the end. Gives the milliseconds that took. */
   kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number>;
+  /** Asks it to end, and kills it when it has not after 15 seconds. */
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  /** Modules to load into it before its own. */
+  imports?: string[];
+  /** Where its log goes besides. */
+  logTo?: NodeJS.WritableStream;
 };
 
 const running = new Set<ChildProcess>();
@@ -28,11 +42,22 @@ export function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-export function startProduct(env: Record<string, string>): ProductProcess {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const words = [...imports.flatMap((url) => ['--import', url]), '--max-semi-space-size=4', main];
-  const child = spawn(process.execPath, words, {
-    env: { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
+/** The Node that the product brings along: a test runner may have been started by another one. */
+function ownNode(): string {
+  const own = join(root, 'node_modules', '.bin', 'node');
+  return existsSync(own) ? own : process.execPath;
+}
+
+/** Starts the product. Only what a machine needs is inherited: someone's own DATABASE_URL or API keys stay out. */
+export function startProduct(
+  env: Record<string, string>,
+  { imports = [], logTo }: Options = {},
+): ProductProcess {
+  const { PATH, HOME, LANG, NODE_COMPILE_CACHE } = process.env;
+  const loaded = [endWithParent, ...imports].flatMap((file) => ['--import', pathToFileURL(file).href]);
+  const child = spawn(ownNode(), [...loaded, ...serverFlags, main], {
+    cwd: root,
+    env: { PATH, HOME, ...(LANG && { LANG }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);
@@ -44,6 +69,10 @@ export function startProduct(env: Record<string, string>): ProductProcess {
   child.stderr?.on('data', (chunk) => {
     complained += chunk;
   });
+  if (logTo) {
+    child.stdout?.pipe(logTo);
+    child.stderr?.pipe(logTo);
+  }
   const ended = new Promise<Ending>((resolve) => {
     child.once('close', (code, signal) => {
       running.delete(child);
@@ -66,11 +95,18 @@ export function startProduct(env: Record<string, string>): ProductProcess {
     complained: () => complained,
     ready,
     ended,
+    send: (message) => void child.send(message),
     async kill(signal) {
       const begun = performance.now();
       child.kill(signal);
       await ended;
       return performance.now() - begun;
+    },
+    async stop() {
+      const killer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      child.kill('SIGTERM');
+      await ended;
+      clearTimeout(killer);
     },
   };
 }

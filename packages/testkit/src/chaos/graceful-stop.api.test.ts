@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { bothKinds } from '../app.ts';
+import { startProduct } from '../product-process.ts';
 import { readEvents, textOf } from '../read-events.ts';
 import { readLedger } from './ledger.ts';
-import { startProduct } from './product-process.ts';
 import { createTraffic, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
 import { addComposite } from '../catalogue.ts';
 import { onServer } from '../postgres.ts';
-import { type ProductProcess, startProduct } from './product-process.ts';
+import { type ProductProcess, startProduct } from '../product-process.ts';
 import { ask, lookAt, type Run, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 

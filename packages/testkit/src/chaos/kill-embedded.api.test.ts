@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { startProduct } from '../product-process.ts';
 import { inSeconds, readLedger, readPickUps } from './ledger.ts';
-import { startProduct } from './product-process.ts';
 import { createTraffic, lookAt, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 

@@ -4,10 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
 import type { Kind } from '../app.ts';
 import { addComposite } from '../catalogue.ts';
+import { startProduct } from '../product-process.ts';
 import { json, startToolServer, type ToolServer } from '../tool-server.ts';
 import { addTool } from '../tools.ts';
 import { readLedger } from './ledger.ts';
-import { startProduct } from './product-process.ts';
 import { ask, lookAt, type Run, untilEnded } from './traffic.ts';
 import { type Person, peopledWorld, type World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
+import { type ProductProcess, startProduct } from '../product-process.ts';
 import { inSeconds, readLedger, readPickUps } from './ledger.ts';
-import { type ProductProcess, startProduct } from './product-process.ts';
 import { createTraffic, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 

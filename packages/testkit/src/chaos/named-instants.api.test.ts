@@ -3,9 +3,9 @@ import type { Database } from '../../../server/src/platform/database/database.ts
 import { addTask } from '../catalogue.ts';
 import type { ScriptedReply } from '../model-server/script.ts';
 import { onServer } from '../postgres.ts';
+import { startProduct } from '../product-process.ts';
 import { readEvents, textOf } from '../read-events.ts';
 import { readLedger } from './ledger.ts';
-import { startProduct } from './product-process.ts';
 import { ask, type Run, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type ProductProcess, startProduct } from './product-process.ts';
+import { type ProductProcess, startProduct } from '../product-process.ts';
 import { emptyWorld, settledWorld, type World } from './world.ts';
 
 /** Processes take long to start on a busy machine. */

@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { afterEach, expect, test } from 'vitest';
+import { startProduct } from '../product-process.ts';
 import { readEvents } from '../read-events.ts';
 import { inSeconds, readLedger } from './ledger.ts';
-import { startProduct } from './product-process.ts';
 import { createTraffic, lookAt, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 

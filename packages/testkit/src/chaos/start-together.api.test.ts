@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { api } from '@agentarium/contracts';
 import { afterEach, expect, test } from 'vitest';
 import { adminPassword } from '../app.ts';
-import { startProduct } from './product-process.ts';
+import { startProduct } from '../product-process.ts';
 import { emptyWorld, type World } from './world.ts';
 
 /** Processes take long to start on a busy machine. */

@@ -2,10 +2,10 @@ import { api, fillPath } from '@agentarium/contracts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
 import { adminPassword } from '../app.ts';
+import { startProduct } from '../product-process.ts';
 import { hang, json, startToolServer, type ToolServer } from '../tool-server.ts';
 import { addTaskWithTools, addTool } from '../tools.ts';
 import { readLedger } from './ledger.ts';
-import { startProduct } from './product-process.ts';
 import { ask, lookAt, type Run, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 

@@ -14,7 +14,7 @@ import { addTask } from '../catalogue.ts';
 import { copyOfEmbedded, copyOfTemplate, silentLog, testServer } from '../database.ts';
 import { type ModelServer, startModelServer } from '../model-server/start-model-server.ts';
 import { createDatabase, dropDatabase } from '../postgres.ts';
-import { killAll } from './product-process.ts';
+import { killAll } from '../product-process.ts';
 
 export type Person = { id: string; token: string };
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@agentarium/testkit/free-port.ts';
 import { startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutgoingHttp } from '../outgoing/outgoing-http.ts';
@@ -11,12 +12,6 @@ const require = createRequire(import.meta.url);
 const everything = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
 const command = `${process.execPath} ${everything} stdio`;
 const silent = { warn: () => undefined };
-
-async function freePort(): Promise<number> {
-  const server = await startToolServer();
-  await server.close();
-  return server.port;
-}
 
 describe('a public MCP server', () => {
   let child: ChildProcess;
