@@ -32,6 +32,11 @@ describe('what is allowed stays allowed', () => {
       `${server}/features/tasks/routes.api.test.ts`,
       "import '@agentarium/testkit/app.ts';\nprocess.env.TZ;",
     ],
+    [
+      'a script in the testkit',
+      'packages/testkit/src/a.ts',
+      "import '../../../scripts/bootstrap/server-flags.js';",
+    ],
     ['the server in the testkit', 'packages/testkit/src/app.ts', "import '../../server/src/app.ts';"],
     ['the environment in config', `${server}/config.ts`, 'const port = process.env.PORT;'],
     ['the environment in a comment', `${server}/app.ts`, '// process.env is read by config.ts'],

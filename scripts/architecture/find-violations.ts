@@ -124,8 +124,9 @@ function packagesMeetInContracts({ place, imports }: Module): string[] {
     .map((it) => `${place.path} imports ${it.name}: packages meet only in @agentarium/contracts`);
 }
 
-/** The testkit reaches the server's files by their path; who may reach the testkit is another rule. */
+/** The testkit reaches the server and scripts by their path; who may reach the testkit is another rule. */
 function isForeignFile(from: Place, to: Place): boolean {
+  if (from.package === 'testkit' && to.path.startsWith('scripts/')) return false;
   const own = from.package === 'testkit' ? ['testkit', 'server'] : [from.package, 'testkit'];
   return !own.includes(to.package);
 }
