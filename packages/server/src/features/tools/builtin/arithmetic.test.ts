@@ -19,7 +19,7 @@ describe('arithmetic', () => {
     ['1.5e3 / 3', 500],
     ['SQRT(16) * PI', 12.5663706143592],
     ['2 ^ -1 * .5', 0.25],
-    [' max(1, 2)\n+ 1 ', 3],
+    [' max(1, 2)\n+\u00a01 ', 3],
   ])('reads %s', (expression, value) => {
     expect(arithmetic(expression)).toBe(value);
   });
@@ -59,13 +59,18 @@ describe('arithmetic', () => {
     'random()',
     '2(3)',
     '1e999',
+    '8 /* 2',
+    '8 /× 2',
+    '8 /* 4 */ + 1',
+    '0x10',
+    '0b1',
   ])('refuses %s', (expression) => {
     expect(() => arithmetic(expression)).toThrow(ArithmeticError);
   });
 
   it('names what it refuses', () => {
     expect(() => arithmetic('1 / (2 - 2)')).toThrow('Division by zero');
-    expect(() => arithmetic('1; 2')).toThrow('Unexpected character: ;');
+    expect(() => arithmetic('1; 2')).toThrow('Unexpected: ;');
     expect(() => arithmetic('process')).toThrow('process');
   });
 

@@ -43,11 +43,16 @@ const parser = Object.assign(new Parser({ allowMemberAccess: false, operators: {
 });
 
 const spellings: Record<string, string> = { '**': '^', '×': '*', '÷': '/', '−': '-' };
+/** What the parser would read as more than arithmetic: comments, numbers of other bases, texts, lists, statements. */
+const foreign = /\/\*|\b0[xb]|[^\da-z.+\-*/%^(), ]/;
 
 function evaluate(expression: string): unknown {
-  const [unexpected] = /[^\d\sa-z.+\-*/%^(),×÷−]/i.exec(expression) ?? [];
-  if (unexpected !== undefined) throw new ArithmeticError(`Unexpected character: ${unexpected}`);
-  const plain = expression.toLowerCase().replace(/\*\*|[×÷−]/g, (sign) => spellings[sign] ?? sign);
+  const plain = expression
+    .toLowerCase()
+    .replace(/\*\*|[×÷−]/g, (sign) => spellings[sign] ?? sign)
+    .replace(/\s/g, ' ');
+  const [unexpected] = foreign.exec(plain) ?? [];
+  if (unexpected !== undefined) throw new ArithmeticError(`Unexpected: ${unexpected}`);
   try {
     return parser.evaluate(plain);
   } catch (error) {
