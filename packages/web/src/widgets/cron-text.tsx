@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cronWordsQuery } from '../data/schedule.ts';
+import { plainList } from '../design/layout/styles.ts';
 import { cronsToDaily } from '../lib/daily-times.ts';
 import { formatTime } from '../lib/format.ts';
 
@@ -20,7 +21,7 @@ export function CronText({ crons }: { crons: readonly string[] }) {
     return <>{t('dailyAt', { times: list })}</>;
   }
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
+    <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 0.25 }}>
       {words.map(({ data }, index) => (
         <li key={crons[index]}>{data ?? crons[index]}</li>
       ))}

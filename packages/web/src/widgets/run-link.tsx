@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import { Link } from 'react-router';
-import { Icon } from '../design/layout/icon.tsx';
+import { SmallButton } from '../design/layout/small-button.tsx';
 
 export type RunLinkProps = {
   /** The task's page with its run panel open. */
@@ -13,11 +11,10 @@ export type RunLinkProps = {
 /** Runs a task from a card. Tonal, so that a page of cards stays calm. */
 export function RunLink({ to, label, name }: RunLinkProps) {
   return (
-    <Button
-      size="small"
-      component={Link}
+    <SmallButton
+      icon="play_arrow-fill"
+      color="primary"
       to={to}
-      startIcon={<Icon name="play_arrow-fill" size={18} />}
       aria-label={name}
       sx={{
         bgcolor: 'tint.primary.soft',
@@ -26,6 +23,6 @@ export function RunLink({ to, label, name }: RunLinkProps) {
       }}
     >
       {label}
-    </Button>
+    </SmallButton>
   );
 }

@@ -4,6 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../design/hooks/use-format.ts';
 import { Icon } from '../design/layout/icon.tsx';
+import { Note } from '../design/layout/note.tsx';
+import { plainList } from '../design/layout/styles.ts';
 import { formatDate, formatTime } from '../lib/format.ts';
 import { zoneName } from '../lib/zone-name.ts';
 
@@ -43,16 +45,16 @@ export function UpcomingRuns({ crons, timezone, now }: UpcomingRunsProps) {
       <Typography variant="small" sx={{ color: 'text.secondary', fontWeight: 600 }}>
         {t('next', { count: runs.length, zone: zoneName(t, timezone) })}
       </Typography>
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+      <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 0.5 }}>
         {runs.map((run) => (
           <Box component="li" key={run.getTime()} sx={{ fontVariantNumeric: 'tabular-nums' }}>
             <Typography variant="body2" component="span">
               <time dateTime={run.toISOString()}>{show(run, timezone)}</time>
             </Typography>
             {differs && (
-              <Typography variant="small" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+              <Note component="span" sx={{ display: 'block' }}>
                 {t('yourTime', { time: show(run, zone) })}
-              </Typography>
+              </Note>
             )}
           </Box>
         ))}

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../data/session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 
 const initials = (name: string) =>
@@ -62,9 +63,7 @@ export function AvatarMenu({ user }: { user: User }) {
           <Typography variant="subtitle2" noWrap>
             {user.name}
           </Typography>
-          <Typography variant="small" component="p" noWrap sx={{ color: 'text.secondary' }}>
-            {user.email}
-          </Typography>
+          <Note noWrap>{user.email}</Note>
         </MenuItem>
         <Divider component="li" sx={{ mb: 0.5 }} />
         <MenuItem component={Link} to="/profile" onClick={close}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useMatch } from 'react-router';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { Brand } from './brand.tsx';
 import { adminMenu, type MenuEntry, userMenu } from './menu-items.ts';
@@ -55,7 +56,7 @@ function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; 
 
 function MenuLinks({ entries, onNavigate }: { entries: readonly MenuEntry[]; onNavigate?: () => void }) {
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}>
+    <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 0.25 }}>
       {entries.map((entry) => (
         <li key={entry.to}>
           <MenuLink entry={entry} {...(onNavigate && { onNavigate })} />

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
 import { ThemeMenu } from '../../widgets/theme-menu.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -58,13 +58,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           <Brand compact />
         </Box>
       </Box>
-      <Typography
-        variant="body2"
-        noWrap
-        sx={{ flex: 1, minWidth: 0, color: 'text.secondary', visibility: { xs: 'hidden', md: 'visible' } }}
-      >
+      <Note variant="body2" noWrap sx={{ flex: 1, minWidth: 0, visibility: { xs: 'hidden', md: 'visible' } }}>
         {t('subtitle')}
-      </Typography>
+      </Note>
       {user && (
         <>
           <PlanBadge user={user} />

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/api/error-text.ts';
 import { LoadError } from '../../lib/load-file.ts';
-import { Icon } from '../layout/icon.tsx';
+import { SmallButton } from '../layout/small-button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { useLoadRecovery } from './use-load-recovery.ts';
 
@@ -41,14 +41,14 @@ export function LoadFailedBar({ error, onRetry, onClose }: LoadFailedProps & { o
       <Box sx={{ typography: 'subtitle2' }}>{t('load.part')}</Box>
       <Box sx={{ color: 'text.secondary' }}>{errorText(t, error)}</Box>
       <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          size="small"
+        <SmallButton
+          icon="refresh"
+          color="primary"
           variant="contained"
-          startIcon={<Icon name="refresh" size={18} />}
           onClick={isUpgraded ? () => window.location.reload() : onRetry}
         >
           {t(isUpgraded ? 'load.reload' : 'action.retry')}
-        </Button>
+        </SmallButton>
         {onClose && (
           <Button size="small" color="inherit" onClick={onClose}>
             {t('action.close')}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Drawing, type DrawingName } from '../layout/drawing.tsx';
+import { Note } from '../layout/note.tsx';
 
 export type NoticeProps = {
   drawing: DrawingName;
@@ -31,9 +32,9 @@ function NoticeRow({ drawing, title, text, action, role }: NoticeProps) {
           {title}
         </Typography>
         {text && (
-          <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
+          <Note variant="body2" sx={{ mt: 0.25 }}>
             {text}
-          </Typography>
+          </Note>
         )}
         {action && <Box sx={{ mt: 1.5, display: 'flex', gap: 1, flexWrap: 'wrap' }}>{action}</Box>}
       </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { Note } from '../layout/note.tsx';
 
 export type FormPanelProps = {
   title: string;
@@ -34,15 +35,7 @@ export function FormPanel({ title, text, aside, children }: FormPanelProps) {
           <Typography id={id} variant="h4" component="h2">
             {title}
           </Typography>
-          {text && (
-            <Typography
-              variant="small"
-              component="p"
-              sx={{ mt: 0.25, color: 'text.secondary', maxWidth: '72ch' }}
-            >
-              {text}
-            </Typography>
-          )}
+          {text && <Note sx={{ mt: 0.25, maxWidth: '72ch' }}>{text}</Note>}
         </Box>
         {aside}
       </Box>

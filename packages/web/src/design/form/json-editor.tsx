@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
@@ -9,6 +8,7 @@ import { readJson } from '../../lib/json-problem.ts';
 import { type FailedPartProps, lazyPart } from '../feedback/lazy-part.tsx';
 import { LoadFailed } from '../feedback/load-failed.tsx';
 import { Icon } from '../layout/icon.tsx';
+import { SmallButton } from '../layout/small-button.tsx';
 import { editorHeight } from './editor-height.ts';
 import type { JsonCodeProps } from './json-code.tsx';
 
@@ -124,15 +124,13 @@ export function JsonEditor(props: JsonEditorProps) {
         </Typography>
         <Box sx={{ display: 'flex', gap: 0.5, ml: 'auto' }}>
           {!readOnly && (
-            <Button
-              size="small"
-              color="inherit"
+            <SmallButton
+              icon="code"
               disabled={problem !== null}
-              startIcon={<Icon name="code" size={18} />}
               onClick={() => onChange(JSON.stringify(parsed, null, 2))}
             >
               <span className="word">{t('json.format')}</span>
-            </Button>
+            </SmallButton>
           )}
           <CopyButton text={value} />
           {!readOnly && <PasteButton onPaste={onChange} />}
@@ -203,16 +201,15 @@ function CopyButton({ text }: { text: string }) {
     refused: 'json.noCopy',
   } as const;
   return (
-    <Button
-      size="small"
+    <SmallButton
+      icon={state === 'copied' ? 'check' : 'content_copy'}
       color={state === 'copied' ? 'success' : 'inherit'}
-      startIcon={<Icon name={state === 'copied' ? 'check' : 'content_copy'} size={18} />}
       onClick={() => void copy()}
     >
       <span aria-live="polite" {...(state !== 'refused' && { className: 'word' })}>
         {t(labels[state])}
       </span>
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -228,15 +225,10 @@ function PasteButton({ onPaste }: { onPaste: (text: string) => void }) {
       () => setRefused(true),
     );
   return (
-    <Button
-      size="small"
-      color="inherit"
-      startIcon={<Icon name="content_paste" size={18} />}
-      onClick={() => void paste()}
-    >
+    <SmallButton icon="content_paste" onClick={() => void paste()}>
       <span aria-live="polite" {...(!refused && { className: 'word' })}>
         {t(refused ? 'json.noPaste' : 'json.paste')}
       </span>
-    </Button>
+    </SmallButton>
   );
 }

@@ -1,7 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Note } from '../layout/note.tsx';
 
 export type SegmentedProps<T extends string> = {
   /** The accessible name of the group. */
@@ -33,13 +33,9 @@ export function Segmented<T extends string>({
         <ToggleButton key={option.value} value={option.value} disabled={option.disabled ?? false}>
           {option.label}
           {option.count !== undefined && (
-            <Typography
-              variant="small"
-              component="span"
-              sx={{ ml: 0.75, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
-            >
+            <Note component="span" sx={{ ml: 0.75, fontVariantNumeric: 'tabular-nums' }}>
               {option.count}
-            </Typography>
+            </Note>
           )}
         </ToggleButton>
       ))}

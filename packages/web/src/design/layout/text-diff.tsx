@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { wordChanges } from '../../lib/word-changes.ts';
+import { Note } from './note.tsx';
 
 export type TextDiffProps = {
   before: string;
@@ -16,11 +16,7 @@ export type TextDiffProps = {
 /** What turns one text into another: what goes is struck out, what comes is underlined. */
 export default function TextDiff({ before, after, label, same, maxHeight }: TextDiffProps) {
   if (before === after) {
-    return (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {same}
-      </Typography>
-    );
+    return <Note variant="body2">{same}</Note>;
   }
   const changes = wordChanges(before, after).map((change, at) => ({
     ...change,

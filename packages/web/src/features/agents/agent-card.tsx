@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { availabilityOf } from '../../lib/availability.ts';
 import { cutText } from '../../lib/format.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
@@ -77,9 +78,9 @@ export function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: bo
                 <TierIcon tier={agent.tier} />
               </Box>
             </Box>
-            <Typography variant="body2" sx={{ mt: 1, mb: 1.5, color: 'text.secondary' }}>
+            <Note variant="body2" sx={{ mt: 1, mb: 1.5 }}>
               {cutText(texts.description, descriptionLength)}
-            </Typography>
+            </Note>
             <Box sx={{ mt: 'auto', display: 'flex', alignItems: 'center', gap: 1, minHeight: 28 }}>
               <Typography variant="caption" component="p" sx={{ flex: 1, color: 'text.secondary' }}>
                 {t('taskCount', { count: agent.tasks.filter((task) => task.task_type !== 'child').length })}

@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { agentQuery } from '../../data/agents.ts';
 import { MissingState } from '../../design/feedback/missing-state.tsx';
 import { PageFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
-import { Icon } from '../../design/layout/icon.tsx';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { AgentHero } from './agent-hero.tsx';
@@ -69,16 +67,9 @@ export function AgentDetail({ id }: { id: string }) {
   const agent = query.data;
   return (
     <>
-      <Button
-        component={Link}
-        to="/agents"
-        color="inherit"
-        size="small"
-        startIcon={<Icon name="arrow_back" size={18} />}
-        sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}
-      >
+      <SmallButton icon="arrow_back" to="/agents" sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}>
         {t('all')}
-      </Button>
+      </SmallButton>
       <AgentHero agent={agent} texts={texts ?? agentTexts(agent, i18n.language)} />
       <AgentTaskList agent={agent} />
       <AgentHistory userId={user.id} agent={agent} />

@@ -9,6 +9,7 @@ import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
+import { plainList } from '../../design/layout/styles.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { AgentCard } from './agent-card.tsx';
 import { listAgents } from './list-agents.ts';
@@ -21,9 +22,7 @@ function Grid({ component = 'div', children, ...rest }: GridProps) {
       component={component}
       {...rest}
       sx={{
-        m: 0,
-        p: 0,
-        listStyle: 'none',
+        ...plainList,
         display: 'grid',
         gap: { xs: 2, md: 2.5 },
         gridTemplateColumns: {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { HistorySkeleton, HistoryTable } from './history-table.tsx';
 import { useAgentHistory } from './use-agent-history.ts';
 
@@ -49,9 +50,9 @@ export function AgentHistory({ userId, agent }: { userId: string; agent: Agent }
           >
             {t('history.previous')}
           </Button>
-          <Typography variant="small" component="span" aria-live="polite" sx={{ color: 'text.secondary' }}>
+          <Note component="span" aria-live="polite">
             {t('history.page', { number })}
-          </Typography>
+          </Note>
           <Button
             color="inherit"
             size="small"

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { isRunnable } from '../../lib/availability.ts';
 import { RunLink } from '../../widgets/run-link.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
@@ -46,9 +46,9 @@ export function AgentTaskCard({ task, name, description, availability, opensWith
               <TierIcon tier={task.tier} />
             </Box>
           </Box>
-          <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
+          <Note variant="body2" sx={{ mt: 1.5 }}>
             {description}
-          </Typography>
+          </Note>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, mb: 2 }}>
             {availability !== 'open' && <StateBadge kind={availability} />}
             {task.task_type !== 'plain' && <TaskTypeChip type={task.task_type} />}

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { availabilityOf } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { StateOverlay } from '../../widgets/state-overlay.tsx';
@@ -75,9 +76,7 @@ export function AgentTaskList({ agent }: { agent: Agent }) {
           <Box
             component="ul"
             sx={{
-              m: 0,
-              p: 0,
-              listStyle: 'none',
+              ...plainList,
               display: 'grid',
               gap: 2,
               gridTemplateColumns: {

@@ -3,13 +3,12 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { gistOf, namesNoField, targetPath } from './present-entry.ts';
 import { useAuditWords } from './use-audit-words.ts';
@@ -105,26 +104,14 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
           }}
         >
           {path && (
-            <Button
-              size="small"
-              variant="outlined"
-              color="inherit"
-              component={Link}
-              to={path}
-              startIcon={<Icon name="open_in_new" size={16} />}
-            >
+            <SmallButton icon="open_in_new" iconSize={16} variant="outlined" to={path}>
               {t('openTarget')}
-            </Button>
+            </SmallButton>
           )}
           {target_id && (
-            <Button
-              size="small"
-              color="inherit"
-              startIcon={<Icon name="filter_list" size={16} />}
-              onClick={() => onOnlyTarget(target_id)}
-            >
+            <SmallButton icon="filter_list" iconSize={16} onClick={() => onOnlyTarget(target_id)}>
               {t('onlyTarget')}
-            </Button>
+            </SmallButton>
           )}
           {target_id && (
             <Typography

@@ -16,6 +16,7 @@ import { SearchField } from '../../design/form/search-field.tsx';
 import { SelectFilter } from '../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { deviceOf } from '../../lib/device-name.ts';
 import { Loading } from './loading.tsx';
@@ -110,7 +111,7 @@ export function SecurityLog() {
           variant="outlined"
           aria-label={t('audit:security.tab')}
           aria-busy={log.isPlaceholderData}
-          sx={{ m: 0, p: 0, listStyle: 'none', overflow: 'hidden', opacity: log.isPlaceholderData ? 0.6 : 1 }}
+          sx={{ ...plainList, overflow: 'hidden', opacity: log.isPlaceholderData ? 0.6 : 1 }}
         >
           {events.map((event) => (
             <EventRow key={event.id} event={event} />

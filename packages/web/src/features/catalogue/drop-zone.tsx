@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 
 type DropZoneProps = { onFile: (file: File) => void; disabled: boolean; chosen: string | null };
 
@@ -47,9 +48,7 @@ export function DropZone({ onFile, disabled, chosen }: DropZoneProps) {
       <Typography variant="subtitle2" component="p" sx={{ overflowWrap: 'anywhere' }}>
         {chosen ?? t('drop.title')}
       </Typography>
-      <Typography id={id} variant="small" component="p" sx={{ color: 'text.secondary' }}>
-        {t('drop.text')}
-      </Typography>
+      <Note id={id}>{t('drop.text')}</Note>
       <Button
         variant="outlined"
         color="inherit"

@@ -1,9 +1,9 @@
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useExportCatalogue } from '../../data/catalogue.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { downloadFile } from '../../lib/download.ts';
 
 /** The whole catalogue as a file to keep or to take elsewhere. */
@@ -26,14 +26,14 @@ export function ExportPanel() {
         {t('export.button')}
       </LoadingButton>
       {exporting.data && (
-        <Typography variant="small" component="p" role="status" sx={{ mt: 1, color: 'text.secondary' }}>
+        <Note role="status" sx={{ mt: 1 }}>
           {t('export.done', {
             tools: exporting.data.tools.length,
             prompts: exporting.data.prompts.length,
             agents: exporting.data.agents.length,
             tasks: exporting.data.tasks.length,
           })}
-        </Typography>
+        </Note>
       )}
     </FormPanel>
   );

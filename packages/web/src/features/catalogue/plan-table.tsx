@@ -2,10 +2,11 @@ import type { CataloguePlan } from '@agentarium/contracts';
 import { type CatalogueAction, catalogueActions } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../design/form/segmented.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 
 const colors = { new: 'success', changed: 'warning', same: 'default' } as const;
 
@@ -32,9 +33,9 @@ export function PlanTable({ plan }: { plan: CataloguePlan }) {
         />
       </Box>
       {rows.length === 0 ? (
-        <Typography variant="body2" sx={{ py: 2, color: 'text.secondary' }}>
+        <Note variant="body2" sx={{ py: 2 }}>
           {t(`plan.none.${action}`)}
-        </Typography>
+        </Note>
       ) : (
         <Box
           role="region"
@@ -42,10 +43,7 @@ export function PlanTable({ plan }: { plan: CataloguePlan }) {
           tabIndex={0}
           sx={{ maxHeight: 480, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: '12px' }}
         >
-          <Box
-            component="ul"
-            sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
-          >
+          <Box component="ul" sx={{ ...plainList, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
             {rows.map((item) => (
               <Box
                 component="li"

@@ -2,6 +2,7 @@ import type { Analytics } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { plainList } from '../../design/layout/styles.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { useNames } from './use-names.ts';
 
@@ -15,7 +16,7 @@ export function AgentBars({ agents }: { agents: Analytics['by_agent'] }) {
   const { agentName, agentOf } = useNames();
   const top = Math.max(1, ...agents.map(({ runs }) => runs));
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+    <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
       {agents.slice(0, shown).map(({ agent_id: id, agent_name: stored, runs }) => {
         const agent = agentOf(id);
         return (

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { FigureTable, type FigureTableProps } from './figure-table.tsx';
 
 export type FigureCardProps = {
@@ -36,9 +37,7 @@ export function FigureCard({ title, text, table, children }: FigureCardProps) {
           <Typography id={id} variant="h4" component="h3">
             {title}
           </Typography>
-          <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-            {text}
-          </Typography>
+          <Note>{text}</Note>
         </Box>
         <Tooltip title={name}>
           <IconButton

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { surface } from '../../design/layout/styles.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { TintedIcon } from './tinted-icon.tsx';
 
@@ -35,10 +36,7 @@ export function QuickActions() {
             alignItems: { xs: 'flex-start', sm: 'center' },
             gap: 1.5,
             p: 2,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: '12px',
-            bgcolor: 'background.paper',
+            ...surface,
             color: 'text.primary',
             textDecoration: 'none',
             typography: 'subtitle2',

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { CardLink } from '../../design/layout/card-link.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 
 export type RowCardProps = {
@@ -45,7 +46,7 @@ export function RowCard({ to, title, image, role, meta, end, isBusy = false }: R
 /** Cards of a panel one below another. */
 export function RowList({ children }: { children: ReactNode }) {
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+    <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
       {children}
     </Box>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { CardLink } from '../../design/layout/card-link.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import type { IconName } from '../../lib/icons.ts';
 import type { Change } from './rates.ts';
 
@@ -60,11 +61,7 @@ export function StatCard({ label, value, note, to, color = 'text.primary', graph
         </Typography>
         {graph}
       </Box>
-      {note && (
-        <Typography variant="small" component="p" sx={{ mt: 'auto', pt: 0.5, color: 'text.secondary' }}>
-          {note}
-        </Typography>
-      )}
+      {note && <Note sx={{ mt: 'auto', pt: 0.5 }}>{note}</Note>}
     </Box>
   );
   const quiet = { typography: 'small', fontWeight: 550, color: 'text.secondary' } as const;

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
@@ -26,7 +27,7 @@ function RunsNote({ user, now }: { user: User; now: Date }) {
       <Typography variant="h4" component="p">
         {t('runs.title')}
       </Typography>
-      <Typography variant="small" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
+      <Note sx={{ mt: 0.5 }}>
         {limit < 0 ? (
           t('runs.noLimit')
         ) : isRunning && usage.next_reset_time ? (
@@ -38,7 +39,7 @@ function RunsNote({ user, now }: { user: User; now: Date }) {
         ) : (
           t('runs.fresh')
         )}
-      </Typography>
+      </Note>
       {extra > 0 && (
         <Typography variant="small" component="p" sx={{ color: 'tint.secondary.text', fontWeight: 600 }}>
           {t('runs.extra', { count: extra })}

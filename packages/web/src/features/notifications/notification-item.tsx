@@ -8,6 +8,7 @@ import { useDeleteNotification } from '../../data/notifications.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { linkOf, lookOf } from './notification-look.ts';
 import { useNotificationText } from './use-notification-text.ts';
@@ -68,20 +69,10 @@ export function NotificationItem({ notification, onFollow }: Props) {
             {title}
           </Box>
         </Typography>
-        <Typography
-          variant="small"
-          component="p"
-          sx={{ mt: 0.25, color: 'text.secondary', overflowWrap: 'anywhere' }}
-        >
-          {line}
-        </Typography>
-        <Typography
-          variant="small"
-          component="p"
-          sx={{ mt: 0.25, color: 'text.secondary', '& time': { position: 'relative', zIndex: 1 } }}
-        >
+        <Note sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>{line}</Note>
+        <Note sx={{ mt: 0.25, '& time': { position: 'relative', zIndex: 1 } }}>
           <DateTime at={notification.created_at} as="relative" />
-        </Typography>
+        </Note>
       </Box>
       <Box
         sx={{

@@ -11,6 +11,8 @@ import { useLocation } from 'react-router';
 import { notificationSettingsQuery, useUpdateNotificationSettings } from '../../data/notifications.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 
 type Way = keyof NotificationWays;
 type RowProps = { kind: NotificationKind; value: NotificationWays; ways: readonly Way[] };
@@ -43,9 +45,7 @@ function KindRow({ kind, value, ways }: RowProps) {
         <Typography id={id} variant="subtitle2" component="p">
           {t(`settings.kind.${kind}.title`)}
         </Typography>
-        <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-          {t(`settings.kind.${kind}.text`)}
-        </Typography>
+        <Note>{t(`settings.kind.${kind}.text`)}</Note>
       </div>
       {ways.map((way) => (
         <Box key={way} sx={{ display: 'grid', placeItems: 'center' }}>
@@ -108,7 +108,7 @@ export function NotificationSettings() {
           </Typography>
         ))}
       </Box>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" sx={{ ...plainList }}>
         {notificationKinds.map((kind) => (
           <KindRow key={kind} kind={kind} value={settings[kind]} ways={ways} />
         ))}

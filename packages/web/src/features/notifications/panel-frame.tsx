@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useDeleteNotifications } from '../../data/notifications.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 
 const bar = {
   display: 'flex',
@@ -26,9 +25,9 @@ export function PanelHead({ onReadAll, onClose }: { onReadAll: (() => void) | nu
         {t('notifications:title')}
       </Typography>
       {onReadAll && (
-        <Button size="small" startIcon={<Icon name="done_all" size={18} />} onClick={onReadAll}>
+        <SmallButton icon="done_all" color="primary" onClick={onReadAll}>
           {t('notifications:readAll')}
-        </Button>
+        </SmallButton>
       )}
       <Box sx={{ display: { xs: 'flex', sm: 'none' } }}>
         <IconButton aria-label={t('common:action.close')} onClick={onClose}>
@@ -56,17 +55,9 @@ export function PanelFoot({ canDelete, onClose }: { canDelete: boolean; onClose:
   };
   return (
     <Box sx={{ ...bar, px: 1, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
-      <Button
-        component={Link}
-        to="/settings#notifications"
-        size="small"
-        color="inherit"
-        startIcon={<Icon name="settings" size={18} />}
-        onClick={onClose}
-        sx={{ mr: 'auto' }}
-      >
+      <SmallButton icon="settings" to="/settings#notifications" onClick={onClose} sx={{ mr: 'auto' }}>
         {t('toSettings')}
-      </Button>
+      </SmallButton>
       {canDelete && (
         <Tooltip title={t('deleteAll.open')}>
           <IconButton

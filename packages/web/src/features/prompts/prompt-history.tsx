@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRestoreRevision } from '../../data/prompts.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
 import { useAdminAction } from '../../widgets/admin/use-admin-action.ts';
 import { RevisionList } from './revision-list.tsx';
@@ -51,9 +52,9 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
         <Typography variant="h4" component="span" sx={{ mr: 'auto' }}>
           {t('history.title')}
         </Typography>
-        <Typography variant="small" component="span" sx={{ color: 'text.secondary', pr: 1 }}>
+        <Note component="span" sx={{ pr: 1 }}>
           {t('history.count', { count: prompt.change_count })}
-        </Typography>
+        </Note>
       </AccordionSummary>
       <AccordionDetails sx={{ px: { xs: 2, sm: 2.5 }, pb: 2.5, pt: 0 }}>
         <ActionNotice problem={problem} onClose={dismiss} />

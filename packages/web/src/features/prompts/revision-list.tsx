@@ -1,6 +1,5 @@
 import type { Prompt, PromptRevision } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -12,7 +11,9 @@ import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
-import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { PromptChips } from './prompt-chips.tsx';
 
 const TextDiff = lazyPart(() => import('../../design/layout/text-diff.tsx'));
@@ -31,15 +32,11 @@ export function RevisionList({ prompt, locked, onRestore }: RevisionListProps) {
   if (query.isPending) return <Skeleton variant="rounded" height={88} aria-label={t('common:loading')} />;
   if (!revisions) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />;
   if (revisions.length === 0) {
-    return (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('history.none')}
-      </Typography>
-    );
+    return <Note variant="body2">{t('history.none')}</Note>;
   }
   return (
     <>
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ol" sx={{ ...plainList }}>
         {revisions.map((revision) => (
           <Revision
             key={revision.change_count}
@@ -66,24 +63,22 @@ function Revision({ prompt, revision, locked, onRestore }: RevisionProps) {
           <Typography variant="subtitle2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
             {revision.title}
           </Typography>
-          <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
+          <Note component="div">
             <DateTime at={revision.saved_at} />
             {revision.saved_by_username && ` · ${revision.saved_by_username}`}
-          </Typography>
+          </Note>
         </Box>
         <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}>
           <PromptChips prompt={revision} />
         </Box>
-        <Button
-          size="small"
-          color="inherit"
+        <SmallButton
+          icon="compare_arrows"
           aria-expanded={open}
           aria-controls={id}
-          startIcon={<Icon name="compare_arrows" size={18} />}
           onClick={() => setOpen(!open)}
         >
           {t(open ? 'history.hide' : 'history.compare')}
-        </Button>
+        </SmallButton>
       </Box>
       <Box id={id} sx={{ mt: open ? 1.5 : 0 }}>
         {open && (

@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { promptCheckQuery } from '../../data/prompts.ts';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { longestContent } from './prompt-values.ts';
 import { useLater } from './use-later.ts';
 
@@ -31,9 +33,9 @@ export function TemplateCheck({ content, promptId }: { content: string; promptId
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
       >
         {!check && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Note variant="body2">
             {t(hasFailed && canCheck ? 'check.failed' : canCheck ? 'common:loading' : 'check.nothing')}
-          </Typography>
+          </Note>
         )}
         {check && <Faults errors={check.errors} />}
         {check && check.errors.length === 0 && <Variables variables={check.variables} />}
@@ -61,11 +63,7 @@ function Variables({ variables }: Pick<PromptCheck, 'variables'>) {
   const unknown = variables.filter(({ known }) => known === false);
   const isUnused = variables.some(({ known }) => known === null);
   if (variables.length === 0) {
-    return (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('check.noVariables')}
-      </Typography>
-    );
+    return <Note variant="body2">{t('check.noVariables')}</Note>;
   }
   return (
     <>
@@ -73,7 +71,7 @@ function Variables({ variables }: Pick<PromptCheck, 'variables'>) {
         <Typography variant="h6" component="h3" sx={{ mb: 1 }}>
           {t('check.variables')}
         </Typography>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Box component="ul" sx={{ ...plainList, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {variables.map(({ name, known }) => (
             <li key={name}>
               <Chip
@@ -88,11 +86,7 @@ function Variables({ variables }: Pick<PromptCheck, 'variables'>) {
           ))}
         </Box>
       </Box>
-      {isUnused && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('check.unused')}
-        </Typography>
-      )}
+      {isUnused && <Note variant="body2">{t('check.unused')}</Note>}
       {unknown.length > 0 && (
         <Alert severity="warning" icon={<Icon name="warning" />}>
           {unknown.map(({ name, missing_in }) => (

@@ -1,18 +1,16 @@
 import { localized, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { scheduleQuery } from '../../data/schedule.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { Icon } from '../../design/layout/icon.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { availabilityOf, isRunnable, strictestState } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { ScheduleState } from './schedule-chip.tsx';
@@ -39,15 +37,9 @@ function Section({ task }: { task: Task }) {
   const query = useQuery(scheduleQuery(taskId));
   const status = query.data;
   const setUp = canRun && (
-    <Button
-      component={Link}
-      to={`/tasks/${taskId}?execute=true`}
-      variant="outlined"
-      size="small"
-      startIcon={<Icon name="event_repeat" size={18} />}
-    >
+    <SmallButton icon="event_repeat" color="primary" to={`/tasks/${taskId}?execute=true`} variant="outlined">
       {t('section.setUp')}
-    </Button>
+    </SmallButton>
   );
   if (status === undefined && query.isError) {
     return (

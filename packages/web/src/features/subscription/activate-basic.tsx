@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 
 /** What a new account should do first: Basic costs nothing and raises its runs a day. */
 export function ActivateBasic({ basic, onActivate }: { basic: PlanOffer; onActivate: () => void }) {
@@ -45,9 +46,9 @@ export function ActivateBasic({ basic, onActivate }: { basic: PlanOffer; onActiv
         <Typography id="activate-basic" variant="h3" component="h2">
           {t('activate.title')}
         </Typography>
-        <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+        <Note variant="body2" sx={{ mt: 0.5 }}>
           {t('activate.text', counts)}
-        </Typography>
+        </Note>
       </Box>
       <Button variant="contained" size="large" onClick={onActivate} sx={{ flexShrink: 0 }}>
         {t('activate.button')}

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { agentsQuery } from '../../data/agents.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
@@ -63,9 +64,7 @@ function AgentOffer({ agent, isCustomLocked, onBuy }: AgentOfferProps) {
             {agent.name}
           </Box>
         </Typography>
-        <Typography variant="small" component="p" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
-          {agent.role}
-        </Typography>
+        <Note sx={{ textWrap: 'pretty' }}>{agent.role}</Note>
         {!info.has_access && !info.can_purchase && !isCustomLocked && (
           <Typography variant="small" component="p" sx={{ mt: 0.5, fontWeight: 600 }}>
             {t('agents.notSold')}
@@ -118,11 +117,7 @@ export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onB
             <Box component="h3" sx={{ m: 0, mb: 1.5 }}>
               <TierChip tier={tier} />
             </Box>
-            {tier === 'custom' && isCustomLocked && (
-              <Typography variant="small" component="p" sx={{ mb: 1.5, color: 'text.secondary' }}>
-                {t('agents.custom')}
-              </Typography>
-            )}
+            {tier === 'custom' && isCustomLocked && <Note sx={{ mb: 1.5 }}>{t('agents.custom')}</Note>}
             <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
               {agents.map((agent) => (
                 <AgentOffer

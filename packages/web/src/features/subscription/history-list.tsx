@@ -1,6 +1,5 @@
 import type { Purchase } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
@@ -11,10 +10,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
-import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { PurchaseStatusChip } from './purchase-status.tsx';
 import { usePurchaseName } from './use-purchase-name.ts';
@@ -22,15 +21,14 @@ import { usePurchaseName } from './use-purchase-name.ts';
 function ReceiptLink({ purchase, name }: { purchase: Purchase; name: string }) {
   const { t } = useTranslation('subscription');
   return (
-    <Button
-      size="small"
-      component={Link}
+    <SmallButton
+      icon="receipt_long"
+      color="primary"
       to={`/subscription/receipts/${purchase.id}`}
-      startIcon={<Icon name="receipt_long" size={18} />}
       aria-label={t('history.receiptOf', { name })}
     >
       {t('history.receipt')}
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -91,9 +89,9 @@ function HistoryCards({ items }: { items: readonly Purchase[] }) {
               {format.money(purchase.amount, purchase.currency)}
             </Typography>
           </Box>
-          <Typography variant="small" component="p" sx={{ color: 'text.secondary', mt: 0.25 }}>
+          <Note sx={{ mt: 0.25 }}>
             <DateTime at={purchase.created_at} />
-          </Typography>
+          </Note>
           <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
             <PurchaseStatusChip status={purchase.status} />
             <ReceiptLink purchase={purchase} name={nameOf(purchase)} />

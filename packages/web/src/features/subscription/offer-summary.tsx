@@ -1,18 +1,14 @@
 import { annualSaving, type BillingCycle } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../design/layout/note.tsx';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
 import { CyclePicker } from './cycle-picker.tsx';
 import type { OfferFacts } from './offer-facts.ts';
 
 function Line({ children }: { children: string }) {
-  return (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {children}
-    </Typography>
-  );
+  return <Note variant="body2">{children}</Note>;
 }
 
 function PlanSummary({
@@ -63,9 +59,9 @@ export function OfferSummary({
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
             <AgentPicture image={facts.agent.image} role={facts.agent.storedRole} size={64} />
             <Box sx={{ minWidth: 0 }}>
-              <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+              <Note variant="body2" sx={{ mb: 0.5 }}>
                 {facts.agent.role}
-              </Typography>
+              </Note>
               <TierChip tier={facts.agent.tier} size="small" />
             </Box>
           </Box>

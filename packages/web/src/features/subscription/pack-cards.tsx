@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { Badge, Section } from './section.tsx';
 
 const badges = { s: null, m: 'recommended', l: 'bestValue' } as const;
@@ -53,11 +54,11 @@ function PackCard({ pack, currency, canBuy, onBuy }: PackCardProps) {
         <Typography variant="h2" component="h3">
           {t('packs.runs', { count: pack.execution_count })}
         </Typography>
-        <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+        <Note>
           {t('packs.perRun', { price: format.money(pricePerRun(pack), currency) })}
           {' · '}
           {t('packs.days', { count: pack.expires_after_days })}
-        </Typography>
+        </Note>
       </Box>
       <Button
         variant={badge === 'recommended' ? 'contained' : 'outlined'}

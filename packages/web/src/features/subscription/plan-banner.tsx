@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
 import { FeatureTick } from './feature-tick.tsx';
 import { type PlanExpiry, planExpiry, planFeatures, plansOf } from './plan-facts.ts';
@@ -15,9 +16,7 @@ import { type PlanExpiry, planExpiry, planFeatures, plansOf } from './plan-facts
 function Fact({ value, label }: { value: ReactNode; label: string }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end', minWidth: 0 }}>
-      <Typography variant="small" component="dt" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
+      <Note component="dt">{label}</Note>
       <Typography variant="h2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
         {value}
       </Typography>
@@ -82,9 +81,9 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
           <Typography id="current-plan" variant="h2">
             {t('subscription:banner.plan', { plan: t(`common:tier.${chosen.tier}`) })}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Note variant="body2">
             <ExpiryLine expiry={expiry} isNew={subscription.plan_activated_at === null} />
-          </Typography>
+          </Note>
         </Box>
         <ExpiryBadge expiry={expiry} />
       </Box>
@@ -134,11 +133,7 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
           text={t('subscription:feature.schedules')}
         />
       </Box>
-      <Typography
-        variant="small"
-        component="p"
-        sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}
-      >
+      <Note sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
         {t('subscription:banner.spent', { sum: format.money(total_spent, currency) })}
         {last_purchase_at && (
           <>
@@ -146,7 +141,7 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
             {t('subscription:banner.lastPurchase')} <DateTime at={last_purchase_at} as="date" />
           </>
         )}
-      </Typography>
+      </Note>
     </Paper>
   );
 }

@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { Note } from '../../design/layout/note.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
 import { Tick } from './feature-tick.tsx';
 import { type PlanRow, planRows } from './plan-rows.ts';
@@ -113,9 +114,9 @@ export function PlanComparison({ current }: { current: PlanName }) {
       <Typography id="plans" variant="h3" component="h2">
         {t('plans.title')}
       </Typography>
-      <Typography variant="body2" sx={{ mt: 0.5, mb: 2, color: 'text.secondary' }}>
+      <Note variant="body2" sx={{ mt: 0.5, mb: 2 }}>
         {t('plans.text')}
-      </Typography>
+      </Note>
       {isNarrow ? <PlanCards current={current} /> : <PlanTable current={current} />}
     </section>
   );

@@ -21,6 +21,7 @@ import { useBack } from '../../design/hooks/use-back.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { PendingPurchase } from './pending-purchase.tsx';
@@ -72,9 +73,7 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
           <Typography variant="h3" component="p">
             Agentarium
           </Typography>
-          <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-            {t('receipt.number', { number: receipt.receipt_number })}
-          </Typography>
+          <Note>{t('receipt.number', { number: receipt.receipt_number })}</Note>
         </Box>
         <PurchaseStatusChip status={receipt.status} />
       </Box>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Note } from '../../design/layout/note.tsx';
 
 type SectionProps = { id: string; title: string; text?: ReactNode; action?: ReactNode; children: ReactNode };
 
@@ -23,9 +24,9 @@ export function Section({ id, title, text, action, children }: SectionProps) {
             {title}
           </Typography>
           {text && (
-            <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', maxWidth: '72ch' }}>
+            <Note variant="body2" sx={{ mt: 0.5, maxWidth: '72ch' }}>
               {text}
-            </Typography>
+            </Note>
           )}
         </Box>
         {action}

@@ -13,6 +13,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { Note } from '../../design/layout/note.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
 import { CyclePicker } from './cycle-picker.tsx';
 import { FeatureTick } from './feature-tick.tsx';
@@ -37,9 +39,9 @@ function Price({ plan, cycle, currency }: { plan: PlanOffer; cycle: BillingCycle
     <Box>
       <Typography variant="figure" component="p" sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
         {format.money(price, currency, { short: true })}
-        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+        <Note component="span" variant="body2">
           {t(`cycle.per.${cycle}`)}
-        </Typography>
+        </Note>
       </Typography>
       <Typography
         variant="small"
@@ -75,7 +77,7 @@ function Benefits({ plan }: { plan: PlanOffer }) {
     t('subscription:benefit.vote', { count: plan.vote_weight }),
   ];
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+    <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1 }}>
       {lines.map((line) => (
         <FeatureTick key={line} has text={line} />
       ))}

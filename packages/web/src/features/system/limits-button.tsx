@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
-import { Icon } from '../../design/layout/icon.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import type { Limits } from './limits-dialog.tsx';
 
 const LimitsDialog = lazyPart(() => import('./limits-dialog.tsx'), { failed: FailedDialog });
@@ -14,15 +13,16 @@ export function LimitsButton({ limits }: { limits: Limits }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="small"
-        startIcon={<Icon name="edit" size={16} />}
+      <SmallButton
+        icon="edit"
+        iconSize={16}
+        color="primary"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         sx={{ my: -0.5, mr: -1 }}
       >
         {t('limits.open')}
-      </Button>
+      </SmallButton>
       {open && (
         <Suspense fallback={null}>
           <LimitsDialog limits={limits} onClose={() => setOpen(false)} />

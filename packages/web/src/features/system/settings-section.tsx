@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { Note } from '../../design/layout/note.tsx';
 
 export type SettingsSectionProps = {
   title: string;
@@ -23,9 +24,9 @@ export function SettingsSection({ title, text, action, panel, children }: Settin
           <Typography id={id} variant="h3" component="h2">
             {title}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '72ch' }}>
+          <Note variant="body2" sx={{ maxWidth: '72ch' }}>
             {text}
-          </Typography>
+          </Note>
         </Box>
         {action}
       </Box>

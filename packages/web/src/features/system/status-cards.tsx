@@ -9,6 +9,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import type { IconName } from '../../lib/icons.ts';
 
 type State = ReturnType<typeof toolCallsStateOf>;
@@ -52,9 +53,9 @@ function StatusCard({ title, icon, state }: { title: string; icon: IconName; sta
         <Icon name={icon} size={26} />
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="small" component="h2" sx={{ m: 0, color: 'text.secondary', fontWeight: 500 }}>
+        <Note component="h2" sx={{ m: 0, fontWeight: 500 }}>
           {title}
-        </Typography>
+        </Note>
         <Typography
           variant="h3"
           component="p"

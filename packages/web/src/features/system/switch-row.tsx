@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SwitchName } from '../../data/system.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import type { Lock } from './switches.ts';
 
 export type SwitchRowProps = {
@@ -28,14 +29,9 @@ export function SwitchRow({ name, on, lock, pending, onAsk }: SwitchRowProps) {
         <Typography id={id} component="label" htmlFor={`${id}-switch`} variant="subtitle2">
           {t(`switch.${name}.label`)}
         </Typography>
-        <Typography
-          id={`${id}-help`}
-          variant="small"
-          component="p"
-          sx={{ m: 0, color: 'text.secondary', maxWidth: '60ch' }}
-        >
+        <Note id={`${id}-help`} sx={{ m: 0, maxWidth: '60ch' }}>
           {t(`switch.${name}.help`)}
-        </Typography>
+        </Note>
         {lock && (
           <Typography
             id={`${id}-lock`}

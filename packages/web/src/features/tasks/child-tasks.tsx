@@ -2,11 +2,12 @@ import { labelOf, localized, type Parameter, type Task } from '@agentarium/contr
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { tasksQuery } from '../../data/tasks.ts';
+import { Note } from '../../design/layout/note.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { groupParameters } from './parameter-groups.ts';
 import { Section } from './section.tsx';
 
@@ -22,11 +23,7 @@ function Needs({ parameters }: { parameters: Parameter[] }) {
   ] as const;
   return needs.map(
     ([kind, group]) =>
-      group.length > 0 && (
-        <Typography key={kind} variant="small" component="p" sx={{ color: 'text.secondary' }}>
-          {t(`children.${kind}`, { names: names(group) })}
-        </Typography>
-      ),
+      group.length > 0 && <Note key={kind}>{t(`children.${kind}`, { names: names(group) })}</Note>,
   );
 }
 
@@ -41,7 +38,7 @@ export function ChildTasks({ task }: { task: Task }) {
       title={t('children.title')}
       text={t(task.task_type === 'parent_scheduled' ? 'children.scheduledText' : 'children.text')}
     >
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ol" sx={{ ...plainList }}>
         {children.map((child, index) => (
           <Box
             component="li"
@@ -78,9 +75,9 @@ export function ChildTasks({ task }: { task: Task }) {
                 </MuiLink>
                 <Chip size="small" label={t('children.limit', { count: child.task_execution_limit })} />
               </Box>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              <Note variant="body2">
                 {localized(child.locales, i18n.language, 'description', child.description)}
-              </Typography>
+              </Note>
               <Needs parameters={all.data?.find(({ id }) => id === child.id)?.required_parameters ?? []} />
             </Box>
           </Box>

@@ -3,12 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { latestExecutionsQuery } from '../../data/execution-lists.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { Note } from '../../design/layout/note.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
 import { SideCard } from './side-card.tsx';
@@ -39,9 +40,9 @@ export function LatestRuns({ userId, taskId }: { userId: string; taskId: string 
     if (error) {
       return (
         <Box role="alert">
-          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+          <Note variant="body2" sx={{ mb: 1 }}>
             {t('runs.failed')} {errorText(t, error)}
-          </Typography>
+          </Note>
           <Button size="small" variant="outlined" onClick={() => void refetch()}>
             {t('common:action.retry')}
           </Button>
@@ -49,15 +50,11 @@ export function LatestRuns({ userId, taskId }: { userId: string; taskId: string 
       );
     }
     if (data.length === 0) {
-      return (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('runs.empty')}
-        </Typography>
-      );
+      return <Note variant="body2">{t('runs.empty')}</Note>;
     }
     return (
       <>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Box component="ul" sx={{ ...plainList }}>
           {data.map((run) => (
             <Run key={run.id} run={run} />
           ))}

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import type { IconName } from '../../lib/icons.ts';
 import { useUnitName } from '../../widgets/use-unit-name.ts';
 
@@ -50,9 +51,7 @@ export function ParameterLine({ parameter, note }: { parameter: TypedParameter; 
         <Typography variant="subtitle2" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {labelOf(parameter.locales, i18n.language, parameter.name)}
         </Typography>
-        <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-          {note ?? kind}
-        </Typography>
+        <Note>{note ?? kind}</Note>
       </Box>
     </Box>
   );

@@ -2,19 +2,18 @@ import { labelOf, type Parameter, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Note } from '../../design/layout/note.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { useParamsLink } from '../../widgets/use-params-link.ts';
 import { groupParameters } from './parameter-groups.ts';
 import { ParameterLine } from './parameter-line.tsx';
 import { Section } from './section.tsx';
 
 const lines = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
+  ...plainList,
   display: 'grid',
   columnGap: 3,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
@@ -24,9 +23,7 @@ function Taken({ title, from }: { title: ReactNode; from: Parameter[] }) {
   const { i18n } = useTranslation();
   return (
     <Box sx={{ mt: 2 }}>
-      <Typography variant="small" component="p" sx={{ color: 'text.secondary', mb: 1 }}>
-        {title}
-      </Typography>
+      <Note sx={{ mb: 1 }}>{title}</Note>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
         {from.map((parameter) => (
           <Chip
@@ -54,9 +51,7 @@ export function AskedParameters({ task }: { task: Task }) {
           ))}
         </Box>
       ) : (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('asked.nothing')}
-        </Typography>
+        <Note variant="body2">{t('asked.nothing')}</Note>
       )}
       {profile.length > 0 && (
         <Taken

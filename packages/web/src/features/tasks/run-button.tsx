@@ -1,10 +1,10 @@
 import type { Task } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { taskUsageQuery } from '../../data/tasks.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { isOverBudget } from '../../lib/usage.ts';
 
 /** Opens the run panel. A child's is closed once today's runs have reached its limit (docs/spec/user-side.md#states). */
@@ -25,11 +25,7 @@ export function RunButton({ task, onRun }: { task: Task; onRun: () => void }) {
       >
         {t('run')}
       </Button>
-      {isSpent && (
-        <Typography variant="small" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
-          {t(isOver ? 'usage.overBudget' : 'usage.spent')}
-        </Typography>
-      )}
+      {isSpent && <Note sx={{ mt: 0.5 }}>{t(isOver ? 'usage.overBudget' : 'usage.spent')}</Note>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { Note } from '../../design/layout/note.tsx';
 
 /** A titled part of a task's page. */
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
@@ -12,9 +13,9 @@ export function Section({ title, text, children }: { title: string; text?: strin
         {title}
       </Typography>
       {text && (
-        <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', maxWidth: '72ch' }}>
+        <Note variant="body2" sx={{ mt: 0.5, maxWidth: '72ch' }}>
           {text}
-        </Typography>
+        </Note>
       )}
       <Box sx={{ mt: 1.5 }}>{children}</Box>
     </Paper>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { isRunnable } from '../../lib/availability.ts';
 import { cutText } from '../../lib/format.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
@@ -34,9 +35,7 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
             <AgentPicture image={task.agent.config.image} role={task.agent.role} size={48} />
             <Box sx={{ flex: 1, minWidth: 0 }}>
               {link}
-              <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-                {texts.agentName}
-              </Typography>
+              <Note>{texts.agentName}</Note>
             </Box>
             <Box sx={{ mt: -1, mr: -1.25 }}>
               <CardAction>
@@ -65,9 +64,7 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
             ) : (
               <Box role="note" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
                 {availability !== 'open' && <StateBadge kind={availability} />}
-                <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
-                  {t('list.comingSoon')}
-                </Typography>
+                <Note component="span">{t('list.comingSoon')}</Note>
               </Box>
             )}
             {availability === 'testing' && <StateBadge kind="testing" />}

@@ -1,13 +1,12 @@
 import type { Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Icon } from '../../design/layout/icon.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { type Availability, strictestState } from '../../lib/availability.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
@@ -31,16 +30,9 @@ export function TaskHeader({ task, texts, availability, isAdmin, action }: TaskH
   const isInTest = strictestState(task.deployment_state, task.agent.deployment_state) === 'test';
   return (
     <Box component="header" sx={{ mb: { xs: 3, md: 4 } }}>
-      <Button
-        component={Link}
-        to="/tasks?view=all"
-        color="inherit"
-        size="small"
-        startIcon={<Icon name="arrow_back" size={18} />}
-        sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}
-      >
+      <SmallButton icon="arrow_back" to="/tasks?view=all" sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}>
         {t('all')}
-      </Button>
+      </SmallButton>
       <Box
         sx={{
           display: 'grid',

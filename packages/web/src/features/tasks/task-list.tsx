@@ -8,6 +8,7 @@ import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { isListed } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { listTasks } from './list-tasks.ts';
@@ -53,9 +54,7 @@ export function TaskList() {
         <Box
           component="ul"
           sx={{
-            m: 0,
-            p: 0,
-            listStyle: 'none',
+            ...plainList,
             display: 'grid',
             gap: 2,
             gridTemplateColumns: 'repeat(auto-fill, minmax(min(290px, 100%), 1fr))',

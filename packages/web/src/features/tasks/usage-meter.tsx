@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { taskUsageQuery } from '../../data/tasks.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { Note } from '../../design/layout/note.tsx';
 import { usageLevel } from '../../lib/usage.ts';
 import { SideCard } from './side-card.tsx';
 
@@ -41,9 +42,7 @@ function Figure({ taskId }: { taskId: string }) {
         <Box component="span" sx={{ typography: 'h2', color: `tint.${level}.text` }}>
           {format.number(left)}
         </Box>
-        <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
-          {t('usage.left', { count: left, limit: format.number(limit) })}
-        </Typography>
+        <Note component="span">{t('usage.left', { count: left, limit: format.number(limit) })}</Note>
       </Typography>
       <LinearProgress
         variant="determinate"
@@ -52,7 +51,7 @@ function Figure({ taskId }: { taskId: string }) {
         aria-label={t('usage.title')}
         sx={{ my: 1, height: 6, bgcolor: 'surface.sunken' }}
       />
-      <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+      <Note>
         {resetAt ? (
           <Tooltip title={format.full(resetAt)}>
             <time dateTime={resetAt}>
@@ -62,7 +61,7 @@ function Figure({ taskId }: { taskId: string }) {
         ) : (
           t('usage.fresh')
         )}
-      </Typography>
+      </Note>
     </Box>
   );
 }

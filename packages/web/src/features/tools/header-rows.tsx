@@ -1,6 +1,5 @@
 import { isTypedOut, type ToolInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -8,6 +7,9 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import type { ToolValues } from './tool-values.ts';
 
 /** Stands outside the texts, where its braces would be filled in. */
@@ -36,11 +38,9 @@ export function HeaderRows({ form, help }: HeaderRowsProps) {
       <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
         {t('form.headers')}
       </Typography>
-      <Typography variant="small" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {help}
-      </Typography>
+      <Note sx={{ overflowWrap: 'anywhere' }}>{help}</Note>
       {fields.length > 0 && (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mt: 1.5, display: 'grid', gap: 1.5 }}>
+        <Box component="ul" sx={{ ...plainList, mt: 1.5, display: 'grid', gap: 1.5 }}>
           {fields.map((field, index) => (
             <Box
               component="li"
@@ -83,16 +83,14 @@ export function HeaderRows({ form, help }: HeaderRowsProps) {
           ))}
         </Box>
       )}
-      <Button
-        size="small"
-        color="inherit"
+      <SmallButton
+        icon="add"
         variant="outlined"
         sx={{ mt: 1.5 }}
-        startIcon={<Icon name="add" size={18} />}
         onClick={() => append({ name: '', value: '' })}
       >
         {t('form.addHeader')}
-      </Button>
+      </SmallButton>
     </Box>
   );
 }

@@ -1,7 +1,7 @@
-import Typography from '@mui/material/Typography';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { Note } from '../../design/layout/note.tsx';
 import { ageAt, bodyMassIndex } from './derived.ts';
 import { numberOrNull, type ParamsValues } from './params-values.ts';
 
@@ -18,12 +18,8 @@ export function DerivedLine<O>({ control }: { control: Control<ParamsValues, unk
     bmi === null ? null : t('params.bmi', { value: format.number(bmi, { minimumFractionDigits: 1 }) }),
   ];
   return (
-    <Typography
-      variant="small"
-      component="p"
-      sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
-    >
+    <Note sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {facts.filter((fact) => fact !== null).join(' · ')}
-    </Typography>
+    </Note>
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { Note } from '../../design/layout/note.tsx';
 
 export type FormSectionProps = {
   title: string;
@@ -33,9 +34,9 @@ export function FormSection({ title, text, tone = 'normal', children }: FormSect
           {title}
         </Typography>
         {text && (
-          <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', maxWidth: '56ch' }}>
+          <Note variant="body2" sx={{ mt: 0.5, maxWidth: '56ch' }}>
             {text}
-          </Typography>
+          </Note>
         )}
       </div>
       <Box sx={{ minWidth: 0 }}>{children}</Box>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
+import { surface } from '../../design/layout/styles.ts';
 
 /** Sections with fields, while what they hold is loading. */
 export function FormSkeleton({ sections = 3, fields = 4 }: { sections?: number; fields?: number }) {
@@ -14,10 +15,7 @@ export function FormSkeleton({ sections = 3, fields = 4 }: { sections?: number; 
           key={section}
           sx={{
             p: { xs: 2, sm: 3 },
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: '12px',
-            bgcolor: 'background.paper',
+            ...surface,
             display: 'grid',
             gridTemplateColumns: { xs: '1fr', md: '240px 1fr' },
             gap: 4,

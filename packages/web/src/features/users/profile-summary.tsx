@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { initialsOf } from './initials.ts';
@@ -43,18 +44,16 @@ export function ProfileSummary({ user }: { user: User }) {
         <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {user.name}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Note variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {`@${user.username}`}
-        </Typography>
+        </Note>
         <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Chip
             size="small"
             icon={<Icon name={isAdmin(user) ? 'shield_person' : 'person'} size={16} />}
             label={t(`profile.role.${isAdmin(user) ? 'admin' : 'user'}`)}
           />
-          <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
-            {t('profile.memberSince', { date: format.date(user.created_at) })}
-          </Typography>
+          <Note component="span">{t('profile.memberSince', { date: format.date(user.created_at) })}</Note>
         </Box>
       </Box>
       <Box

@@ -13,6 +13,8 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { deviceOf } from '../../lib/device-name.ts';
 import { FormSection } from './form-section.tsx';
 
@@ -54,14 +56,11 @@ function SessionRow({ session }: { session: Session }) {
         <Typography variant="subtitle2" component="p">
           {device}
         </Typography>
-        <Typography
-          variant="small"
-          component="p"
+        <Note
           sx={{
             display: 'flex',
             flexWrap: 'wrap',
             columnGap: 1.5,
-            color: 'text.secondary',
             overflowWrap: 'anywhere',
           }}
         >
@@ -69,7 +68,7 @@ function SessionRow({ session }: { session: Session }) {
             {t('settings.sessions.lastSeen')} <DateTime at={session.last_seen_at} as="relative" />
           </span>{' '}
           {session.ip && <span>{session.ip}</span>}
-        </Typography>
+        </Note>
       </Box>
       {session.is_current ? (
         <Chip size="small" color="success" label={t('settings.sessions.current')} />
@@ -100,7 +99,7 @@ export function SessionList() {
     <FormSection title={t('users:settings.sessions.title')} text={t('users:settings.sessions.text')}>
       {query.data ? (
         <>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <Box component="ul" sx={{ ...plainList }}>
             {sessions.slice(0, showsAll ? count : atOnce).map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { SoftBreaks } from '../../design/layout/soft-breaks.tsx';
 import { useFromHere } from './list-behind.ts';
 
@@ -44,13 +45,9 @@ export function AdminCard({ to, picture, title, subtitle, text, chips, meta, men
             <Box sx={{ flex: 1, minWidth: 0 }}>
               {link}
               {subtitle && (
-                <Typography
-                  variant="small"
-                  component="div"
-                  sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
-                >
+                <Note component="div" sx={{ overflowWrap: 'anywhere' }}>
                   {subtitle}
-                </Typography>
+                </Note>
               )}
             </Box>
             {menu && (
@@ -60,13 +57,9 @@ export function AdminCard({ to, picture, title, subtitle, text, chips, meta, men
             )}
           </Box>
           {text && (
-            <Typography
-              variant="small"
-              component="div"
-              sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}
-            >
+            <Note component="div" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
               {text}
-            </Typography>
+            </Note>
           )}
           {chips && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5 }}>{chips}</Box>}
           <Box

@@ -6,6 +6,7 @@ import { EmptyState, type EmptyStateProps } from '../../design/feedback/empty-st
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { type GrowingList, ShowMore } from '../../design/feedback/show-more.tsx';
+import { plainList, surface } from '../../design/layout/styles.ts';
 
 export type AdminListProps<T extends { id: string }> = {
   /** Undefined while they load. What is shown, search and filters applied. */
@@ -28,9 +29,7 @@ export type AdminListProps<T extends { id: string }> = {
 };
 
 const grid = (minWidth: number) => ({
-  m: 0,
-  p: 0,
-  listStyle: 'none',
+  ...plainList,
   display: 'grid',
   gap: 1.5,
   gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}px, 100%), 1fr))`,
@@ -41,10 +40,7 @@ function Skeletons({ minWidth }: { minWidth: number }) {
   return (
     <Box role="status" aria-label={t('loading')} sx={grid(minWidth)}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Box
-          key={key}
-          sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
-        >
+        <Box key={key} sx={{ p: 2, ...surface }}>
           <Skeleton variant="text" width="55%" sx={{ fontSize: '1rem' }} />
           <Skeleton variant="text" width="35%" />
           <Skeleton variant="text" width="95%" sx={{ mt: 1 }} />

@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../design/layout/icon.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { useFromHere, useListBehind } from './list-behind.ts';
 
 export type AdminPageProps = {
@@ -61,21 +62,18 @@ export function AdminPage({ title, purpose, action, back, children }: AdminPageP
 function BackLink({ to: list, label }: { to: string; label: string }) {
   const { to, isBehind, back } = useListBehind(list);
   return (
-    <Button
-      component={Link}
+    <SmallButton
+      icon="arrow_back"
       to={to}
       onClick={(event: MouseEvent) => {
         if (!isBehind || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         back();
       }}
-      color="inherit"
-      size="small"
-      startIcon={<Icon name="arrow_back" size={18} />}
       sx={{ ml: -1.5, color: 'text.secondary' }}
     >
       {label}
-    </Button>
+    </SmallButton>
   );
 }
 

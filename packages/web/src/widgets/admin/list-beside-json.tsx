@@ -5,6 +5,9 @@ import Typography from '@mui/material/Typography';
 import { type FocusEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 
 export type ListBesideJsonProps = {
   title: string;
@@ -55,16 +58,9 @@ export function ListBesideJson({
       title={title}
       text={text}
       aside={
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          disabled={!isReadable}
-          startIcon={<Icon name="add" size={18} />}
-          onClick={add}
-        >
+        <SmallButton icon="add" variant="outlined" disabled={!isReadable} onClick={add}>
           {words.add}
-        </Button>
+        </SmallButton>
       }
     >
       <Box
@@ -97,15 +93,13 @@ export function ListBesideJson({
             </Alert>
           )}
           {rows.length === 0 ? (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {words.none}
-            </Typography>
+            <Note variant="body2">{words.none}</Note>
           ) : (
             <Box
               component="ol"
               ref={list}
               inert={!isReadable}
-              sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, opacity: isReadable ? 1 : 0.55 }}
+              sx={{ ...plainList, display: 'grid', gap: 1, opacity: isReadable ? 1 : 0.55 }}
             >
               {rows}
             </Box>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import type { ToolCallShown } from '../../lib/tool-call-state.ts';
 import { ToolValue } from './tool-card.tsx';
 
@@ -59,19 +60,16 @@ export function ConfirmCard({ call, answer: send }: { call: ToolCallShown; answe
           <Typography variant="subtitle2" component="p">
             {t('confirm.title', { tool: call.toolName })}
           </Typography>
-          <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-            {t('confirm.text')}
-          </Typography>
+          <Note>{t('confirm.text')}</Note>
         </Box>
         {left && (
-          <Typography
-            variant="small"
+          <Note
             component="span"
             aria-label={t('confirm.left', { time: left })}
-            sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+            sx={{ fontVariantNumeric: 'tabular-nums' }}
           >
             {left}
-          </Typography>
+          </Note>
         )}
       </Box>
       {Object.keys(call.arguments ?? {}).length > 0 && (

@@ -1,7 +1,8 @@
 import { isToolCallWaiting } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../design/layout/note.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import type { ToolCallShown } from '../../lib/tool-call-state.ts';
 import { type AnswerCall, ConfirmCard } from './confirm-card.tsx';
 import { ToolCard } from './tool-card.tsx';
@@ -19,10 +20,10 @@ export function ToolCardList({
   if (calls.length === 0) return null;
   return (
     <Box component="section" aria-label={t('title')} sx={{ display: 'grid', gap: 1, maxWidth: 760 }}>
-      <Typography variant="small" component="h3" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+      <Note component="h3" sx={{ fontWeight: 600 }}>
         {t('used', { count: calls.length })}
-      </Typography>
-      <Box component="ul" aria-live="polite" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      </Note>
+      <Box component="ul" aria-live="polite" sx={{ ...plainList, display: 'grid', gap: 1 }}>
         {calls.map((call) => (
           <li key={call.id}>
             {isToolCallWaiting(call.status) && answer ? (

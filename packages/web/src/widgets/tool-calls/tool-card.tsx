@@ -12,6 +12,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { surface } from '../../design/layout/styles.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { argumentLine, printed, readError, type ToolCallShown } from '../../lib/tool-call-state.ts';
 
@@ -73,7 +75,7 @@ export function ToolCard({ call }: { call: ToolCallShown }) {
   // Shorter times are of no interest to a reader.
   const time = call.durationMs === null || call.durationMs < 100 ? null : format.duration(call.durationMs);
   return (
-    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}>
+    <Box sx={{ ...surface }}>
       <ButtonBase
         onClick={() => setOpen(!open)}
         aria-expanded={open}
@@ -107,19 +109,17 @@ export function ToolCard({ call }: { call: ToolCallShown }) {
           <Typography variant="body2" component="span" sx={{ fontWeight: 600, mr: 1 }}>
             {call.toolName}
           </Typography>
-          <Typography
-            variant="small"
+          <Note
             component="span"
             sx={{
               display: 'block',
-              color: 'text.secondary',
               overflow: 'hidden',
               textOverflow: 'ellipsis',
               whiteSpace: 'nowrap',
             }}
           >
             {reason || argumentLine(call.arguments) || t('noArguments')}
-          </Typography>
+          </Note>
         </Box>
         <Typography
           variant="caption"

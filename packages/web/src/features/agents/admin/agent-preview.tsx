@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StateBadge } from '../../../widgets/state-badge.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
@@ -44,9 +45,9 @@ export function AgentPreview({ values, language }: { values: AgentValues; langua
             {texts.role}
           </Typography>
         )}
-        <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Note variant="body2" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
           {texts.description.trim() || t('preview.description')}
-        </Typography>
+        </Note>
         {texts.greeting.trim() && (
           <Box
             sx={{

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../../design/layout/note.tsx';
 import { emojiCategories, namedEmoji } from './emoji-data.ts';
 
 const side = 36;
@@ -95,13 +95,9 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
       />
       <Box component={EmojiPicker.Viewport} sx={{ flex: 1, outline: 'none' }}>
         <EmojiPicker.Empty>
-          <Typography
-            variant="small"
-            component="span"
-            sx={{ display: 'block', p: 2, color: 'text.secondary' }}
-          >
+          <Note component="span" sx={{ display: 'block', p: 2 }}>
             {t('emoji.none')}
-          </Typography>
+          </Note>
         </EmojiPicker.Empty>
         <EmojiPicker.List components={components} />
       </Box>

@@ -1,10 +1,8 @@
 import type { Execution } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
-import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { type AnswerFile, answerFileName, downloadAnswer } from './answer-file.ts';
 
@@ -29,44 +27,24 @@ export function AnswerActions({ execution, file, day, html, onRunAgain }: Answer
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
     >
       <CopyButton size="small" variant="outlined" color="inherit" text={file.text} html={html} />
-      <Button
-        size="small"
+      <SmallButton
+        icon="download"
         variant="outlined"
-        color="inherit"
-        startIcon={<Icon name="download" size={18} />}
         onClick={() => downloadAnswer(answerFileName(file.title, day), file)}
       >
         {t('actions.download')}
-      </Button>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        startIcon={<Icon name="print" size={18} />}
-        onClick={() => window.print()}
-      >
+      </SmallButton>
+      <SmallButton icon="print" variant="outlined" onClick={() => window.print()}>
         {t('common:action.print')}
-      </Button>
+      </SmallButton>
       <ShareButton executionId={execution.id} />
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        component={Link}
-        to={`/executions/compare?b=${execution.id}`}
-        startIcon={<Icon name="compare_arrows" size={18} />}
-      >
+      <SmallButton icon="compare_arrows" variant="outlined" to={`/executions/compare?b=${execution.id}`}>
         {t('compare.action')}
-      </Button>
+      </SmallButton>
       {onRunAgain && (
-        <Button
-          size="small"
-          variant="contained"
-          startIcon={<Icon name="refresh" size={18} />}
-          onClick={onRunAgain}
-        >
+        <SmallButton icon="refresh" color="primary" variant="contained" onClick={onRunAgain}>
           {t('actions.runAgain')}
-        </Button>
+        </SmallButton>
       )}
     </Box>
   );

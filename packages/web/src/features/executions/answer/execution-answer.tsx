@@ -1,10 +1,10 @@
 import { type Execution, isExecutionFailed, isExecutionOpen, type Task } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
 import { AnswerText } from './answer-text.tsx';
@@ -41,14 +41,10 @@ export function ExecutionAnswer({
   const title = taskNameOf(task, i18n.language, execution.task_name);
   const titles = taskNamesOf(task, execution.task_name);
   const disclaimer = speaker.disclaimer && (
-    <Typography
-      variant="small"
-      component="p"
-      sx={{ display: 'flex', gap: 0.75, color: 'text.secondary', maxWidth: '72ch' }}
-    >
+    <Note sx={{ display: 'flex', gap: 0.75, maxWidth: '72ch' }}>
       <Icon name="info" size={16} sx={{ mt: '2px' }} />
       {speaker.disclaimer}
-    </Typography>
+    </Note>
   );
 
   const isLive = isExecutionOpen(execution.status);
@@ -70,9 +66,7 @@ export function ExecutionAnswer({
         <FailureNotice error={execution.error} onRetry={onRetry} retrying={retrying} reveal={wasLive} />
         {execution.partial_result && (
           <section aria-label={t('partial')}>
-            <Typography variant="small" component="p" sx={{ mb: 1, color: 'text.secondary' }}>
-              {t('partial')}
-            </Typography>
+            <Note sx={{ mb: 1 }}>{t('partial')}</Note>
             <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
               <AnswerText text={execution.partial_result} titles={titles} />
             </SpeechBubble>

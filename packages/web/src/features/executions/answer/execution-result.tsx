@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { surface } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
@@ -81,10 +82,7 @@ export function ExecutionResult({
           display: 'grid',
           gap: 2,
           p: 2,
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: '12px',
-          bgcolor: 'background.paper',
+          ...surface,
         }}
       >
         <Typography variant="h5" component="h3">

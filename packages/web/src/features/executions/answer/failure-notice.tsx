@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 
 export type FailureNoticeProps = {
   error: Execution['error'];
@@ -33,9 +34,9 @@ export function FailureNotice({ error, onRetry, retrying = false, reveal = false
     >
       <AlertTitle component="p">{t(wasStopped ? 'failure.stopped' : 'failure.title')}</AlertTitle>
       <Typography variant="body2">{reason}</Typography>
-      <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+      <Note variant="body2" sx={{ mt: 0.5 }}>
         {t(wasStopped ? 'failure.counted' : 'failure.notCounted')}
-      </Typography>
+      </Note>
       {onRetry && (
         <LoadingButton size="small" icon="refresh" pending={retrying} onClick={onRetry} sx={{ mt: 1.5 }}>
           {t('common:action.retry')}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { Note } from '../../../design/layout/note.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { useValueText } from '../parameters/value-text.tsx';
 
@@ -59,9 +60,7 @@ export function OutputFigures({
               }}
               {...(parameter.description && { title: parameter.description })}
             >
-              <Typography variant="small" component="dt" sx={{ color: 'text.secondary' }}>
-                {label(parameter)}
-              </Typography>
+              <Note component="dt">{label(parameter)}</Note>
               <Typography
                 variant="h3"
                 component="dd"
@@ -71,13 +70,9 @@ export function OutputFigures({
                   ? format.number(value, { maximumFractionDigits: 2 })
                   : valueText(parameter, value)}
                 {typeof value === 'number' && parameter.unit && (
-                  <Typography
-                    variant="small"
-                    component="span"
-                    sx={{ ml: 0.5, color: 'text.secondary', fontWeight: 500 }}
-                  >
+                  <Note component="span" sx={{ ml: 0.5, fontWeight: 500 }}>
                     {unitName(parameter.unit)}
-                  </Typography>
+                  </Note>
                 )}
               </Typography>
             </Box>
@@ -88,9 +83,7 @@ export function OutputFigures({
         <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1 }}>
           {long.map(({ parameter, value }) => (
             <div key={parameter.name}>
-              <Typography variant="small" component="dt" sx={{ color: 'text.secondary' }}>
-                {label(parameter)}
-              </Typography>
+              <Note component="dt">{label(parameter)}</Note>
               <Typography variant="body2" component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
                 {valueText(parameter, value)}
               </Typography>

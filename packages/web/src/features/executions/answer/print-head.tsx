@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import type { Asked } from '../detail/user-inputs.ts';
 import { ValueList } from '../parameters/value-list.tsx';
@@ -37,9 +38,9 @@ export function PrintHead({ title, text, speaker, at, asked = [] }: PrintHeadPro
           <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>
             {splitTitle(text).title ?? title}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Note variant="body2">
             <b>{speaker.name}</b> · <DateTime at={at} />
-          </Typography>
+          </Note>
         </Box>
       </Box>
       {asked.length > 0 && (

@@ -13,6 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { taskUsageQuery } from '../../../data/tasks.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { surface } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { isOverBudget } from '../../../lib/usage.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
@@ -58,10 +60,7 @@ export function ChildTaskCard({
         flexDirection: 'column',
         gap: 1,
         p: 2,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '12px',
-        bgcolor: 'background.paper',
+        ...surface,
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
@@ -70,9 +69,9 @@ export function ChildTaskCard({
         </Typography>
         {latest && <StatusChip status={latest.status} />}
       </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
+      <Note variant="body2" sx={{ flex: 1 }}>
         {localized(task.locales, i18n.language, 'description', task.description)}
-      </Typography>
+      </Note>
       {note && (
         <Typography
           variant="small"

@@ -4,6 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../design/hooks/use-session.ts';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { isOrdered } from '../../../lib/execution-state.ts';
 import { isAdmin } from '../../../lib/roles.ts';
 import { ChildTaskCard } from './child-task-card.tsx';
@@ -30,17 +32,15 @@ export function FurtherTasks({ execution, task }: { execution: Execution; task: 
         <Typography id={title} variant="h3" component="h2">
           {t('further.title')}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        <Note variant="body2" sx={{ mt: 0.5 }}>
           {t('further.text')}
-        </Typography>
+        </Note>
       </div>
       <RunAllChildren execution={execution} rows={rows} />
       <Box
         component="ol"
         sx={{
-          m: 0,
-          p: 0,
-          listStyle: 'none',
+          ...plainList,
           display: 'grid',
           gap: 1.5,
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',

@@ -6,6 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { surface } from '../../../design/layout/styles.ts';
 
 export type ChangeRow = {
   name: string;
@@ -51,10 +52,7 @@ export function ChangeTable({
   return (
     <Box
       sx={{
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '12px',
-        bgcolor: 'background.paper',
+        ...surface,
         overflow: 'hidden',
         '& thead th': { px: 2 },
         '& tbody tr:last-of-type > *': { borderBottom: 0 },

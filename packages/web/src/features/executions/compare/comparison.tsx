@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../../design/layout/note.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { figureChanges, valueChanges } from './changes.ts';
@@ -45,12 +46,7 @@ export function Comparison({
       before: valueText(parameter, before),
       after: valueText(parameter, after),
     }));
-  const sameNote = (count: number) =>
-    count > 0 && (
-      <Typography variant="small" component="p" sx={{ mt: 1, color: 'text.secondary' }}>
-        {t('unchanged', { count })}
-      </Typography>
-    );
+  const sameNote = (count: number) => count > 0 && <Note sx={{ mt: 1 }}>{t('unchanged', { count })}</Note>;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <ExecutionHeads a={a} b={b} task={task} onSwap={() => onChange({ a: b.id, b: a.id })} />

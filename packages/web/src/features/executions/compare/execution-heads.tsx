@@ -1,11 +1,11 @@
 import type { Execution, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { speakerOf } from '../answer/speaker.ts';
 
@@ -36,13 +36,9 @@ export function ExecutionHeads({
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 2 }}>
             <AgentPicture image={speaker.image} role={speaker.role} size={40} />
             <Box sx={{ minWidth: 0 }}>
-              <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-                {label}
-              </Typography>
+              <Note>{label}</Note>
               {link}
-              <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-                {facts.join(' · ')}
-              </Typography>
+              <Note>{facts.join(' · ')}</Note>
             </Box>
           </Box>
         )}

@@ -14,6 +14,8 @@ import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { askedOf } from '../detail/user-inputs.ts';
 import { ExecutionCardSkeletons } from '../history/execution-card.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
@@ -61,15 +63,13 @@ export function OtherExecutions({
       <Typography variant="h4" component="h2">
         {t('choose')}
       </Typography>
-      <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+      <Note variant="body2" sx={{ mb: 2 }}>
         {t('chosen')} <DateTime at={of.created_at} />
-      </Typography>
+      </Note>
       <Box
         component="ul"
         sx={{
-          m: 0,
-          p: 0,
-          listStyle: 'none',
+          ...plainList,
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr)',
           gap: 1,
@@ -88,14 +88,9 @@ export function OtherExecutions({
                   <Box sx={{ typography: 'subtitle2' }}>
                     <DateTime at={run.created_at} />
                   </Box>
-                  <Typography
-                    variant="small"
-                    component="p"
-                    noWrap
-                    sx={{ color: 'text.secondary', ':empty': { display: 'none' } }}
-                  >
+                  <Note noWrap sx={{ ':empty': { display: 'none' } }}>
                     {askedFor(run)}
-                  </Typography>
+                  </Note>
                 </Box>
               </CardActionArea>
             </Card>

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { Note } from '../../../design/layout/note.tsx';
+import { bubble } from '../../../design/layout/styles.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
 import { AnswerText } from '../answer/answer-text.tsx';
 
@@ -46,16 +47,11 @@ export function TextsCompared({ before, after }: { before: string; after: string
               aria-label={label}
               sx={{
                 p: { xs: 2, sm: 2.5 },
-                border: 1,
-                borderColor: 'surface.bubbleBorder',
-                borderRadius: '20px',
-                bgcolor: 'surface.bubble',
+                ...bubble,
                 minWidth: 0,
               }}
             >
-              <Typography variant="small" component="p" sx={{ mb: 1, color: 'text.secondary' }}>
-                {label}
-              </Typography>
+              <Note sx={{ mb: 1 }}>{label}</Note>
               <AnswerText text={text} />
             </Box>
           ))}

@@ -1,8 +1,8 @@
 import type { ErrorDetail, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { withoutSchedule } from '../detail/user-inputs.ts';
 import { MissingAlert } from '../parameters/missing-alert.tsx';
 import { ParameterForm } from '../parameters/parameter-form.tsx';
@@ -57,11 +57,7 @@ export default function ExecutionConfigure({
         onRun={onRun}
         onCancel={onCancel}
       >
-        {asked.length < parameters.length && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('keepsSchedule')}
-          </Typography>
-        )}
+        {asked.length < parameters.length && <Note variant="body2">{t('keepsSchedule')}</Note>}
         <ProfileBlock parameters={parameters} sources={sources} />
         <ExecutionProblem problem={problem} parameters={parameters} />
       </ParameterForm>

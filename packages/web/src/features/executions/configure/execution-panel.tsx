@@ -9,6 +9,8 @@ import { liveExecutionQuery } from '../../../data/executions.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { surface } from '../../../design/layout/styles.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
 import { ExecutionResult } from '../answer/execution-result.tsx';
@@ -118,9 +120,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
     <Box component="section" aria-labelledby="run-panel-title">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-            {t('panel.step', { step: step + 1 })}
-          </Typography>
+          <Note>{t('panel.step', { step: step + 1 })}</Note>
           <Typography
             id="run-panel-title"
             ref={heading}
@@ -147,10 +147,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
           <Box
             sx={{
               p: { xs: 2, sm: 3 },
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: '12px',
-              bgcolor: 'background.paper',
+              ...surface,
             }}
           >
             <Suspense fallback={<ConfigureSkeleton />}>

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 
 /** Numbered cards of the child executions, each leading to its own page. */
@@ -17,9 +18,7 @@ export function ChildExecutions({ execution, task }: { execution: Execution; tas
     <Box
       component="ol"
       sx={{
-        m: 0,
-        p: 0,
-        listStyle: 'none',
+        ...plainList,
         display: 'grid',
         gap: 1.5,
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',

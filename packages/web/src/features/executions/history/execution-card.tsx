@@ -8,6 +8,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { surface } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { DemoBadge } from '../answer/answer-meta.tsx';
@@ -140,10 +141,7 @@ export function ExecutionCardSkeletons({ count = 5 }: { count?: number }) {
             alignItems: 'center',
             gap: 2,
             p: 2,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: '12px',
-            bgcolor: 'background.paper',
+            ...surface,
           }}
         >
           <Skeleton variant="rounded" width={48} height={48} sx={{ flexShrink: 0 }} />

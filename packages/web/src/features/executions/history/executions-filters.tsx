@@ -8,6 +8,7 @@ import { SearchField } from '../../../design/form/search-field.tsx';
 import { SelectFilter } from '../../../design/form/select-filter.tsx';
 import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
 import { filterNames } from './executions-list.tsx';
 import { type StatusFilter, statusFilterOf, statusFilters } from './list-filters.ts';
@@ -56,9 +57,9 @@ export function ExecutionsFilters() {
           <TakeOff key={period} label={t(`list.${period}`)} name={t('list.clearDate')} onClick={clearDate} />
         ))}
       {filterNames.some((name) => params.has(name)) && (
-        <Button color="inherit" size="small" startIcon={<Icon name="close" size={18} />} onClick={clearAll}>
+        <SmallButton icon="close" onClick={clearAll}>
           {t('common:action.clearFilters')}
-        </Button>
+        </SmallButton>
       )}
     </FilterRow>
   );

@@ -15,6 +15,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
 import { filtersOf } from './list-filters.ts';
@@ -86,7 +87,7 @@ export function ExecutionsList() {
               </Button>
             )}
           </Box>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+          <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
             {ofDay.map((execution) => (
               <li key={execution.id}>
                 <ExecutionCard

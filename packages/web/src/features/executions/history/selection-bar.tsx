@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { surface } from '../../../design/layout/styles.ts';
 import { useEscape } from '../detail/use-escape.ts';
 import { useAskAndDelete } from './delete-executions.ts';
 import { comparisonOf, type Selection } from './selection.ts';
@@ -39,10 +40,7 @@ export function SelectionBar({
         alignItems: 'center',
         gap: 1,
         p: { xs: 1.5, sm: 1.5 },
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '12px',
-        bgcolor: 'background.paper',
+        ...surface,
         boxShadow: '0 12px 32px -12px rgb(8 18 13 / 0.4)',
       }}
     >
@@ -50,11 +48,7 @@ export function SelectionBar({
         <Typography role="status" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
           {t('select.count', { count: chosen.size })}
         </Typography>
-        {!comparison && (
-          <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-            {t(selection.isFull ? 'select.full' : 'select.hint')}
-          </Typography>
-        )}
+        {!comparison && <Note>{t(selection.isFull ? 'select.full' : 'select.hint')}</Note>}
       </Box>
       <Button
         color="inherit"
@@ -69,16 +63,9 @@ export function SelectionBar({
         {t('select.all')}
       </Button>
       {comparison && (
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          component={Link}
-          to={comparison}
-          startIcon={<Icon name="compare_arrows" size={18} />}
-        >
+        <SmallButton icon="compare_arrows" variant="outlined" to={comparison}>
           {t('compare.action')}
-        </Button>
+        </SmallButton>
       )}
       <LoadingButton
         size="small"

@@ -1,9 +1,9 @@
 import { labelOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { type DraftRow, newRow } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 import { ErrorLine, FieldFrame } from './field-frame.tsx';
@@ -47,7 +47,7 @@ export function ListEditor({
   const hasRowIssues = issues.some(({ row }) => row !== undefined);
   return (
     <FieldFrame label={label} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 1 }}>
         {rows.map((row, index) => {
           const issue = issues.find((entry) => entry.row === row.id);
           const name = t('list.nth', { element, number: index + 1 });
@@ -106,15 +106,9 @@ export function ListEditor({
         })}
       </Box>
       <Box sx={{ mt: 1 }}>
-        <Button
-          size="small"
-          color="inherit"
-          variant="outlined"
-          startIcon={<Icon name="add" size={18} />}
-          onClick={() => addAfter(rows.length - 1)}
-        >
+        <SmallButton icon="add" variant="outlined" onClick={() => addAfter(rows.length - 1)}>
           {t('list.add', { element })}
-        </Button>
+        </SmallButton>
       </Box>
     </FieldFrame>
   );

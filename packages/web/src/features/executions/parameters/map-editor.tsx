@@ -1,9 +1,8 @@
 import { labelOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { type DraftEntry, newEntry } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 import { ErrorLine, FieldFrame } from './field-frame.tsx';
@@ -78,15 +77,9 @@ export function MapEditor({
         ))}
       </Box>
       <Box sx={{ mt: 1 }}>
-        <Button
-          size="small"
-          color="inherit"
-          variant="outlined"
-          startIcon={<Icon name="add" size={18} />}
-          onClick={() => set([...entries, newEntry()])}
-        >
+        <SmallButton icon="add" variant="outlined" onClick={() => set([...entries, newEntry()])}>
           {t('map.add')}
-        </Button>
+        </SmallButton>
       </Box>
     </FieldFrame>
   );

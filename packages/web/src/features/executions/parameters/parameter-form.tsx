@@ -2,12 +2,12 @@ import type { ErrorDetail, Parameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { draftOf, emptyDraft } from './draft.ts';
 import { keptDraft, useKeptDrafts } from './kept-drafts.ts';
@@ -74,11 +74,7 @@ export function ParameterForm({
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
-      {asked.length === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('nothingAsked')}
-        </Typography>
-      )}
+      {asked.length === 0 && <Note variant="body2">{t('nothingAsked')}</Note>}
       <Box
         sx={{
           display: 'grid',

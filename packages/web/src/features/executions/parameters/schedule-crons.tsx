@@ -1,12 +1,11 @@
 import { isValidCron } from '@agentarium/contracts/cron';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { DraftIssue } from './draft-value.ts';
 import { useIssueText } from './issue-text.ts';
 import { RowButton } from './row-buttons.tsx';
@@ -75,16 +74,14 @@ export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCro
         );
       })}
       <Box>
-        <Button
-          size="small"
-          color="inherit"
+        <SmallButton
+          icon="add"
           variant="outlined"
           disabled={isFull}
-          startIcon={<Icon name="add" size={18} />}
           onClick={() => onChange([...crons, defaultCron])}
         >
           {t('addCron')}
-        </Button>
+        </SmallButton>
       </Box>
       <Typography variant="small" aria-hidden sx={{ color: 'text.secondary', mt: 0.5 }}>
         {t('presets')}

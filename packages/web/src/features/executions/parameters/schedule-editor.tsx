@@ -8,6 +8,7 @@ import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { surface } from '../../../design/layout/styles.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
 import type { EditorProps } from './editor.ts';
 import { FieldFrame } from './field-frame.tsx';
@@ -44,10 +45,7 @@ function Editor({ id, label, draft, onChange, onLeave, error, issues, focusRef }
           gridTemplateColumns: 'minmax(0, 1fr)',
           gap: 2,
           p: 2,
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: '12px',
-          bgcolor: 'background.paper',
+          ...surface,
         }}
       >
         <FormControlLabel

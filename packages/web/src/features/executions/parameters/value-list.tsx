@@ -2,6 +2,7 @@ import { labelOf, type TypedParameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../../design/layout/note.tsx';
 import { useValueText } from './value-text.tsx';
 
 export type ShownValue = { parameter: TypedParameter; value: unknown };
@@ -14,13 +15,9 @@ export function ValueList({ values }: { values: readonly ShownValue[] }) {
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75 }}>
       {values.map(({ parameter, value }) => (
         <Box key={parameter.name} sx={{ display: 'flex', gap: 2, justifyContent: 'space-between' }}>
-          <Typography
-            variant="small"
-            component="dt"
-            sx={{ color: 'text.secondary', flexShrink: 0, maxWidth: '55%' }}
-          >
+          <Note component="dt" sx={{ flexShrink: 0, maxWidth: '55%' }}>
             {labelOf(parameter.locales, i18n.language, parameter.name)}
-          </Typography>
+          </Note>
           <Typography
             variant="small"
             component="dd"

@@ -3,9 +3,9 @@ import FormControl from '@mui/material/FormControl';
 import InputLabel from '@mui/material/InputLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../../design/layout/note.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { nameOf } from './series.ts';
 
@@ -46,9 +46,9 @@ export function ParameterSelect({
           <MenuItem key={parameter.key} value={parameter.key} sx={{ display: 'block', whiteSpace: 'normal' }}>
             {sourced(parameter)}
             {(parameter.description ?? parameter.unit) && (
-              <Typography variant="small" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+              <Note component="span" sx={{ display: 'block' }}>
                 {[parameter.description, unitName(parameter.unit)].filter(Boolean).join(' · ')}
-              </Typography>
+              </Note>
             )}
           </MenuItem>
         ))}

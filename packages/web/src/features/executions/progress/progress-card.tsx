@@ -1,7 +1,6 @@
 import type { ProgressChart, ProgressParameter, ProgressPoint } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
@@ -10,6 +9,8 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { surface } from '../../../design/layout/styles.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { downloadFile, fileNameOf } from '../../../lib/download.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
@@ -94,10 +95,7 @@ export function ProgressCard({
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 2,
         alignContent: 'start',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '12px',
-        bgcolor: 'background.paper',
+        ...surface,
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -161,33 +159,21 @@ export function ProgressCard({
             </Box>
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button
-              size="small"
-              color="inherit"
+            <SmallButton
+              icon={asTable ? 'show_chart' : 'table_chart'}
               aria-pressed={asTable}
-              startIcon={<Icon name={asTable ? 'show_chart' : 'table_chart'} size={18} />}
               onClick={() => setAsTable(!asTable)}
             >
               {t(asTable ? 'showChart' : 'showTable')}
-            </Button>
+            </SmallButton>
             {!asTable && (
-              <Button
-                size="small"
-                color="inherit"
-                startIcon={<Icon name="image" size={18} />}
-                onClick={() => void savePicture()}
-              >
+              <SmallButton icon="image" onClick={() => void savePicture()}>
                 PNG
-              </Button>
+              </SmallButton>
             )}
-            <Button
-              size="small"
-              color="inherit"
-              startIcon={<Icon name="download" size={18} />}
-              onClick={saveCsv}
-            >
+            <SmallButton icon="download" onClick={saveCsv}>
               CSV
-            </Button>
+            </SmallButton>
           </Box>
         </>
       )}

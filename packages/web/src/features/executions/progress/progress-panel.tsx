@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { progressQuery } from '../../../data/progress.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { addChart, canAddChart, chooseParameter, removeChart } from './chart-choices.ts';
 import { ProgressCard } from './progress-card.tsx';
 import { useChartPreferences } from './use-chart-preferences.ts';
@@ -68,9 +69,9 @@ export default function ProgressPanel({ executionId, title }: { executionId: str
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 36 }}>
-        <Typography variant="body2" sx={{ flex: '1 1 240px', color: 'text.secondary' }}>
+        <Note variant="body2" sx={{ flex: '1 1 240px' }}>
           {t('about', { count: progress.data.points.length })}
-        </Typography>
+        </Note>
         <Typography variant="small" role="status" sx={{ color: 'text.secondary' }}>
           {(state === 'saving' || state === 'waiting') && t('saving')}
           {state === 'saved' && t('saved')}

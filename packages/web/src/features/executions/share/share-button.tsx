@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
-import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), { texts: ['share'], failed: FailedDialog });
 
@@ -13,15 +12,9 @@ export function ShareButton({ executionId }: { executionId: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        startIcon={<Icon name="share" size={18} />}
-        onClick={() => setOpen(true)}
-      >
+      <SmallButton icon="share" variant="outlined" onClick={() => setOpen(true)}>
         {t('action.share')}
-      </Button>
+      </SmallButton>
       {open && (
         <Suspense fallback={null}>
           <ShareDialog executionId={executionId} onClose={() => setOpen(false)} />

@@ -19,6 +19,8 @@ import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 
 const linkOf = (token: string) => `${window.location.origin}/shared/${token}`;
 
@@ -56,10 +58,7 @@ function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
       <Typography variant="subtitle2" component="h3">
         {t('active')}
       </Typography>
-      <Box
-        component="ul"
-        sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: '12px' }}
-      >
+      <Box component="ul" sx={{ ...plainList, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
         {shares.map((share, index) => (
           <Box
             component="li"
@@ -115,9 +114,7 @@ export default function ShareDialog({ executionId, onClose }: { executionId: str
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{t('title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('privacy')}
-        </Typography>
+        <Note variant="body2">{t('privacy')}</Note>
         {create.data ? (
           <NewLink token={create.data.token} />
         ) : (

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +11,7 @@ import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { richTextOf } from '../../../lib/rich-text.ts';
@@ -92,15 +91,9 @@ export function SharedResult() {
                 text={data.result}
                 html={() => words.current?.firstElementChild && richTextOf(words.current.firstElementChild)}
               />
-              <Button
-                size="small"
-                variant="outlined"
-                color="inherit"
-                startIcon={<Icon name="print" size={18} />}
-                onClick={() => window.print()}
-              >
+              <SmallButton icon="print" variant="outlined" onClick={() => window.print()}>
                 {t('common:action.print')}
-              </Button>
+              </SmallButton>
             </Box>
           </Box>
         </Box>

@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { shown, storedToolCallsQuery } from '../../../data/tool-calls.ts';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { ToolCard } from '../../../widgets/tool-calls/tool-card.tsx';
 
 type StoredToolCallsProps = { executionId: string; isOpen: boolean };
@@ -20,11 +22,9 @@ export function StoredToolCalls({ executionId, isOpen }: StoredToolCallsProps) {
         {t('title')}
       </Typography>
       {items.length === 0 && (
-        <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-          {t(isError ? 'stored.failed' : data ? 'stored.none' : 'common:loading')}
-        </Typography>
+        <Note>{t(isError ? 'stored.failed' : data ? 'stored.none' : 'common:loading')}</Note>
       )}
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 1 }}>
         {items.map((toolCall) => (
           <Box component="li" key={toolCall.id} sx={{ minWidth: 0 }}>
             <ToolCard call={shown(toolCall)} />

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { LevelChip } from './level-chip.tsx';
 import { healthLevel, latenessLevel, workersLevel } from './sums.ts';
 
@@ -64,13 +66,13 @@ function Family({ health }: { health: ModelHealth }) {
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography variant="subtitle2" component="h3">
           {t(`models.family.${family}`)}
-          <Typography variant="small" component="span" sx={{ ml: 1, color: 'text.secondary' }}>
+          <Note component="span" sx={{ ml: 1 }}>
             {t(`models.source.${source}`)}
-          </Typography>
+          </Note>
         </Typography>
         <LevelChip level={healthLevel(health)} />
       </Box>
-      <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
+      <Note>
         {runs === 0
           ? t('models.quiet')
           : t('models.runs', { count: runs, shown: number(runs), failed: number(failed) })}
@@ -80,7 +82,7 @@ function Family({ health }: { health: ModelHealth }) {
             {t('models.success')} <DateTime at={success} as="relative" />.
           </>
         )}
-      </Typography>
+      </Note>
       {failure && (
         <Typography variant="small" component="p" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
           {t('models.failure')} <DateTime at={failure.at} as="relative" />: <code>{failure.code}</code>
@@ -115,11 +117,9 @@ export function WorkersPanel({ overview }: { overview: Overview }) {
         <Facts rows={[[t('state'), <LevelChip key="state" level={workersLevel(overview)} />]]} />
       </Box>
       {workers.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('workers.none')}
-        </Typography>
+        <Note variant="body2">{t('workers.none')}</Note>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1 }}>
           {workers.map(({ id, started_at, runs }) => (
             <Box
               component="li"

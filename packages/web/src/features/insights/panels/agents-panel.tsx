@@ -1,12 +1,13 @@
 import { localized } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../../data/agents.ts';
 import { recentExecutionsQuery } from '../../../data/execution-lists.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { agentsToExplore } from '../suggestions.ts';
 import { Panel } from './panel.tsx';
@@ -15,9 +16,7 @@ import { Panel } from './panel.tsx';
 const shown = 4;
 
 const grid = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
+  ...plainList,
   display: 'grid',
   gap: { xs: 1.5, sm: 2 },
   gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
@@ -59,9 +58,9 @@ export function AgentsPanel({ userId, isAdmin }: { userId: string; isAdmin: bool
                   <>
                     <AgentPicture image={agent.config.image} role={agent.role} size={56} sx={{ mb: 1.5 }} />
                     {link}
-                    <Typography variant="small" component="p" sx={{ mt: 0.25, color: 'text.secondary' }}>
+                    <Note sx={{ mt: 0.25 }}>
                       {localized(agent.config.locales, language, 'role', agent.role)}
-                    </Typography>
+                    </Note>
                   </>
                 )}
               </CardLink>

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
 import { Panel, RowSkeletons } from './panel.tsx';
@@ -40,15 +41,14 @@ function CompositeRow({ execution }: { execution: ExecutionListed }) {
       end={
         execution.child_count > 0 && (
           <CardAction>
-            <Button
-              component={Link}
+            <SmallButton
+              icon="show_chart"
+              color="primary"
               to={`${address}?tab=2`}
-              size="small"
-              startIcon={<Icon name="show_chart" size={18} />}
               aria-label={t('composite.progressNamed', { name })}
             >
               {t('composite.progress')}
-            </Button>
+            </SmallButton>
           </CardAction>
         )
       }

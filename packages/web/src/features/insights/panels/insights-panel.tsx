@@ -9,6 +9,8 @@ import { tasksQuery } from '../../../data/tasks.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { isListed } from '../../../lib/availability.ts';
 import { insightAddress, insightLook } from '../insight-look.ts';
 import { TintedIcon } from '../tinted-icon.tsx';
@@ -17,9 +19,7 @@ import { Panel } from './panel.tsx';
 
 /** Three beside one another on a desk; one or two share the whole width. */
 const gridOf = (count: number) => ({
-  m: 0,
-  p: 0,
-  listStyle: 'none',
+  ...plainList,
   display: 'grid',
   gap: { xs: 1.5, sm: 2 },
   gridTemplateColumns: {
@@ -54,9 +54,9 @@ function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean 
                 </Typography>
               )}
               {link}
-              <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+              <Note variant="body2" sx={{ mt: 0.5 }}>
                 {text}
-              </Typography>
+              </Note>
             </Box>
           </Box>
           <Box

@@ -9,6 +9,8 @@ import { Link } from 'react-router';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useTurn } from '../../../design/hooks/use-turn.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { bubble, surface } from '../../../design/layout/styles.ts';
 
 type Answer = { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
 
@@ -29,10 +31,7 @@ export type PanelProps = {
 
 const suggestion = {
   p: { xs: 2, md: 3 },
-  border: 1,
-  borderColor: 'surface.bubbleBorder',
-  borderRadius: '20px',
-  bgcolor: 'surface.bubble',
+  ...bubble,
 } as const;
 
 /** A part of the dashboard with its own loading and error, so that one that fails leaves the others alone. */
@@ -74,11 +73,7 @@ export function Panel({
             )}
             {title}
           </Typography>
-          {text && (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {text}
-            </Typography>
-          )}
+          {text && <Note variant="body2">{text}</Note>}
         </Box>
         {more && !broken && (
           <Button
@@ -126,10 +121,7 @@ export function RowSkeletons({ count }: { count: number }) {
             alignItems: 'center',
             gap: 2,
             p: 1.5,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: '12px',
-            bgcolor: 'background.paper',
+            ...surface,
           }}
         >
           <Skeleton variant="rounded" width={44} height={44} sx={{ flexShrink: 0 }} />

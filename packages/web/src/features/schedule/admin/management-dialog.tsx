@@ -6,7 +6,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +13,7 @@ import { managementQuery } from '../../../data/schedule-admin.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import type { ListedTask } from './find-scheduled.ts';
 import { ManagementActions, ManagementCounters } from './management-head.tsx';
 import { useManagement } from './use-management.ts';
@@ -53,9 +53,9 @@ function Content({ taskId }: { taskId: string }) {
       <ManagementCounters {...data} />
       <ManagementActions {...data} pending={pending} onAct={(action) => void act(action)} />
       {progress && (
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+        <Note variant="body2" role="status">
           {t('restarting', progress)}
-        </Typography>
+        </Note>
       )}
       {report.length > 0 && (
         <Alert severity="info" icon={<Icon name="info" />} onClose={dismissReport}>
@@ -83,13 +83,9 @@ export default function ManagementDialog({ task, onClose }: { task: ListedTask; 
     >
       <DialogTitle id="management-title">
         {t('title')}
-        <Typography
-          variant="body2"
-          component="span"
-          sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}
-        >
+        <Note variant="body2" component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
           {task.name}
-        </Typography>
+        </Note>
       </DialogTitle>
       <DialogContent>
         <Content taskId={task.id} />

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { ListedTask } from './find-scheduled.ts';
 
 /** A scheduled parent with the way to its form and to the schedules of its users. */
@@ -17,13 +17,10 @@ export function ScheduledTaskCard({ task, onManage }: { task: ListedTask; onMana
       <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
         {name}
       </Typography>
-      <Typography
-        variant="small"
-        component="p"
+      <Note
         sx={{
           m: 0,
           mt: 0.5,
-          color: 'text.secondary',
           overflowWrap: 'anywhere',
           display: '-webkit-box',
           WebkitBoxOrient: 'vertical',
@@ -32,7 +29,7 @@ export function ScheduledTaskCard({ task, onManage }: { task: ListedTask; onMana
         }}
       >
         {description}
-      </Typography>
+      </Note>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5, mb: 2 }}>
         <Chip
           size="small"
@@ -49,27 +46,26 @@ export function ScheduledTaskCard({ task, onManage }: { task: ListedTask; onMana
         )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 'auto' }}>
-        <Button
-          size="small"
-          color="inherit"
+        <SmallButton
+          icon="visibility"
+          iconSize={16}
           variant="outlined"
-          component={Link}
           to={`/admin/tasks/${id}`}
-          startIcon={<Icon name="visibility" size={16} />}
           aria-label={t('viewTaskNamed', { name })}
         >
           {t('viewTask')}
-        </Button>
-        <Button
-          size="small"
+        </SmallButton>
+        <SmallButton
+          icon="tune"
+          iconSize={16}
+          color="primary"
           variant="contained"
-          startIcon={<Icon name="tune" size={16} />}
           aria-haspopup="dialog"
           aria-label={t('manageNamed', { name })}
           onClick={onManage}
         >
           {t('manage')}
-        </Button>
+        </SmallButton>
       </Box>
     </Card>
   );

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleAction } from '../../../data/schedule-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 
 type UserSchedule = ScheduleManagement['user_schedules'][number];
 type Acting = { pending: ScheduleAction | null; onAct: (action: ScheduleAction) => void };
@@ -124,11 +125,7 @@ function ScheduleTable({ schedules, labelledBy, ...acting }: ListProps) {
 function ScheduleCards({ schedules, labelledBy, ...acting }: ListProps) {
   const { t } = useTranslation('schedule-admin');
   return (
-    <Box
-      component="ul"
-      aria-labelledby={labelledBy}
-      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}
-    >
+    <Box component="ul" aria-labelledby={labelledBy} sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
       {schedules.map((schedule) => (
         <Paper key={schedule.user_id} component="li" variant="outlined" sx={{ p: 1.5, typography: 'small' }}>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, justifyContent: 'space-between' }}>

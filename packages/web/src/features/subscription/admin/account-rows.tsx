@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useMoney } from '../../../design/hooks/use-money.ts';
+import { plainList } from '../../../design/layout/styles.ts';
 
 type RowsProps = {
   items: readonly AccountCost[];
@@ -111,7 +112,7 @@ function AccountCards(props: RowsProps) {
       component="ul"
       aria-label={props.label}
       sx={{
-        ...{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 },
+        ...{ ...plainList, display: 'grid', gap: 1.5 },
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
       }}
     >

@@ -10,6 +10,7 @@ import { budgetQuery, dayCostsQuery } from '../../../data/subscription-admin.ts'
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useMoney } from '../../../design/hooks/use-money.ts';
+import { Note } from '../../../design/layout/note.tsx';
 import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
 import { useCostText } from './account-rows.tsx';
 import { BudgetForm } from './budget-form.tsx';
@@ -36,9 +37,7 @@ function Month({ budget }: { budget: AccountBudget }) {
   const share = bound ? Math.min(1, spent / bound) : 1;
   return (
     <Box>
-      <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-        {t('month.label')}
-      </Typography>
+      <Note>{t('month.label')}</Note>
       <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {cost(spent)}
         {bound !== null && (
@@ -56,9 +55,7 @@ function Month({ budget }: { budget: AccountBudget }) {
             aria-label={t('month.used')}
             sx={{ mt: 1, mb: 0.75, height: 6, borderRadius: 999 }}
           />
-          <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-            {t(spent >= bound ? 'month.over' : 'month.resets', { date: date(budget.resets_at) })}
-          </Typography>
+          <Note>{t(spent >= bound ? 'month.over' : 'month.resets', { date: date(budget.resets_at) })}</Note>
         </>
       )}
     </Box>
@@ -81,12 +78,7 @@ function Days({ userId, chart }: Pick<CostsPanelProps, 'userId' | 'chart'>) {
     );
   }
   const { items, currency_code } = query.data;
-  if (items.length === 0)
-    return (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('days.empty')}
-      </Typography>
-    );
+  if (items.length === 0) return <Note variant="body2">{t('days.empty')}</Note>;
   const found = new Map(items.map((item) => [item.day, item]));
   const blank = { input_tokens: 0, output_tokens: 0, cost_micros: 0 };
   return chart(
@@ -105,11 +97,7 @@ export function CostsPanel({ userId, onDirty, chart }: CostsPanelProps) {
       title={t('panel.title')}
       icon="credit_card"
       summary={
-        budget && (
-          <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
-            {t('panel.summary', { sum: cost(budget.spent_micros) })}
-          </Typography>
-        )
+        budget && <Note component="span">{t('panel.summary', { sum: cost(budget.spent_micros) })}</Note>
       }
     >
       {!budget && !error && <Skeleton variant="rounded" height={120} />}

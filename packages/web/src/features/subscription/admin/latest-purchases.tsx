@@ -9,6 +9,8 @@ import { latestPurchasesQuery } from '../../../data/subscription-admin.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { PurchaseStatusChip } from '../purchase-status.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
 import { ReceiptLink } from './purchase-parts.tsx';
@@ -39,13 +41,9 @@ export function LatestPurchases({ userId }: { userId: string }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {items?.length === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('latest.empty')}
-        </Typography>
-      )}
+      {items?.length === 0 && <Note variant="body2">{t('latest.empty')}</Note>}
       {items && items.length > 0 && (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
+        <Box component="ul" sx={{ ...plainList, typography: 'body2' }}>
           {items.map((purchase) => (
             <Box
               key={purchase.id}

@@ -12,6 +12,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
 import { BuyerLink, type OnRefund, ReceiptLink, RefundButton, StatusCell } from './purchase-parts.tsx';
@@ -70,7 +72,7 @@ function PurchaseCards({ items, label, onRefund }: RowsProps) {
   const format = useFormat();
   const nameOf = usePurchaseName();
   return (
-    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+    <Box component="ul" aria-label={label} sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
       {items.map((purchase) => (
         <Paper key={purchase.id} variant="outlined" component="li" sx={{ p: 2 }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
@@ -81,12 +83,12 @@ function PurchaseCards({ items, label, onRefund }: RowsProps) {
               {format.money(purchase.amount, purchase.currency)}
             </Typography>
           </Box>
-          <Typography variant="small" component="p" sx={{ color: 'text.secondary', mt: 0.25 }}>
+          <Note sx={{ mt: 0.25 }}>
             <BuyerLink purchase={purchase} /> ·{' '}
             <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
               <DateTime at={purchase.created_at} />
             </Box>
-          </Typography>
+          </Note>
           <Box
             sx={{ mt: 1.5, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}
           >

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,6 +8,8 @@ import { accountCostsQuery } from '../../../data/subscription-admin.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { AccountLink, useCostText } from './account-rows.tsx';
 
 const shown = 5;
@@ -49,16 +50,9 @@ export function TopAccounts() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {page?.items.length === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('top.empty')}
-        </Typography>
-      )}
+      {page?.items.length === 0 && <Note variant="body2">{t('top.empty')}</Note>}
       {page && page.items.length > 0 && (
-        <Box
-          component="ol"
-          sx={{ m: 0, p: 0, listStyle: 'none', fontVariantNumeric: 'tabular-nums', typography: 'body2' }}
-        >
+        <Box component="ol" sx={{ ...plainList, fontVariantNumeric: 'tabular-nums', typography: 'body2' }}>
           {page.items.map((account) => (
             <Box
               key={account.user_id}
@@ -76,9 +70,9 @@ export function TopAccounts() {
               }}
             >
               <AccountLink account={account} />
-              <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
+              <Note component="span">
                 {t('top.tokens', shortCount(account.input_tokens + account.output_tokens))}
-              </Typography>
+              </Note>
               <Box component="span" sx={{ textAlign: 'right', fontWeight: 650 }}>
                 {cost(account.cost_micros)}
               </Box>

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { plainList } from '../../../design/layout/styles.ts';
 
 /** A list whose order matters. */
 export function NumberedRows({ children }: { children: ReactNode }) {
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+    <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 1 }}>
       {children}
     </Box>
   );

@@ -1,12 +1,13 @@
 import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { languageNames } from '../../../lib/languages.ts';
 import { SmallText } from '../../../widgets/admin/small-fields.tsx';
 import { labelIn, optionsOf, type RowValue, textOf, withLabel } from './parameters/parameter-rows.ts';
@@ -30,7 +31,7 @@ export function OptionFields({ value, onChange }: { value: RowValue; onChange: (
       <Typography variant="subtitle2" component="p" sx={{ mb: 0.75 }}>
         {t('parameters.field.options')}
       </Typography>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 1 }}>
         {options.map((option, at) => {
           const number = at + 1;
           return (
@@ -68,15 +69,9 @@ export function OptionFields({ value, onChange }: { value: RowValue; onChange: (
         })}
       </Box>
       <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Button
-          size="small"
-          color="inherit"
-          variant="outlined"
-          startIcon={<Icon name="add" size={18} />}
-          onClick={() => set([...options, { value: '' }])}
-        >
+        <SmallButton icon="add" variant="outlined" onClick={() => set([...options, { value: '' }])}>
           {t('parameters.option.add')}
-        </Button>
+        </SmallButton>
         <FormControlLabel
           label={t('parameters.field.multi_choice')}
           control={

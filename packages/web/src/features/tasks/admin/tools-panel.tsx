@@ -13,6 +13,8 @@ import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormSwitch } from '../../../design/form/form-switch.tsx';
 import { FormTextField } from '../../../design/form/form-text-field.tsx';
 import { NumberField } from '../../../design/form/number-field.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { faultText } from '../../../lib/api/fault-text.ts';
 import { newToolValues, type TaskValues } from './task-values.ts';
 
@@ -59,9 +61,7 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
               <Typography variant="subtitle2" component="span" sx={{ display: 'block' }}>
                 {name}
               </Typography>
-              <Typography variant="small" component="span" sx={{ color: 'text.secondary' }}>
-                {description}
-              </Typography>
+              <Note component="span">{description}</Note>
             </span>
           }
         />
@@ -139,11 +139,9 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
               {t('tools.allowed')}
             </Typography>
             {tools.length + gone.length === 0 ? (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t('tools.none')}
-              </Typography>
+              <Note variant="body2">{t('tools.none')}</Note>
             ) : (
-              <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              <Box component="ul" sx={{ ...plainList }}>
                 {tools.map(row)}
                 {gone.map((id) =>
                   row({

@@ -14,13 +14,12 @@ import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
-    <Typography variant="small" component="dt" sx={{ color: 'text.secondary' }}>
-      {label}
-    </Typography>
+    <Note component="dt">{label}</Note>
     <Typography variant="small" component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
       {children}
     </Typography>
@@ -104,9 +103,7 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
         </Fact>
       </Box>
       {isBare ? (
-        <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
-          {t('waiting.noArguments')}
-        </Typography>
+        <Note>{t('waiting.noArguments')}</Note>
       ) : (
         <Box
           component="pre"
@@ -129,11 +126,7 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
           {JSON.stringify(call.arguments, null, 2)}
         </Box>
       )}
-      {isOver && (
-        <Typography variant="small" component="p" role="status" sx={{ color: 'text.secondary' }}>
-          {t('waiting.over')}
-        </Typography>
-      )}
+      {isOver && <Note role="status">{t('waiting.over')}</Note>}
       <Box sx={{ mt: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <LoadingButton
           size="small"

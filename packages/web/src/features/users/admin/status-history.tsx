@@ -8,6 +8,8 @@ import { statusHistoryQuery } from '../../../data/users-admin.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { UserStatusChip } from './user-status.tsx';
 
 /** Every change of an account's status, newest first: what to, when, by whom and why. */
@@ -24,13 +26,9 @@ export function StatusHistory({ userId }: { userId: string }) {
       {query.isError && !entries && (
         <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {entries?.length === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('noHistory')}
-        </Typography>
-      )}
+      {entries?.length === 0 && <Note variant="body2">{t('noHistory')}</Note>}
       {entries && entries.length > 0 && (
-        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Box component="ol" sx={{ ...plainList }}>
           {entries.map((entry) => (
             <Entry key={`${entry.changed_at}-${entry.status}`} entry={entry} />
           ))}
@@ -63,10 +61,10 @@ function Entry({ entry }: { entry: StatusHistoryEntry }) {
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {entry.reason ?? t('noReason')}
         </Typography>
-        <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
+        <Note component="div">
           <DateTime at={entry.changed_at} />
           {entry.changed_by_username && ` · ${t('changedBy', { name: entry.changed_by_username })}`}
-        </Typography>
+        </Note>
       </Box>
     </Box>
   );

@@ -1,11 +1,11 @@
 import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useChangeStatus } from '../../../data/users-admin.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
 import { StatusHistory } from './status-history.tsx';
 import { StatusProblem } from './status-problem.tsx';
@@ -55,9 +55,9 @@ export function StatusPanel({ user }: { user: User }) {
           justifyContent: 'space-between',
         }}
       >
-        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '64ch' }}>
+        <Note variant="body2" sx={{ maxWidth: '64ch' }}>
           {t(`is.${user.status}`)}
-        </Typography>
+        </Note>
         <LoadingButton
           variant="outlined"
           color={offered === 'blocked' ? 'error' : 'primary'}

@@ -1,10 +1,10 @@
 import type { SubscriptionData, User } from '@agentarium/contracts';
-import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currencyQuery } from '../../../data/subscription.ts';
 import { userQuery, useUpdateSubscriptionData } from '../../../data/users-admin.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { Note } from '../../../design/layout/note.tsx';
 import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { JsonPanel } from './json-panel.tsx';
@@ -26,11 +26,11 @@ export function SubscriptionPanel({ user, onDirty }: { user: User; onDirty: (isD
       icon="workspace_premium"
       summary={<TierChip tier={current_plan} size="small" />}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Note variant="body2">
         {currency && t('subscription.spent', { sum: format.money(history.total_spent, currency) })}
         {history.last_purchase_at &&
           ` · ${t('subscription.lastPurchase', { date: format.date(history.last_purchase_at) })}`}
-      </Typography>
+      </Note>
       <JsonPanel
         label={t('subscription.label')}
         help={t('subscription.help')}

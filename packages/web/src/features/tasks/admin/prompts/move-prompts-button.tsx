@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useMovePrompts } from '../../../../data/tasks-admin.ts';
 import { useToast } from '../../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../../design/form/loading-button.tsx';
-import { Icon } from '../../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../../design/layout/small-button.tsx';
 import { wholeNumber } from '../../../../lib/whole-number.ts';
 import { SaveNotice } from '../../../../widgets/admin/form-page.tsx';
 
@@ -51,9 +51,9 @@ export function MovePromptsButton({ task, prompts }: MovePromptsButtonProps) {
   };
   return (
     <>
-      <Button size="small" startIcon={<Icon name="sync" size={18} />} onClick={open} sx={{ mb: 1.5 }}>
+      <SmallButton icon="sync" color="primary" onClick={open} sx={{ mb: 1.5 }}>
         {t('move.open')}
-      </Button>
+      </SmallButton>
       {place && (
         <Dialog
           open

@@ -1,0 +1,41 @@
+/** Cards, rows and panels that lie on the page. */
+export const surface = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '12px',
+  bgcolor: 'background.paper',
+} as const;
+
+/** What an assistant says. */
+export const bubble = {
+  border: 1,
+  borderColor: 'surface.bubbleBorder',
+  borderRadius: '20px',
+  bgcolor: 'surface.bubble',
+} as const;
+
+/** A list without its marks and margins. */
+export const plainList = { m: 0, p: 0, listStyle: 'none' } as const;
+
+/** As many cards abreast as have room for `width` pixels each. */
+export const cardGrid = (width: number) =>
+  ({
+    display: 'grid',
+    gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}px, 100%), 1fr))`,
+  }) as const;
+
+/** One column on phones; from a breakpoint on these beside each other. */
+export const columns = (from: 'sm' | 'md' | 'lg', widths: string) =>
+  ({
+    display: 'grid',
+    alignItems: 'start',
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', [from]: widths },
+  }) as const;
+
+/** A soft ground in a tint, and its text. */
+export const tinted = (tint: string) => ({ bgcolor: `tint.${tint}.soft`, color: `tint.${tint}.text` });
+
+/** The ring of a label whose hidden input has the focus. */
+export const focusRing = {
+  '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+} as const;
