@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useSession } from '../design/hooks/use-session.ts';
+import { columns } from '../design/layout/styles.ts';
 import { NoUser } from '../features/insights/no-user.tsx';
 import { AgentsPanel } from '../features/insights/panels/agents-panel.tsx';
 import { AnalyticsPanel } from '../features/insights/panels/analytics-panel.tsx';
@@ -19,11 +20,9 @@ function SideBySide({ children }: { children: ReactNode }) {
   return (
     <Box
       sx={{
-        display: 'grid',
+        ...columns('lg', 'repeat(2, minmax(0, 1fr))'),
         columnGap: 3,
         rowGap: { xs: 3, md: 4 },
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
       }}
     >
       {children}

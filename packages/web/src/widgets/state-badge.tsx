@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../design/layout/icon.tsx';
+import { tinted } from '../design/layout/styles.ts';
 import type { IconName } from '../lib/icons.ts';
 
 export type OverlayKind = 'coming-soon' | 'testing' | 'locked';
@@ -28,8 +29,7 @@ export function StateBadge({ kind }: { kind: OverlayKind }) {
         height: 28,
         px: 1.25,
         borderRadius: '999px',
-        bgcolor: `tint.${tint}.soft`,
-        color: `tint.${tint}.text`,
+        ...tinted(tint),
         typography: 'small',
         fontWeight: 600,
         whiteSpace: 'nowrap',

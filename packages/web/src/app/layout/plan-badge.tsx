@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { tinted } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { runsLeft } from '../../lib/usage.ts';
 import { TierChip, TierIcon } from '../../widgets/tier-chip.tsx';
@@ -97,8 +98,7 @@ export function UsageChip({ user }: { user: User }) {
           fontWeight: 600,
           fontVariantNumeric: 'tabular-nums',
           whiteSpace: 'nowrap',
-          bgcolor: `tint.${level}.soft`,
-          color: `tint.${level}.text`,
+          ...tinted(level),
         }}
       >
         <Icon name="play_arrow-fill" size={16} sx={{ display: { xs: 'none', sm: 'block' } }} />

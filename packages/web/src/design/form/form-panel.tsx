@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Note } from '../layout/note.tsx';
+import { columns } from '../layout/styles.ts';
 
 export type FormPanelProps = {
   title: string;
@@ -45,17 +46,6 @@ export function FormPanel({ title, text, aside, children }: FormPanelProps) {
 }
 
 /** Related fields side by side from `sm`. */
-export function FieldRow({ children, columns = 2 }: { children: ReactNode; columns?: 2 | 3 }) {
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
-      }}
-    >
-      {children}
-    </Box>
-  );
+export function FieldRow({ children, columns: count = 2 }: { children: ReactNode; columns?: 2 | 3 }) {
+  return <Box sx={{ ...columns('sm', `repeat(${count}, minmax(0, 1fr))`), gap: 2 }}>{children}</Box>;
 }

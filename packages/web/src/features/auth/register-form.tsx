@@ -37,35 +37,19 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
     saveLanguage(language).catch(() => {});
   });
   const { control } = form;
+  const field = (name: keyof RegisterValues) => ({ control, name, label: t(`field.${name}`) });
   return (
     <AuthForm {...submission} label={t('register.button')} fallback={t('register.failed')}>
+      <FormTextField {...field('name')} autoComplete="name" {...required} />
       <FormTextField
-        control={control}
-        name="name"
-        label={t('field.name')}
-        autoComplete="name"
-        {...required}
-      />
-      <FormTextField
-        control={control}
-        name="username"
-        label={t('field.username')}
+        {...field('username')}
         help={t('register.usernameHelp')}
         autoComplete="username"
         {...requiredPlain}
       />
-      <FormTextField
-        control={control}
-        name="email"
-        type="email"
-        label={t('field.email')}
-        autoComplete="email"
-        {...requiredPlain}
-      />
+      <FormTextField {...field('email')} type="email" autoComplete="email" {...requiredPlain} />
       <PasswordField
-        control={control}
-        name="password"
-        label={t('field.password')}
+        {...field('password')}
         help={t('field.passwordHelp')}
         autoComplete="new-password"
         {...required}

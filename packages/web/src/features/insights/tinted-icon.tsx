@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Palette } from '@mui/material/styles';
 import { Icon } from '../../design/layout/icon.tsx';
+import { tinted } from '../../design/layout/styles.ts';
 import type { IconName } from '../../lib/icons.ts';
 
 /** An icon on a soft square of its colour. */
@@ -15,8 +16,7 @@ export function TintedIcon({ icon, tint }: { icon: IconName; tint: keyof Palette
         height: 36,
         flexShrink: 0,
         borderRadius: '10px',
-        bgcolor: `tint.${tint}.soft`,
-        color: `tint.${tint}.text`,
+        ...tinted(tint),
       }}
     >
       <Icon name={icon} />

@@ -9,6 +9,7 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { tinted } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { linkOf, lookOf } from './notification-look.ts';
 import { useNotificationText } from './use-notification-text.ts';
@@ -52,8 +53,7 @@ export function NotificationItem({ notification, onFollow }: Props) {
           width: 36,
           height: 36,
           borderRadius: '999px',
-          bgcolor: `tint.${tint}.soft`,
-          color: `tint.${tint}.text`,
+          ...tinted(tint),
         }}
       >
         <Icon name={icon} />

@@ -16,17 +16,16 @@ const example = '{{ meal }}';
 /** Title, role, model, version and content of a prompt (docs/spec/admin-side.md#prompts). */
 export function PromptFields({ control }: { control: Control<PromptValues, unknown, PromptInput> }) {
   const { t } = useTranslation('prompts');
+  const field = (name: keyof PromptValues) => ({ control, name, label: t(`field.${name}`) });
   const format = useFormat();
   const content = useWatch({ control, name: 'content' });
   return (
     <FormPanel title={t('prompt')}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-        <FormTextField control={control} name="title" label={t('field.title')} required />
+        <FormTextField {...field('title')} required />
         <FieldRow columns={3}>
           <FormSelectField
-            control={control}
-            name="role"
-            label={t('field.role')}
+            {...field('role')}
             required
             options={promptRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
           />
@@ -38,19 +37,15 @@ export function PromptFields({ control }: { control: Control<PromptValues, unkno
             options={llmModels.map((value) => ({ value, label: t(`model.${value}`) }))}
           />
           <FormTextField
-            control={control}
-            name="version"
+            {...field('version')}
             type="number"
-            label={t('field.version')}
             help={t('help.version')}
             required
             slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
           />
         </FieldRow>
         <FormTextField
-          control={control}
-          name="content"
-          label={t('field.content')}
+          {...field('content')}
           placeholder={t('placeholder')}
           multiline
           rows={12}

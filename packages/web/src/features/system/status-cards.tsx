@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { tinted } from '../../design/layout/styles.ts';
 import type { IconName } from '../../lib/icons.ts';
 
 type State = ReturnType<typeof toolCallsStateOf>;
@@ -46,8 +47,7 @@ function StatusCard({ title, icon, state }: { title: string; icon: IconName; sta
           height: 48,
           flexShrink: 0,
           borderRadius: '12px',
-          bgcolor: `tint.${tone}.soft`,
-          color: `tint.${tone}.text`,
+          ...tinted(tone),
         }}
       >
         <Icon name={icon} size={26} />

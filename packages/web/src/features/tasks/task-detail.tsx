@@ -8,6 +8,7 @@ import { MissingState } from '../../design/feedback/missing-state.tsx';
 import { PageFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
+import { columns } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { isRunnable } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
@@ -77,10 +78,8 @@ export function TaskDetail({ id, run, aside }: TaskDetailProps) {
       ) : (
         <Box
           sx={{
-            display: 'grid',
+            ...columns('lg', 'minmax(0, 1fr) 320px'),
             gap: 2.5,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
           }}
         >
           <TaskOverview task={task} availability={availability} />

@@ -8,7 +8,7 @@ import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
-import { plainList } from '../../design/layout/styles.ts';
+import { cardGrid, plainList } from '../../design/layout/styles.ts';
 import { isListed } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { listTasks } from './list-tasks.ts';
@@ -55,9 +55,8 @@ export function TaskList() {
           component="ul"
           sx={{
             ...plainList,
-            display: 'grid',
+            ...cardGrid(290),
             gap: 2,
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(290px, 100%), 1fr))',
           }}
         >
           {shown.map((entry) => (

@@ -8,6 +8,7 @@ import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { NumberField } from '../../design/form/number-field.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
+import { columns } from '../../design/layout/styles.ts';
 import { BuiltinField } from './builtin-field.tsx';
 import { HeaderRows, TypedOut } from './header-rows.tsx';
 import type { ToolValues } from './tool-values.ts';
@@ -84,10 +85,8 @@ function HttpFields({ form }: FormProps) {
     <>
       <Box
         sx={{
-          display: 'grid',
+          ...columns('sm', '140px minmax(0, 1fr)'),
           gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '140px minmax(0, 1fr)' },
         }}
       >
         <FormSelectField

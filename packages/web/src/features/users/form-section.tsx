@@ -43,20 +43,3 @@ export function FormSection({ title, text, tone = 'normal', children }: FormSect
     </Paper>
   );
 }
-
-/** Related fields side by side from `sm`, one below another on phones. */
-export function FieldPair({ children, columns = 2 }: { children: ReactNode; columns?: 2 | 3 }) {
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        columnGap: 2,
-        rowGap: 2,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
-      }}
-    >
-      {children}
-    </Box>
-  );
-}

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
-import { FieldPair, FormSection } from './form-section.tsx';
+import { FormSection } from './form-section.tsx';
 import type { ProfileValues } from './profile-changes.ts';
 import { TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';
 
@@ -19,51 +20,39 @@ const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as co
 /** Account, password with the current one where it is needed, and time zone. */
 export function ProfileFields<O>({ control, asksCurrentPassword, timezone }: ProfileFieldsProps<O>) {
   const { t } = useTranslation('users');
+  const field = (name: keyof ProfileValues) => ({ control, name, label: t(`profile.field.${name}`) });
   return (
     <>
       <FormSection title={t('profile.account.title')} text={t('profile.account.text')}>
         <Box sx={{ display: 'grid', gap: 2 }}>
-          <FormTextField control={control} name="name" label={t('profile.field.name')} autoComplete="name" />
-          <FieldPair>
+          <FormTextField {...field('name')} autoComplete="name" />
+          <FieldRow>
             <FormTextField
-              control={control}
-              name="username"
-              label={t('profile.field.username')}
+              {...field('username')}
               help={t('profile.usernameHelp')}
               autoComplete="username"
               slotProps={plain}
             />
-            <FormTextField
-              control={control}
-              name="email"
-              type="email"
-              label={t('profile.field.email')}
-              autoComplete="email"
-              slotProps={plain}
-            />
-          </FieldPair>
+            <FormTextField {...field('email')} type="email" autoComplete="email" slotProps={plain} />
+          </FieldRow>
         </Box>
       </FormSection>
       <FormSection title={t('profile.password.title')} text={t('profile.password.text')}>
-        <FieldPair>
+        <FieldRow>
           <PasswordField
-            control={control}
-            name="password"
-            label={t('profile.field.password')}
+            {...field('password')}
             help={t('profile.passwordHelp')}
             autoComplete="new-password"
           />
           {asksCurrentPassword && (
             <PasswordField
-              control={control}
-              name="current_password"
-              label={t('profile.field.current_password')}
+              {...field('current_password')}
               help={t('profile.currentPasswordHelp')}
               autoComplete="current-password"
               required
             />
           )}
-        </FieldPair>
+        </FieldRow>
       </FormSection>
       <FormSection title={t('profile.time.title')} text={t('profile.time.text')}>
         <TimezoneField control={control} query={timezone} />

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { tinted } from '../../design/layout/styles.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { initialsOf } from './initials.ts';
@@ -64,8 +65,7 @@ export function ProfileSummary({ user }: { user: User }) {
           px: 2,
           py: 1,
           borderRadius: '12px',
-          bgcolor: `tint.${level}.soft`,
-          color: `tint.${level}.text`,
+          ...tinted(level),
           typography: 'subtitle2',
         }}
       >

@@ -7,7 +7,7 @@ import { FormPanel } from '../../design/form/form-panel.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { plainList } from '../../design/layout/styles.ts';
+import { columns, plainList } from '../../design/layout/styles.ts';
 
 export type ListBesideJsonProps = {
   title: string;
@@ -67,11 +67,9 @@ export function ListBesideJson({
         ref={place}
         onBlur={leave}
         sx={{
-          display: 'grid',
+          ...columns('lg', 'repeat(2, minmax(0, 1fr))'),
           columnGap: 2.5,
           rowGap: 2.5,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
         <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>

@@ -8,6 +8,7 @@ import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { NumberField } from '../../../design/form/number-field.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
+import { columns } from '../../../design/layout/styles.ts';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
@@ -83,10 +84,8 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
       <ActionNotice problem={problem} onClose={dismiss} />
       <Box
         sx={{
-          display: 'grid',
+          ...columns('lg', 'minmax(0, 1fr) 320px'),
           gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
         }}
       >
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Ref } from 'react';
+import { focusRing } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 
 export type PictureOptionProps = {
@@ -30,11 +31,7 @@ export function PictureOption(props: PictureOptionProps) {
         borderColor: isChosen ? 'primary.main' : 'transparent',
         cursor: 'pointer',
         '&:hover': { borderColor: isChosen ? 'primary.main' : 'divider' },
-        '&:has(:focus-visible)': {
-          outline: '2px solid',
-          outlineColor: 'primary.main',
-          outlineOffset: 2,
-        },
+        ...focusRing,
       }}
     >
       <Box

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { surface } from '../../../design/layout/styles.ts';
+import { columns, surface } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
@@ -66,10 +66,8 @@ export function ExecutionResult({
   return (
     <Box
       sx={{
-        display: 'grid',
+        ...columns('lg', '296px minmax(0, 1fr)'),
         gap: { xs: 3, lg: 4 },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '296px minmax(0, 1fr)' },
-        alignItems: 'start',
       }}
     >
       <Box

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Note } from '../../../design/layout/note.tsx';
-import { plainList } from '../../../design/layout/styles.ts';
+import { cardGrid, plainList } from '../../../design/layout/styles.ts';
 import { isOrdered } from '../../../lib/execution-state.ts';
 import { isAdmin } from '../../../lib/roles.ts';
 import { ChildTaskCard } from './child-task-card.tsx';
@@ -41,9 +41,8 @@ export function FurtherTasks({ execution, task }: { execution: Execution; task: 
         component="ol"
         sx={{
           ...plainList,
-          display: 'grid',
+          ...cardGrid(320),
           gap: 1.5,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
         }}
       >
         {rows.map((row) => (

@@ -10,7 +10,7 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { surface } from '../../../design/layout/styles.ts';
+import { columns, surface } from '../../../design/layout/styles.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
 import { ExecutionResult } from '../answer/execution-result.tsx';
@@ -138,10 +138,8 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
       {step === 0 || executionId === null ? (
         <Box
           sx={{
-            display: 'grid',
+            ...columns('lg', 'minmax(0, 560px) minmax(0, 1fr)'),
             gap: { xs: 3, lg: 4 },
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 560px) minmax(0, 1fr)' },
-            alignItems: 'start',
           }}
         >
           <Box

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import { plainList } from '../../../design/layout/styles.ts';
+import { cardGrid, plainList } from '../../../design/layout/styles.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 
 /** Numbered cards of the child executions, each leading to its own page. */
@@ -19,9 +19,8 @@ export function ChildExecutions({ execution, task }: { execution: Execution; tas
       component="ol"
       sx={{
         ...plainList,
-        display: 'grid',
+        ...cardGrid(320),
         gap: 1.5,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
       }}
     >
       {execution.child_executions.map((child, index) => (

@@ -23,16 +23,8 @@ const useOptions = ({ data_type, options }: EditorProps<'text'>['parameter']) =>
 };
 
 /** Boolean and single choice: side by side up to four, a list above. */
-export function ChoiceEditor({
-  id,
-  label,
-  parameter,
-  draft,
-  onChange,
-  onLeave,
-  error,
-  focusRef,
-}: EditorProps<'text'>) {
+export function ChoiceEditor(props: EditorProps<'text'>) {
+  const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation('parameters');
   const options = useOptions(parameter);
   if (options.length <= maxPills) {
@@ -81,16 +73,8 @@ export function ChoiceEditor({
 }
 
 /** A choice of any number. */
-export function ChoicesEditor({
-  id,
-  label,
-  parameter,
-  draft,
-  onChange,
-  onLeave,
-  error,
-  focusRef,
-}: EditorProps<'choices'>) {
+export function ChoicesEditor(props: EditorProps<'choices'>) {
+  const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation('parameters');
   return (
     <FieldFrame label={label} help={t('help.choices')} error={error} onLeave={onLeave}>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { focusRing } from '../../../design/layout/styles.ts';
 
 export type ChoicePillsProps = {
   name: string;
@@ -47,11 +48,7 @@ export function ChoicePills({
               color: on ? 'tint.primary.text' : 'text.primary',
               fontWeight: on ? 600 : 450,
               '&:hover': { borderColor: 'primary.main' },
-              '&:has(:focus-visible)': {
-                outline: '2px solid',
-                outlineColor: 'primary.main',
-                outlineOffset: 2,
-              },
+              ...focusRing,
             }}
           >
             <input

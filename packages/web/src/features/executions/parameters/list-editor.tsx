@@ -22,16 +22,8 @@ const swapped = (rows: DraftRow[], index: number, other: number): DraftRow[] => 
 };
 
 /** A list of elements of one type: add, remove, move; Enter opens the next one. */
-export function ListEditor({
-  label,
-  parameter,
-  draft,
-  onChange,
-  onLeave,
-  error,
-  issues,
-  focusRef,
-}: EditorProps<'list'>) {
+export function ListEditor(props: EditorProps<'list'>) {
+  const { label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue } = useIssueText();
   const inputs = useRef(new Map<string, HTMLElement>());

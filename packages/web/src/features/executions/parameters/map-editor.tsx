@@ -13,16 +13,8 @@ import { SimpleInput } from './simple-input.tsx';
 const columns = { display: 'grid', gridTemplateColumns: '1fr 1fr 32px', columnGap: 1 } as const;
 
 /** A set of key and value entries, each side with its own type and label. */
-export function MapEditor({
-  label,
-  parameter,
-  draft,
-  onChange,
-  onLeave,
-  error,
-  issues,
-  focusRef,
-}: EditorProps<'map'>) {
+export function MapEditor(props: EditorProps<'map'>) {
+  const { label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue } = useIssueText();
   const { entries } = draft;

@@ -9,16 +9,8 @@ const longNames = /text|descri|comment|note|detail|message|letter|story|draft|co
 const longFrom = 60;
 
 /** String, Integer, Float, Date and DateTime. Text grows with what is written; Enter runs while it is one short line. */
-export function TextEditor({
-  id,
-  label,
-  parameter,
-  draft,
-  onChange,
-  onLeave,
-  error,
-  focusRef,
-}: EditorProps<'text'>) {
+export function TextEditor(props: EditorProps<'text'>) {
+  const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation('parameters');
   const type = parameter.data_type as SimpleType;
   const isLong = type === 'String' && longNames.test(parameter.name);

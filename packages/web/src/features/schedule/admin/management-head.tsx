@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleAction } from '../../../data/schedule-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { tinted } from '../../../design/layout/styles.ts';
 
 type Counts = Pick<ScheduleManagement, 'total_users' | 'active_users' | 'stopped_users'>;
 
@@ -17,8 +18,7 @@ function Counter({ label, value, tone }: { label: string; value: string; tone: s
         justifyContent: 'flex-end',
         p: 1.5,
         borderRadius: '12px',
-        bgcolor: `tint.${tone}.soft`,
-        color: `tint.${tone}.text`,
+        ...tinted(tone),
         minWidth: 0,
       }}
     >

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { plainList } from '../../../design/layout/styles.ts';
+import { columns, plainList } from '../../../design/layout/styles.ts';
 import { UserStatusChip } from './user-status.tsx';
 
 /** Every change of an account's status, newest first: what to, when, by whom and why. */
@@ -45,10 +45,8 @@ function Entry({ entry }: { entry: StatusHistoryEntry }) {
     <Box
       component="li"
       sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '180px minmax(0, 1fr)' },
+        ...columns('sm', '180px minmax(0, 1fr)'),
         gap: { xs: 0.5, sm: 2 },
-        alignItems: 'start',
         py: 1.25,
         borderTop: 1,
         borderColor: 'divider',

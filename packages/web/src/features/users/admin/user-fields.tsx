@@ -20,49 +20,34 @@ export type UserFieldsProps = {
 /** Username, email, name, role and password of an account. */
 export function UserFields({ control, isNew, asksCurrentPassword }: UserFieldsProps) {
   const { t } = useTranslation('users-admin');
+  const field = (name: keyof UserValues) => ({ control, name, label: t(`field.${name}`) });
   return (
     <FormPanel title={t('account')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <FieldRow>
           <FormTextField
-            control={control}
-            name="username"
-            label={t('field.username')}
+            {...field('username')}
             help={t('help.username')}
             autoComplete="off"
             required
             slotProps={plain}
           />
-          <FormTextField
-            control={control}
-            name="email"
-            type="email"
-            label={t('field.email')}
-            autoComplete="off"
-            required
-            slotProps={plain}
-          />
-          <FormTextField control={control} name="name" label={t('field.name')} autoComplete="off" required />
+          <FormTextField {...field('email')} type="email" autoComplete="off" required slotProps={plain} />
+          <FormTextField {...field('name')} autoComplete="off" required />
           <FormSelectField
-            control={control}
-            name="role"
-            label={t('field.role')}
+            {...field('role')}
             required
             options={userRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
           />
           <PasswordField
-            control={control}
-            name="password"
-            label={t('field.password')}
+            {...field('password')}
             help={t(isNew ? 'help.newPassword' : 'help.password')}
             autoComplete="new-password"
             required={isNew}
           />
           {asksCurrentPassword && (
             <PasswordField
-              control={control}
-              name="current_password"
-              label={t('field.current_password')}
+              {...field('current_password')}
               help={t('help.current_password')}
               autoComplete="current-password"
               required

@@ -2,6 +2,7 @@ import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { columns } from '../../../../design/layout/styles.ts';
 import { languageNames } from '../../../../lib/languages.ts';
 import { ParsedText, SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
 import { valueOfText, valueText } from '../admin-value.ts';
@@ -24,10 +25,8 @@ type FieldsProps = { value: RowValue; onChange: (value: RowValue) => void };
 const Pair = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
-      display: 'grid',
+      ...columns('sm', 'repeat(2, minmax(0, 1fr))'),
       gap: 1.5,
-      alignItems: 'start',
-      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
     }}
   >
     {children}
