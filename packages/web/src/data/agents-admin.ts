@@ -1,44 +1,35 @@
 import { type Agent, type AgentInput, api } from '@agentarium/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { agentQuery, agentsQuery } from './agents.ts';
-import { keys, refresh } from './cache.ts';
+import { changeOf, keys, refresh, useChange } from './cache.ts';
 
 /** Saves an agent, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
-export function useSaveAgent() {
-  const client = useQueryClient();
-  return async (current: Agent | null, input: AgentInput): Promise<Agent> => {
-    const saved = current
-      ? await call(api.agents.updateAgent, {
-          params: { id: current.id },
-          body: { ...input, change_count: current.change_count },
-        })
-      : await call(api.agents.createAgent, { body: input });
+export const useSaveAgent = () =>
+  useChange(
+    (current: Agent | null, input: AgentInput): Promise<Agent> =>
+      current
+        ? call(api.agents.updateAgent, changeOf(current, input))
+        : call(api.agents.createAgent, { body: input }),
     // Tasks carry their agent's name and picture.
-    await refresh(client, keys.agents, keys.tasks);
-    return saved;
-  };
-}
+    (client) => refresh(client, keys.agents, keys.tasks),
+  );
 
 /** Copies an agent without its tasks; gives the copy. */
-export function useCopyAgent() {
-  const client = useQueryClient();
-  return async (id: string): Promise<Agent> => {
-    const copy = await call(api.agents.copyAgent, { params: { id } });
-    await refresh(client, keys.agents);
-    return copy;
-  };
-}
+export const useCopyAgent = () =>
+  useChange(
+    (id: string): Promise<Agent> => call(api.agents.copyAgent, { params: { id } }),
+    (client) => refresh(client, keys.agents),
+  );
 
 /** Deletes an agent; refused with IN_USE while tasks, executions or owners have it. */
-export function useDeleteAgent() {
-  const client = useQueryClient();
-  return async (id: string): Promise<void> => {
-    await call(api.agents.deleteAgent, { params: { id } });
-    client.removeQueries(agentQuery(id));
-    await refresh(client, agentsQuery.queryKey);
-  };
-}
+export const useDeleteAgent = () =>
+  useChange(
+    (id: string) => call(api.agents.deleteAgent, { params: { id } }),
+    (client, _gone, id) => {
+      client.removeQueries(agentQuery(id));
+      return refresh(client, agentsQuery.queryKey);
+    },
+  );
 
 /** Uploads a picture; gives the address that an agent's picture can have. */
 export async function createPicture(picture: Blob): Promise<string> {

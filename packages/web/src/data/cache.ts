@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 
 /** The roots of what several features read or refresh. A key that only one file needs is written in that file. */
 export const keys = {
@@ -18,6 +18,25 @@ export const keys = {
 /** Has everything under the keys read again: at once where it is on screen, otherwise when it is shown next. */
 export const refresh = (client: QueryClient, ...stale: QueryKey[]): Promise<unknown> =>
   Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+
+/** A call that changes something, and what is read again before it counts as done. */
+export function useChange<A extends unknown[], T>(
+  change: (...args: A) => Promise<T>,
+  after: (client: QueryClient, result: T, ...args: A) => unknown,
+): (...args: A) => Promise<T> {
+  const client = useQueryClient();
+  return async (...args) => {
+    const result = await change(...args);
+    await after(client, result, ...args);
+    return result;
+  };
+}
+
+/** A changed record as the server takes it: refused with STALE_WRITE when it was changed meanwhile. */
+export const changeOf = <I extends object>(
+  { id, change_count }: { id: string; change_count: number },
+  input: I,
+) => ({ params: { id }, body: { ...input, change_count } });
 
 type Page<T = unknown> = { items: T[]; next_cursor: string | null };
 

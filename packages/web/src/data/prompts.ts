@@ -4,10 +4,9 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { byCursor, keys, refresh } from './cache.ts';
+import { byCursor, changeOf, keys, refresh, useChange } from './cache.ts';
 
 /** Every prompt, by title; for administrators. */
 export const promptsQuery = queryOptions({
@@ -63,45 +62,27 @@ const storePrompt = (client: QueryClient, saved: Prompt) => {
 };
 
 /** Saves a prompt, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
-export function useSavePrompt() {
-  const client = useQueryClient();
-  return async (current: Prompt | null, input: PromptInput): Promise<Prompt> => {
-    const saved = current
-      ? await call(api.prompts.updatePrompt, {
-          params: { id: current.id },
-          body: { ...input, change_count: current.change_count },
-        })
-      : await call(api.prompts.createPrompt, { body: input });
-    await storePrompt(client, saved);
-    return saved;
-  };
-}
+export const useSavePrompt = () =>
+  useChange(
+    (current: Prompt | null, input: PromptInput): Promise<Prompt> =>
+      current
+        ? call(api.prompts.updatePrompt, changeOf(current, input))
+        : call(api.prompts.createPrompt, { body: input }),
+    storePrompt,
+  );
 
-export function useRestoreRevision() {
-  const client = useQueryClient();
-  return async (current: Prompt, revision: number): Promise<Prompt> => {
-    const restored = await call(api.prompts.restoreRevision, {
-      params: { id: current.id, revision },
-      body: { change_count: current.change_count },
-    });
-    await storePrompt(client, restored);
-    return restored;
-  };
-}
+export const useRestoreRevision = () =>
+  useChange(
+    ({ id, change_count }: Prompt, revision: number): Promise<Prompt> =>
+      call(api.prompts.restoreRevision, { params: { id, revision }, body: { change_count } }),
+    storePrompt,
+  );
 
-export function useCopyPrompt() {
-  const client = useQueryClient();
-  return async (id: string): Promise<Prompt> => {
-    const copy = await call(api.prompts.copyPrompt, { params: { id } });
-    await promptsChanged(client);
-    return copy;
-  };
-}
+export const useCopyPrompt = () =>
+  useChange(
+    (id: string): Promise<Prompt> => call(api.prompts.copyPrompt, { params: { id } }),
+    promptsChanged,
+  );
 
-export function useDeletePrompt() {
-  const client = useQueryClient();
-  return async (id: string): Promise<void> => {
-    await call(api.prompts.deletePrompt, { params: { id } });
-    await promptsChanged(client);
-  };
-}
+export const useDeletePrompt = () =>
+  useChange((id: string) => call(api.prompts.deletePrompt, { params: { id } }), promptsChanged);

@@ -1,44 +1,36 @@
 import { api, type PromptsMove, type Task, type TaskInput } from '@agentarium/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, refresh } from './cache.ts';
+import { changeOf, keys, refresh, useChange } from './cache.ts';
 import { taskQuery, tasksQuery } from './tasks.ts';
 
 /** Saves a task, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
-export function useSaveTask() {
-  const client = useQueryClient();
-  return async (current: Pick<Task, 'id' | 'change_count'> | null, input: TaskInput): Promise<Task> => {
-    const saved = current
-      ? await call(api.tasks.updateTask, {
-          params: { id: current.id },
-          body: { ...input, change_count: current.change_count },
-        })
-      : await call(api.tasks.createTask, { body: input });
+export const useSaveTask = () =>
+  useChange(
+    (current: Pick<Task, 'id' | 'change_count'> | null, input: TaskInput): Promise<Task> =>
+      current
+        ? call(api.tasks.updateTask, changeOf(current, input))
+        : call(api.tasks.createTask, { body: input }),
     // Agents list their tasks.
-    await refresh(client, keys.tasks, keys.agents);
-    return saved;
-  };
-}
+    (client) => refresh(client, keys.tasks, keys.agents),
+  );
 
 /** Copies a task with its prompts, without its children; gives the copy. */
-export function useCopyTask() {
-  const client = useQueryClient();
-  return async (id: string): Promise<Task> => {
-    const copy = await call(api.tasks.copyTask, { params: { id } });
-    await refresh(client, keys.tasks);
-    return copy;
-  };
-}
+export const useCopyTask = () =>
+  useChange(
+    (id: string): Promise<Task> => call(api.tasks.copyTask, { params: { id } }),
+    (client) => refresh(client, keys.tasks),
+  );
 
 /** Deletes a task; refused with IN_USE while children, executions, schedules or owners have it. */
-export function useDeleteTask() {
-  const client = useQueryClient();
-  return async (id: string): Promise<void> => {
-    await call(api.tasks.deleteTask, { params: { id } });
-    client.removeQueries(taskQuery(id));
-    await refresh(client, tasksQuery.queryKey);
-  };
-}
+export const useDeleteTask = () =>
+  useChange(
+    (id: string) => call(api.tasks.deleteTask, { params: { id } }),
+    (client, _gone, id) => {
+      client.removeQueries(taskQuery(id));
+      return refresh(client, tasksQuery.queryKey);
+    },
+  );
 
 /** Puts the children of a task in another order at once; refused with STALE_WRITE when they changed meanwhile. */
 export function useOrderChildren({ id, change_count }: Pick<Task, 'id' | 'change_count'>) {

@@ -1,7 +1,7 @@
 import { api, type Tool, type ToolInput } from '@agentarium/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, refresh } from './cache.ts';
+import { changeOf, keys, refresh, useChange } from './cache.ts';
 
 /** Every tool, by name; for administrators. */
 export const toolsQuery = queryOptions({
@@ -17,20 +17,17 @@ export const toolQuery = (id: string) =>
   });
 
 /** Saves a tool, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
-export function useSaveTool() {
-  const client = useQueryClient();
-  return async (current: Tool | null, input: ToolInput): Promise<Tool> => {
-    const saved = current
-      ? await call(api.tools.updateTool, {
-          params: { id: current.id },
-          body: { ...input, change_count: current.change_count },
-        })
-      : await call(api.tools.createTool, { body: input });
-    client.setQueryData(toolQuery(saved.id).queryKey, saved);
-    await refresh(client, toolsQuery.queryKey);
-    return saved;
-  };
-}
+export const useSaveTool = () =>
+  useChange(
+    (current: Tool | null, input: ToolInput): Promise<Tool> =>
+      current
+        ? call(api.tools.updateTool, changeOf(current, input))
+        : call(api.tools.createTool, { body: input }),
+    (client, saved) => {
+      client.setQueryData(toolQuery(saved.id).queryKey, saved);
+      return refresh(client, toolsQuery.queryKey);
+    },
+  );
 
 /** Switches a tool on or off for every task that allows it. */
 export function useSwitchTool() {
@@ -42,13 +39,11 @@ export function useSwitchTool() {
   };
 }
 
-export function useDeleteTool() {
-  const client = useQueryClient();
-  return async (id: string): Promise<void> => {
-    await call(api.tools.deleteTool, { params: { id } });
-    await refresh(client, toolsQuery.queryKey);
-  };
-}
+export const useDeleteTool = () =>
+  useChange(
+    (id: string) => call(api.tools.deleteTool, { params: { id } }),
+    (client) => refresh(client, toolsQuery.queryKey),
+  );
 
 /** Carries out one call of a tool as it stands in the form, stored or not. */
 export function useTryTool() {

@@ -108,7 +108,7 @@ export function NotificationSettings() {
           </Typography>
         ))}
       </Box>
-      <Box component="ul" sx={{ ...plainList }}>
+      <Box component="ul" sx={plainList}>
         {notificationKinds.map((kind) => (
           <KindRow key={kind} kind={kind} value={settings[kind]} ways={ways} />
         ))}

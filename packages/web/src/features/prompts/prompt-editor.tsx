@@ -1,11 +1,7 @@
 import type { Prompt } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { promptQuery } from '../../data/prompts.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
-import { ActionMenu } from '../../widgets/admin/action-menu.tsx';
-import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
-import { useLeaving } from '../../widgets/admin/list-behind.ts';
 import { StoredForm } from '../../widgets/admin/stored-form.tsx';
 import { PromptForm } from './prompt-form.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
@@ -32,27 +28,15 @@ function StoredPrompt({ id }: { id: string }) {
 }
 
 function EditPrompt({ prompt, reload }: { prompt: Prompt; reload: () => Promise<Prompt | null> }) {
-  const { t } = useTranslation(['prompts', 'admin']);
-  const navigate = useNavigate();
-  const { actionsFor, pending, problem, dismiss } = usePromptActions();
-  const { gone, leave } = useLeaving('/admin/prompts');
+  const { formMenuOf, notice, gone } = usePromptActions();
   useTitle(prompt.title);
   return (
     <PromptForm
       prompt={prompt}
       reload={reload}
       leaving={gone}
-      action={
-        <ActionMenu
-          label={t('admin:actionsOf', { name: prompt.title })}
-          disabled={pending}
-          actions={actionsFor(prompt, {
-            deleted: leave,
-            copied: (copy) => void navigate(`/admin/prompts/${copy.id}`),
-          })}
-        />
-      }
-      notice={<ActionNotice problem={problem} onClose={dismiss} />}
+      action={formMenuOf(prompt, prompt.title)}
+      notice={notice}
     />
   );
 }

@@ -6,20 +6,15 @@ import { useSavePrompt } from '../../data/prompts.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { FormPage } from '../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
-import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
+import { type RecordFormProps, useRecordForm } from '../../widgets/admin/use-record-form.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { PromptHistory } from './prompt-history.tsx';
 import { type PromptValues, toPromptValues } from './prompt-values.ts';
 import { TemplateCheck } from './template-check.tsx';
 
-export type PromptFormProps = {
+export type PromptFormProps = RecordFormProps<Prompt> & {
   /** Null for a new prompt. */
   prompt: Prompt | null;
-  /** Asks the server for the prompt as it is now; null when that fails. */
-  reload: (() => Promise<Prompt | null>) | null;
-  /** The prompt is gone: nothing is left to be saved. */
-  leaving?: boolean;
-  action?: ReactNode;
   /** Stands above the history: why an action failed. */
   notice?: ReactNode;
 };

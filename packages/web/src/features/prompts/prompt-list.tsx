@@ -6,8 +6,6 @@ import { SearchField } from '../../design/form/search-field.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { cutText } from '../../lib/format.ts';
-import { ActionMenu } from '../../widgets/admin/action-menu.tsx';
-import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
@@ -20,18 +18,18 @@ const contentLength = 150;
 
 /** /admin/prompts: every prompt as a card, found by title and content, with copy and delete. */
 export function PromptList() {
-  const { t, i18n } = useTranslation(['prompts', 'admin']);
+  const { t, i18n } = useTranslation('prompts');
   const query = useQuery(promptsQuery);
   const [search] = useUrlState('search');
   const clear = useClearUrlState('search');
-  const { actionsFor, pending, problem, dismiss } = usePromptActions();
+  const { menuOf, notice } = usePromptActions();
   const add = <AddLink to="/admin/prompts/new" label={t('add')} />;
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
       <FilterRow>
         <SearchField label={t('search')} />
       </FilterRow>
-      <ActionNotice problem={problem} onClose={dismiss} />
+      {notice}
       <AdminList
         items={query.data && filterPrompts(query.data, search, i18n.language)}
         error={query.error}
@@ -51,13 +49,7 @@ export function PromptList() {
                 {t('changed')} <DateTime at={prompt.updated_at} as="date" />
               </>
             }
-            menu={
-              <ActionMenu
-                label={t('admin:actionsOf', { name: prompt.title })}
-                actions={actionsFor(prompt)}
-                disabled={pending}
-              />
-            }
+            menu={menuOf(prompt)}
           />
         )}
       </AdminList>

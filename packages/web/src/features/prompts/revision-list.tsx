@@ -36,7 +36,7 @@ export function RevisionList({ prompt, locked, onRestore }: RevisionListProps) {
   }
   return (
     <>
-      <Box component="ol" sx={{ ...plainList }}>
+      <Box component="ol" sx={plainList}>
         {revisions.map((revision) => (
           <Revision
             key={revision.change_count}

@@ -38,7 +38,7 @@ export function ChildTasks({ task }: { task: Task }) {
       title={t('children.title')}
       text={t(task.task_type === 'parent_scheduled' ? 'children.scheduledText' : 'children.text')}
     >
-      <Box component="ol" sx={{ ...plainList }}>
+      <Box component="ol" sx={plainList}>
         {children.map((child, index) => (
           <Box
             component="li"

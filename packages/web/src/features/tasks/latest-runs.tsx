@@ -54,7 +54,7 @@ export function LatestRuns({ userId, taskId }: { userId: string; taskId: string 
     }
     return (
       <>
-        <Box component="ul" sx={{ ...plainList }}>
+        <Box component="ul" sx={plainList}>
           {data.map((run) => (
             <Run key={run.id} run={run} />
           ))}

@@ -2,9 +2,6 @@ import type { Tool } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { toolQuery } from '../../data/tools.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
-import { ActionMenu } from '../../widgets/admin/action-menu.tsx';
-import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
-import { useLeaving } from '../../widgets/admin/list-behind.ts';
 import { StoredForm } from '../../widgets/admin/stored-form.tsx';
 import { ToolForm } from './tool-form.tsx';
 import { useToolActions } from './use-tool-actions.ts';
@@ -31,23 +28,15 @@ function StoredTool({ id }: { id: string }) {
 }
 
 function EditTool({ tool, reload }: { tool: Tool; reload: () => Promise<Tool | null> }) {
-  const { t } = useTranslation(['tools', 'admin']);
-  const { actionsFor, pending, problem, dismiss } = useToolActions();
-  const { gone, leave } = useLeaving('/admin/tools');
+  const { formMenuOf, notice, gone } = useToolActions();
   useTitle(tool.name);
   return (
     <ToolForm
       tool={tool}
       reload={reload}
       leaving={gone}
-      action={
-        <ActionMenu
-          label={t('admin:actionsOf', { name: tool.name })}
-          disabled={pending}
-          actions={actionsFor(tool, leave)}
-        />
-      }
-      notice={<ActionNotice problem={problem} onClose={dismiss} />}
+      action={formMenuOf(tool, tool.name)}
+      notice={notice}
     />
   );
 }

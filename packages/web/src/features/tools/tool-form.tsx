@@ -5,7 +5,7 @@ import { useSaveTool } from '../../data/tools.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { FormPage } from '../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
-import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
+import { type RecordFormProps, useRecordForm } from '../../widgets/admin/use-record-form.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { SchemaEditor } from './schema-editor.tsx';
 import { toolConflictWords } from './tool-conflict-words.ts';
@@ -13,14 +13,9 @@ import { ToolFields } from './tool-fields.tsx';
 import { ToolTrial } from './tool-trial.tsx';
 import { type ToolValues, toToolValues } from './tool-values.ts';
 
-export type ToolFormProps = {
+export type ToolFormProps = RecordFormProps<Tool> & {
   /** Null for a new tool. */
   tool: Tool | null;
-  /** Asks the server for the tool as it is now; null when that fails. */
-  reload: (() => Promise<Tool | null>) | null;
-  /** The tool is gone: nothing is left to be saved. */
-  leaving?: boolean;
-  action?: ReactNode;
   /** Why an action failed. */
   notice?: ReactNode;
 };

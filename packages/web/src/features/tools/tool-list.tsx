@@ -11,8 +11,6 @@ import { SelectFilter } from '../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { cutText } from '../../lib/format.ts';
-import { ActionMenu } from '../../widgets/admin/action-menu.tsx';
-import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
@@ -24,12 +22,12 @@ const textLength = 140;
 
 /** /admin/tools: every tool as a card with its switch, found by name, description and kind. */
 export function ToolList() {
-  const { t, i18n } = useTranslation(['tools', 'admin']);
+  const { t, i18n } = useTranslation('tools');
   const query = useQuery(toolsQuery);
   const [search] = useUrlState('search');
   const [kind, setKind] = useUrlState('type', 'all');
   const clear = useClearUrlState('search', 'type');
-  const { actionsFor, turn, pending, problem, dismiss } = useToolActions();
+  const { menuOf, turn, pending, notice } = useToolActions();
   const add = <AddLink to="/admin/tools/new" label={t('add')} />;
   const controls = (tool: Tool) => (
     <Box sx={{ display: 'flex', alignItems: 'center' }}>
@@ -39,11 +37,7 @@ export function ToolList() {
         onChange={(_event, on) => void turn(tool, on)}
         slotProps={{ input: { 'aria-label': t('switchNamed', { name: tool.name }) } }}
       />
-      <ActionMenu
-        label={t('admin:actionsOf', { name: tool.name })}
-        actions={actionsFor(tool)}
-        disabled={pending}
-      />
+      {menuOf(tool)}
     </Box>
   );
   return (
@@ -60,7 +54,7 @@ export function ToolList() {
           }))}
         />
       </FilterRow>
-      <ActionNotice problem={problem} onClose={dismiss} />
+      {notice}
       <AdminList
         items={query.data && filterTools(query.data, { search, kind }, i18n.language)}
         error={query.error}

@@ -99,7 +99,7 @@ export function SessionList() {
     <FormSection title={t('users:settings.sessions.title')} text={t('users:settings.sessions.text')}>
       {query.data ? (
         <>
-          <Box component="ul" sx={{ ...plainList }}>
+          <Box component="ul" sx={plainList}>
             {sessions.slice(0, showsAll ? count : atOnce).map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}

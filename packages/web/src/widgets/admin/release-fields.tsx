@@ -1,7 +1,9 @@
 import type { DeploymentState, Tier } from '@agentarium/contracts';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
+import { NumberField } from '../../design/form/number-field.tsx';
 import { tiers } from './tier-filter.tsx';
 
 const stateNames: Record<DeploymentState, true> = { new: true, dev: true, test: true, prod: true };
@@ -9,11 +11,18 @@ const states = Object.keys(stateNames) as DeploymentState[];
 
 type Releasable = FieldValues & { deployment_state: DeploymentState; config: { tier: Tier } };
 
-/** Who gets an agent or a task: its tier and its deployment state. */
-export function ReleaseFields<I extends Releasable, O>({ control }: { control: Control<I, unknown, O> }) {
+type ReleaseFieldsProps<I extends Releasable, O> = {
+  control: Control<I, unknown, O>;
+  /** What the limit of runs is called, and its help. */
+  limit: string;
+  help: string;
+};
+
+/** Who gets an agent or a task: its tier, its deployment state and its limit of runs. */
+export function ReleaseFields<I extends Releasable, O>({ control, limit, help }: ReleaseFieldsProps<I, O>) {
   const { t } = useTranslation(['admin', 'common']);
   return (
-    <>
+    <FieldRow columns={3}>
       <FormSelectField
         control={control}
         name={'config.tier' as FieldPath<I>}
@@ -28,6 +37,12 @@ export function ReleaseFields<I extends Releasable, O>({ control }: { control: C
         help={t('stateHelp')}
         options={states.map((value) => ({ value, label: t(`common:deploymentState.${value}`) }))}
       />
-    </>
+      <NumberField
+        control={control}
+        name={'config.task_execution_limit' as FieldPath<I>}
+        label={limit}
+        help={help}
+      />
+    </FieldRow>
   );
 }

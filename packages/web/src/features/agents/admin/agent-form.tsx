@@ -2,18 +2,13 @@ import type { Agent, AgentInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useSaveAgent } from '../../../data/agents-admin.ts';
-import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
-import { NumberField } from '../../../design/form/number-field.tsx';
+import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { columns } from '../../../design/layout/styles.ts';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
-import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
-import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
-import { useLeaving } from '../../../widgets/admin/list-behind.ts';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
 import { useCatalogueForm } from '../../../widgets/admin/use-catalogue-form.ts';
 import { AgentPreview } from './agent-preview.tsx';
@@ -31,11 +26,9 @@ export type AgentFormProps = {
 
 /** The form of an agent: picture, texts by language, tier and state, with what users will see beside it. */
 export function AgentForm({ agent, reload }: AgentFormProps) {
-  const { t } = useTranslation(['agents-admin', 'admin']);
-  const navigate = useNavigate();
+  const { t } = useTranslation('agents-admin');
   const saveAgent = useSaveAgent();
-  const { actionsFor, pending, problem, dismiss } = useAgentActions();
-  const { gone, leave } = useLeaving('/admin/agents');
+  const { formMenuOf, notice, gone } = useAgentActions();
   const form = useSchemaForm<AgentValues, AgentInput>(
     () => import('./agent-schema.ts').then(({ agentSchema }) => agentSchema),
     { defaultValues: toAgentValues(agent) },
@@ -63,25 +56,14 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
       title={base ? t('form.edit') : t('form.create')}
       purpose={base ? t('form.editPurpose') : t('form.createPurpose')}
       back={{ to: '/admin/agents', label: t('form.back') }}
+      action={base && formMenuOf(base, base.name)}
       {...page}
       unsaved={isDirty && !gone}
       saveLabel={t('form.save')}
       success={saved && t(`form.${saved}`)}
       failed={t('failed.save')}
-      {...(base && {
-        action: (
-          <ActionMenu
-            label={t('admin:actionsOf', { name: base.name })}
-            disabled={pending}
-            actions={actionsFor(base, {
-              deleted: leave,
-              copied: (copy) => void navigate(`/admin/agents/${copy.id}`),
-            })}
-          />
-        ),
-      })}
     >
-      <ActionNotice problem={problem} onClose={dismiss} />
+      {notice}
       <Box
         sx={{
           ...columns('lg', 'minmax(0, 1fr) 320px'),
@@ -92,15 +74,7 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
           <AgentTexts form={form} values={values} language={language} onLanguage={setLanguage} />
           <PicturePicker control={form.control} role={values.role} />
           <FormPanel title={t('form.release')} text={t('form.releaseText')}>
-            <FieldRow columns={3}>
-              <ReleaseFields control={form.control} />
-              <NumberField
-                control={form.control}
-                name="config.task_execution_limit"
-                label={t('form.field.limit')}
-                help={t('form.help.limit')}
-              />
-            </FieldRow>
+            <ReleaseFields control={form.control} limit={t('form.field.limit')} help={t('form.help.limit')} />
           </FormPanel>
         </Box>
         <AgentPreview values={values} language={language} />

@@ -7,8 +7,6 @@ import { SearchField } from '../../../design/form/search-field.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { cutText } from '../../../lib/format.ts';
-import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
-import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
@@ -25,12 +23,12 @@ const descriptionLength = 120;
 
 /** /admin/agents: every agent as a card, found by search and tier, with copy and delete. */
 export function AgentList() {
-  const { t, i18n } = useTranslation(['agents-admin', 'admin']);
+  const { t, i18n } = useTranslation('agents-admin');
   const query = useQuery(agentsQuery);
   const [search] = useUrlState('search');
   const [tier] = useTierFilter();
   const clear = useClearUrlState('search', 'tier');
-  const { actionsFor, pending, problem, dismiss } = useAgentActions();
+  const { menuOf, notice } = useAgentActions();
   const items = query.data && filterAgents(query.data, { search, tier }, i18n.language);
   const add = <AddLink to="/admin/agents/new" label={t('add')} />;
 
@@ -54,13 +52,7 @@ export function AgentList() {
             {t('taskCount', { count: agent.tasks.length })} · <DateTime at={agent.updated_at} as="date" />
           </>
         }
-        menu={
-          <ActionMenu
-            label={t('admin:actionsOf', { name: texts.name })}
-            actions={actionsFor(agent)}
-            disabled={pending}
-          />
-        }
+        menu={menuOf(agent)}
       />
     );
   };
@@ -71,7 +63,7 @@ export function AgentList() {
         <SearchField label={t('search')} />
         <TierFilter />
       </FilterRow>
-      <ActionNotice problem={problem} onClose={dismiss} />
+      {notice}
       <AdminList
         items={items}
         error={query.error}

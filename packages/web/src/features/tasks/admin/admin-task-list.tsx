@@ -9,8 +9,6 @@ import { tasksQuery } from '../../../data/tasks.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
-import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
-import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { TierFilter, useTierFilter } from '../../../widgets/admin/tier-filter.tsx';
@@ -21,14 +19,14 @@ import { useTaskActions } from './use-task-actions.ts';
 
 /** /admin/tasks: every task as a card in three tabs, found by search and tier, with copy and delete. */
 export function AdminTaskList() {
-  const { t, i18n } = useTranslation(['tasks-admin', 'admin']);
+  const { t, i18n } = useTranslation('tasks-admin');
   const query = useQuery(tasksQuery);
   const [search] = useUrlState('search');
   const [tier] = useTierFilter();
   const [storedTab, setTab] = useUrlState('tab', 'main');
   const tab = taskTabs.find((name) => name === storedTab) ?? 'main';
   const clear = useClearUrlState('search', 'tier');
-  const { actionsFor, pending, problem, dismiss } = useTaskActions();
+  const { menuOf, notice } = useTaskActions();
   const found = query.data && filterTasks(query.data, { search, tier }, i18n.language);
   const parentName = ({ parent_task_id, parent_task_name }: Task) => {
     const parent = query.data?.find(({ id }) => id === parent_task_id);
@@ -82,7 +80,7 @@ export function AdminTaskList() {
         <SearchField label={t('search')} />
         <TierFilter />
       </FilterRow>
-      <ActionNotice problem={problem} onClose={dismiss} />
+      {notice}
       <div role="tabpanel" id="tasks-panel" aria-labelledby={`tab-${tab}`}>
         <AdminList
           items={found?.filter((task) => isInTab(task, tab))}
@@ -92,19 +90,7 @@ export function AdminTaskList() {
           empty={{ title: t(`empty.${tab}`), action: add }}
           onClear={search || tier !== 'all' ? clear : null}
         >
-          {(task) => (
-            <AdminTaskCard
-              task={task}
-              parentName={parentName(task)}
-              menu={
-                <ActionMenu
-                  label={t('admin:actionsOf', { name: taskTexts(task, i18n.language).name })}
-                  actions={actionsFor(task)}
-                  disabled={pending}
-                />
-              }
-            />
-          )}
+          {(task) => <AdminTaskCard task={task} parentName={parentName(task)} menu={menuOf(task)} />}
         </AdminList>
       </div>
     </AdminPage>

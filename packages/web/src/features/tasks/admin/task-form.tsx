@@ -1,14 +1,9 @@
 import type { Task } from '@agentarium/contracts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
-import { NumberField } from '../../../design/form/number-field.tsx';
+import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useTitle } from '../../../design/hooks/use-title.ts';
-import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
-import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
-import { useLeaving } from '../../../widgets/admin/list-behind.ts';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
 import { ChildrenPanel } from './children-panel.tsx';
 import { KindPanel } from './kind-panel.tsx';
@@ -41,13 +36,11 @@ export type TaskFormProps = {
 /** The form of a task (docs/spec/admin-side.md#tasks). */
 export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'common']);
-  const navigate = useNavigate();
   const words = taskConflictWords(t, i18n.language, choices);
   const { form, base, page, saved, isDirty, language, setLanguage, childrenOrdered, lostChildren } =
     useTaskForm(task, start, reload, words);
   const { control } = form;
-  const { gone, leave } = useLeaving('/admin/tasks');
-  const { actionsFor, pending, problem, dismiss } = useTaskActions();
+  const { formMenuOf, notice, gone } = useTaskActions();
   const promptIds = useWatch({ control, name: 'prompt_ids' });
   const need = missingNeed(choices.agents.length, choices.prompts.length);
   const isMismatched = mismatchText(chosenPrompts(promptIds, choices.prompts), t) !== null;
@@ -59,6 +52,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       title={base ? t('form.edit') : t('form.create')}
       purpose={base ? t('form.editPurpose') : t('form.createPurpose')}
       back={{ to: '/admin/tasks', label: t('form.back') }}
+      action={base && formMenuOf(base, base.name)}
       {...page}
       unsaved={isDirty && !gone}
       saveLabel={t('form.save')}
@@ -66,20 +60,8 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       success={saved && t(`form.${saved}`)}
       failed={t('failed.save')}
       below={<TaskTrial form={form} blocked={need !== null || isMismatched} />}
-      {...(base && {
-        action: (
-          <ActionMenu
-            label={t('admin:actionsOf', { name: base.name })}
-            disabled={pending}
-            actions={actionsFor(base, {
-              deleted: leave,
-              copied: (copy) => void navigate(`/admin/tasks/${copy.id}`),
-            })}
-          />
-        ),
-      })}
     >
-      <ActionNotice problem={problem} onClose={dismiss} />
+      {notice}
       {need && <NeedsNotice need={need} />}
       <StartNotice start={start} lost={lostChildren} />
       <TaskTexts control={control} language={language} onLanguage={setLanguage} />
@@ -93,15 +75,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
       <ParameterEditor control={control} name="output_parameters" />
       <ToolsPanel form={form} tools={choices.tools} />
       <FormPanel title={t('form.release')} text={t('form.releaseText')}>
-        <FieldRow columns={3}>
-          <ReleaseFields control={control} />
-          <NumberField
-            control={control}
-            name="config.task_execution_limit"
-            label={t('form.field.limit')}
-            help={t('form.help.limit')}
-          />
-        </FieldRow>
+        <ReleaseFields control={control} limit={t('form.field.limit')} help={t('form.help.limit')} />
       </FormPanel>
       <TaskFaultsNotice {...faults} />
     </FormPage>

@@ -141,7 +141,7 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
             {tools.length + gone.length === 0 ? (
               <Note variant="body2">{t('tools.none')}</Note>
             ) : (
-              <Box component="ul" sx={{ ...plainList }}>
+              <Box component="ul" sx={plainList}>
                 {tools.map(row)}
                 {gone.map((id) =>
                   row({

@@ -28,7 +28,7 @@ export function StatusHistory({ userId }: { userId: string }) {
       )}
       {entries?.length === 0 && <Note variant="body2">{t('noHistory')}</Note>}
       {entries && entries.length > 0 && (
-        <Box component="ol" sx={{ ...plainList }}>
+        <Box component="ol" sx={plainList}>
           {entries.map((entry) => (
             <Entry key={`${entry.changed_at}-${entry.status}`} entry={entry} />
           ))}

@@ -8,22 +8,16 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../../widgets/admin/made-notice.tsx';
-import { useRecordForm } from '../../../widgets/admin/use-record-form.ts';
+import { type RecordFormProps, useRecordForm } from '../../../widgets/admin/use-record-form.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
 import { UserFields } from './user-fields.tsx';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
 
-export type UserFormProps = {
+export type UserFormProps = RecordFormProps<User> & {
   /** Null for a new account. */
   user: User | null;
-  /** Asks the server for the account as it is now; null when that fails. */
-  reload: (() => Promise<User | null>) | null;
   /** Something outside the fields is not saved yet. */
   unsaved?: boolean;
-  /** The account is gone: nothing is left to be saved. */
-  leaving?: boolean;
-  /** At the right of the title. */
-  action?: ReactNode;
   /** Stands under the form. */
   below?: ReactNode;
 };
