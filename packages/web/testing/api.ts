@@ -49,3 +49,17 @@ export const refusal = (
   headers,
   body: { error_code: code, message: `Message of ${code}`, details, request_id: 'request-1' },
 });
+
+/** No answer at all, as without a connection. */
+export const noAnswer = (): Answer => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** An answer that never comes: what is on screen meanwhile stays. */
+export const unanswered = (): Promise<Answer> => new Promise(() => {});
+
+/** An answer that waits until it is released. */
+export function withheld(answer: Answer): { handler: () => Promise<Answer>; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  return { handler: () => promise, release: () => resolve(answer) };
+}

@@ -42,9 +42,13 @@ beforeAll(async () => {
   await startI18n('en');
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   globalThis.fetch = realFetch;
+  if (document.documentElement.lang !== 'en') {
+    const { changeLanguage } = await import('../src/lib/i18n.ts');
+    await changeLanguage('en');
+  }
   sessionStore.end();
   window.localStorage.clear();
   window.sessionStorage.clear();

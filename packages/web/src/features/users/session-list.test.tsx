@@ -1,37 +1,109 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
+import { press, speakRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { SessionList } from './session-list.tsx';
 
 const at = '2026-11-22T10:00:00Z';
-const session = (number: number, is_current = false) => ({
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const session = (number: number, is_current = false, user_agent: string | null = null) => ({
   id: `session-${number}`,
   created_at: at,
   last_seen_at: at,
   expires_at: at,
-  user_agent: null,
+  user_agent,
   ip: `10.0.0.${number}`,
   is_current,
 });
 
-const show = (items: ReturnType<typeof session>[]) => {
-  answerApi({ 'GET /auth/sessions': { body: { items } } });
-  return renderWithProviders(<SessionList />, { texts: ['users'], user: {} });
+const listed = (...items: ReturnType<typeof session>[]): Answer => ({ body: { items } });
+const show = (list: Parameters<typeof answerApi>[0][string], end: Answer = { body: { message: 'ok' } }) => {
+  const asked = answerApi({ 'GET /auth/sessions': list, 'DELETE /auth/sessions/:id': end });
+  return renderWithProviders(<SessionList />, { texts: ['users'], user: {} }).then((rendered) => ({
+    ...rendered,
+    asked,
+  }));
 };
 
-it('shows this session first, then the latest, and all when asked', async () => {
-  const { user } = await show([...[1, 2, 3, 4, 5, 6].map((number) => session(number)), session(7, true)]);
-  const rows = await screen.findAllByRole('listitem');
-  expect(rows).toHaveLength(5);
-  expect(rows[0]).toHaveTextContent(/10\.0\.0\.7.*This device/);
-  await user.click(screen.getByRole('button', { name: 'Show all sessions (7)' }));
-  expect(screen.getAllByRole('listitem')).toHaveLength(7);
-  expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
+describe('the list of sessions', () => {
+  it('shows this session first, then the latest, and all when asked', async () => {
+    await show(listed(...[1, 2, 3, 4, 5, 6].map((number) => session(number)), session(7, true)));
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toHaveTextContent(/10\.0\.0\.7.*This device/);
+    press('Show all sessions (7)');
+    expect(screen.getAllByRole('listitem')).toHaveLength(7);
+    expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
+  });
+
+  it('shows a few whole', async () => {
+    await show(listed(session(1, true), session(2)));
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
+  });
+
+  it('says that it is loading', async () => {
+    await show(unanswered);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+
+  it('says that it could not be loaded, and is there after Retry', async () => {
+    const answers = [noAnswer, () => listed(session(1, true))];
+    await show(() => answers.shift()?.() ?? listed());
+    expect(await screen.findByText('Failed to load your sessions')).toBeVisible();
+    expect(screen.getByText(/server can't be reached/)).toBeVisible();
+    press('Retry');
+    expect(await screen.findByText('This device')).toBeVisible();
+  });
+
+  it.each([
+    [firefox, 'Firefox on Linux'],
+    [null, 'Unknown device'],
+    ['curl/8.0', 'Unknown device'],
+  ])('calls the device of %j %s', async (agent, name) => {
+    await show(listed(session(1, true, agent)));
+    expect(await screen.findByText(name)).toBeVisible();
+  });
+
+  it('speaks Russian', async () => {
+    await speakRussian();
+    await show(listed(...[1, 2, 3, 4, 5].map((number) => session(number)), session(6, true)));
+    expect(await screen.findByRole('button', { name: /6/ })).toHaveTextContent(/^Показать все/);
+    expect(screen.getByText('Это устройство')).toBeVisible();
+  });
 });
 
-it('shows a few whole', async () => {
-  await show([session(1, true), session(2)]);
-  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
-  expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
+describe('ending a session', () => {
+  it('offers it for every session but this one', async () => {
+    await show(listed(session(1, true, firefox), session(2, false, firefox)));
+    const [own, other] = await screen.findAllByRole('listitem');
+    expect(within(own as HTMLElement).queryByRole('button')).toBeNull();
+    expect(
+      within(other as HTMLElement).getByRole('button', { name: 'End session: Firefox on Linux' }),
+    ).toBeEnabled();
+  });
+
+  it('says so, and the session leaves the list', async () => {
+    const lists = [listed(session(1, true), session(2)), listed(session(1, true))];
+    const { asked } = await show(() => lists.shift() ?? listed(session(1, true)));
+    await screen.findByText('10.0.0.2');
+    press('End session: Unknown device');
+    expect(await screen.findByText('Session ended.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('10.0.0.2')).toBeNull());
+    expect(asked.find(({ method }) => method === 'DELETE')?.path).toBe('/auth/sessions/session-2');
+  });
+
+  it.each([
+    [refusal(500, 'UNEXPECTED'), 'The session could not be ended.'],
+    [refusal(404, 'SESSION_NOT_FOUND'), 'This session has already ended.'],
+  ])('says why it failed, and asks how things stand', async (answer, text) => {
+    const { asked } = await show(listed(session(1, true), session(2)), answer);
+    await screen.findByText('10.0.0.2');
+    press('End session: Unknown device');
+    expect(await screen.findByText(text)).toBeVisible();
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(2));
+    expect(screen.getByRole('button', { name: 'End session: Unknown device' })).toBeEnabled();
+  });
 });

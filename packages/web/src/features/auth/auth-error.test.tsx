@@ -1,0 +1,117 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { IncompleteAnswer } from '../../data/auth.ts';
+import { ApiError, type ApiErrorCode, networkError } from '../../lib/api/api-error.ts';
+import { AuthError } from './auth-error.tsx';
+
+const refused = (code: ApiErrorCode, retryAfter: number | null = null) =>
+  new ApiError({ status: 400, code, message: `Message of ${code}`, retryAfter });
+const show = (error: unknown, fallback?: string) =>
+  renderWithProviders(<AuthError error={error} {...(fallback && { fallback })} />, { texts: ['auth'] });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('says nothing without an error', async () => {
+  await show(null);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+describe('what is wrong', () => {
+  it.each([
+    ['the server cannot be reached', networkError(), /server can't be reached/],
+    [
+      'the credentials',
+      refused('INVALID_CREDENTIALS'),
+      'Invalid credentials. Check your username and password.',
+    ],
+    ['the account', refused('ACCOUNT_BLOCKED'), /not active\. Please contact an administrator/],
+    ['registration', refused('REGISTRATION_DISABLED'), /Registration is currently disabled/],
+    ['the link', refused('TOKEN_INVALID'), /no longer valid/],
+    ['the service', refused('SERVICE_UNAVAILABLE'), /not available right now/],
+    ['too many requests, without a time', refused('RATE_LIMITED'), /Too many requests/],
+    [
+      'the answer of a login',
+      new IncompleteAnswer('login'),
+      'Invalid login response: missing required fields',
+    ],
+    [
+      'the answer of a registration',
+      new IncompleteAnswer('registration'),
+      'Invalid registration response: missing required fields',
+    ],
+  ])('%s', async (_what, error, text) => {
+    await show(error, 'Failed to sign in.');
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+
+  it.each([
+    [refused('UNEXPECTED'), 'Failed to sign in.'],
+    [new Error('a fault of the page'), 'Failed to sign in.'],
+  ])('is the sentence of the form when %s says nothing', async (error, text) => {
+    await show(error, text);
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('is said in the language of the reader', async () => {
+    await speakRussian();
+    await show(new IncompleteAnswer('login'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Неполный ответ сервера при входе');
+  });
+});
+
+describe('the wait after too many tries', () => {
+  const english: [number, string][] = [
+    [1, 'Too many attempts. Try again in 1 second.'],
+    [2, 'Too many attempts. Try again in 2 seconds.'],
+    [90, 'Too many attempts. Try again in 90 seconds.'],
+    [91, 'Too many attempts. Try again in 2 minutes.'],
+    [3600, 'Too many attempts. Try again in 60 minutes.'],
+  ];
+  const russian: [number, string][] = [
+    [1, 'Слишком много попыток. Попробуйте снова через 1 секунду.'],
+    [3, 'Слишком много попыток. Попробуйте снова через 3 секунды.'],
+    [11, 'Слишком много попыток. Попробуйте снова через 11 секунд.'],
+    [61, 'Слишком много попыток. Попробуйте снова через 61 секунду.'],
+    [120, 'Слишком много попыток. Попробуйте снова через 2 минуты.'],
+    [300, 'Слишком много попыток. Попробуйте снова через 5 минут.'],
+    [1260, 'Слишком много попыток. Попробуйте снова через 21 минуту.'],
+  ];
+  it.each(english)('of %i seconds', async (seconds, text) => {
+    await show(refused('RATE_LIMITED', seconds));
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+  it.each(russian)('of %i seconds in Russian', async (seconds, text) => {
+    await speakRussian();
+    await show(refused('RATE_LIMITED', seconds));
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('is counted down on screen and read out once, until one may try again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    await show(refused('RATE_LIMITED', 3));
+    const alert = screen.getByRole('alert');
+    const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+    await pass(1);
+    expect(screen.getByText('Too many attempts. Try again in 2 seconds.')).toBeVisible();
+    expect(alert).toHaveTextContent('Try again in 3 seconds.');
+    await pass(1);
+    expect(screen.getByText('Too many attempts. Try again in 1 second.')).toBeVisible();
+    await pass(1);
+    expect(screen.getByRole('alert')).toHaveTextContent('You can try again now.');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('begins again with another refusal', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    const { unmount } = await show(refused('RATE_LIMITED', 2));
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(screen.getByRole('alert')).toHaveTextContent('You can try again now.');
+    unmount();
+    await show(refused('RATE_LIMITED', 5));
+    expect(screen.getByRole('alert')).toHaveTextContent('Try again in 5 seconds.');
+  });
+});

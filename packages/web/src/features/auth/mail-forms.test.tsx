@@ -1,0 +1,244 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered, withheld } from '../../../testing/api.ts';
+import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { CheckEmail } from './check-email.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
+import { ResendForm } from './resend-form.tsx';
+import { ResetPassword } from './reset-password.tsx';
+import { VerifyEmail } from './verify-email.tsx';
+
+const done = { body: { message: 'Done' } };
+const show = (element: ReactElement, at = '/', user?: object) =>
+  renderWithProviders(element, { texts: ['auth'], at, ...(user && { user }) });
+const title = () => screen.getByRole('heading', { level: 1 });
+
+type AddressForm = [name: string, element: ReactElement, call: string, button: string, failed: string];
+const addressForms: AddressForm[] = [
+  [
+    'a forgotten password',
+    <ForgotPassword key="forgot" />,
+    'POST /auth/forgot-password',
+    'Send link',
+    'The link could not be sent. Please try again later.',
+  ],
+  [
+    'another letter',
+    <ResendForm key="resend" />,
+    'POST /auth/resend-verification',
+    'Resend email',
+    'The email could not be sent. Please try again later.',
+  ],
+];
+
+describe.each(addressForms)('the form for %s', (_name, element, call, button, failed) => {
+  it.each([
+    ['', 'This field is required'],
+    ['   ', 'This field is required'],
+    ['marina@', 'Invalid email address'],
+  ])('refuses the address %j', async (address, text) => {
+    const asked = answerApi({});
+    await show(element);
+    enter('Email', address);
+    press(button);
+    await saysOf('Email', text);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['without a connection', noAnswer, /server can't be reached/],
+    ['after too many', refusal(429, 'RATE_LIMITED', null, { 'retry-after': '60' }), /in 60 seconds/],
+    ['when nothing is known of the fault', refusal(500, 'UNEXPECTED'), failed],
+  ])('keeps the address %s', async (_when, answer, text) => {
+    answerApi({ [call]: answer });
+    await show(element);
+    enter('Email', 'marina@example.com');
+    press(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByLabelText('Email')).toHaveValue('marina@example.com');
+  });
+
+  it('puts what the server says of the address there', async () => {
+    const details = [{ path: 'body.email', message: 'Bad', code: 'EMAIL_FORMAT' }];
+    answerApi({ [call]: refusal(400, 'VALIDATION_FAILED', details) });
+    await show(element);
+    enter('Email', 'marina@example.com');
+    press(button);
+    await saysOf('Email', 'Invalid email address');
+  });
+
+  it('is sent once, by Enter too', async () => {
+    const { handler, release } = withheld(done);
+    const asked = answerApi({ [call]: handler });
+    const { user } = await show(element);
+    enter('Email', 'marina@example.com');
+    await user.type(screen.getByLabelText('Email'), '{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: button })).toBeDisabled());
+    await user.type(screen.getByLabelText('Email'), '{Enter}');
+    release();
+    await waitFor(() => expect(screen.queryByRole('button', { name: button, busy: true })).toBeNull());
+    expect(asked.map(({ body }) => body)).toEqual([{ email: 'marina@example.com' }]);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('leads back to the login before and after', async () => {
+    answerApi({ 'POST /auth/forgot-password': done });
+    await show(<ForgotPassword />);
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+    enter('Email', 'marina@example.com');
+    press('Send link');
+    expect(await screen.findByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
+    expect(screen.queryByLabelText('Email')).toBeNull();
+  });
+
+  it('says in Russian where the letter went', async () => {
+    await speakRussian();
+    answerApi({ 'POST /auth/forgot-password': done });
+    await show(<ForgotPassword />);
+    enter('Электронная почта', 'marina@example.com');
+    press('Отправить ссылку');
+    expect(await screen.findByText(/marina@example\.com/)).toBeVisible();
+    expect(title()).toHaveTextContent('Проверьте почту');
+  });
+});
+
+describe('the page that waits for the address to be confirmed', () => {
+  const check = (address = 'marina@example.com') => {
+    const left: string[] = [];
+    return show(<CheckEmail address={address} onLeave={() => left.push(address)} />).then((rendered) => ({
+      ...rendered,
+      left,
+    }));
+  };
+
+  it('names the address and how long the link works', async () => {
+    answerApi({});
+    await check();
+    expect(title()).toHaveFocus();
+    expect(screen.getByText('marina@example.com')).toBeVisible();
+    expect(screen.getByText(/valid for 24 hours/)).toBeVisible();
+  });
+
+  it('says that the letter was not sent, and sends it at the next try', async () => {
+    const answers = [noAnswer, () => done];
+    answerApi({ 'POST /auth/resend-verification': () => answers.shift()?.() ?? done });
+    await check();
+    press('Resend email');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/server can't be reached/);
+    press('Resend email');
+    expect(await screen.findByRole('status')).toHaveTextContent(/a new email is on its way/);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('locks the button while the letter is on its way', async () => {
+    const asked = answerApi({ 'POST /auth/resend-verification': unanswered });
+    await check();
+    press('Resend email');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Resend email' })).toBeDisabled());
+    fireEvent.click(screen.getByRole('button', { name: 'Resend email' }));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('forgets the address when the login is chosen', async () => {
+    answerApi({});
+    const { left, router } = await check();
+    press('Go to sign in');
+    expect(left).toEqual(['marina@example.com']);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+});
+
+describe('the link to a new password', () => {
+  const save = (first: string, second = first) => {
+    enter('New password', first);
+    enter('Confirm new password', second);
+    press('Save password');
+  };
+
+  it('is of no use without its token', async () => {
+    const asked = answerApi({});
+    await show(<ResetPassword />, '/reset-password');
+    expect(title()).toHaveTextContent('This link does not work');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['without a connection', noAnswer, /server can't be reached/],
+    [
+      'when the fault is unknown',
+      refusal(500, 'UNEXPECTED'),
+      'The password could not be saved. Please try again.',
+    ],
+  ])('keeps what was typed %s', async (_when, answer, text) => {
+    answerApi({ 'POST /auth/reset-password': answer });
+    await show(<ResetPassword />, '/reset-password?token=abc');
+    save('long enough');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByLabelText('New password')).toHaveValue('long enough');
+    expect(screen.getByLabelText('Confirm new password')).toHaveValue('long enough');
+  });
+
+  it('puts what the server says of the password there', async () => {
+    const details = [{ path: 'password', message: 'Long', code: 'TOO_LONG', params: { maximum: 200 } }];
+    answerApi({ 'POST /auth/reset-password': refusal(400, 'VALIDATION_FAILED', details) });
+    await show(<ResetPassword />, '/reset-password?token=abc');
+    save('long enough');
+    await saysOf('New password', 'At most 200 characters');
+  });
+
+  it('asks for both', async () => {
+    const asked = answerApi({});
+    await show(<ResetPassword />, '/reset-password?token=abc');
+    press('Save password');
+    await saysOf('New password', 'This field is required');
+    await saysOf('Confirm new password', 'This field is required');
+    expect(asked).toEqual([]);
+  });
+
+  it('still says that it is done after a reload, without the token', async () => {
+    answerApi({ 'POST /auth/reset-password': done });
+    const { router } = await show(<ResetPassword />, '/reset-password?token=abc');
+    save('long enough');
+    await waitFor(() => expect(title()).toHaveTextContent('Password changed'));
+    expect(router.state.location).toMatchObject({ search: '', state: { done: true } });
+  });
+});
+
+describe('the link of a verification letter', () => {
+  it('says that it is being checked', async () => {
+    answerApi({ 'POST /auth/verify-email': unanswered });
+    await show(<VerifyEmail />, '/verify-email?token=abc');
+    expect(title()).toHaveTextContent('Confirming your email');
+    expect(screen.getByRole('progressbar', { name: 'One moment, please.' })).toBeVisible();
+  });
+
+  it('leads one who is signed in to the dashboard', async () => {
+    answerApi({ 'POST /auth/verify-email': done });
+    await show(<VerifyEmail />, '/verify-email?token=abc', {});
+    expect(await screen.findByRole('link', { name: 'Go to dashboard' })).toHaveAttribute('href', '/');
+  });
+
+  it.each([
+    ['without a connection', noAnswer, /server can't be reached/],
+    ['after too many', refusal(429, 'RATE_LIMITED', null, { 'retry-after': '5' }), /in 5 seconds/],
+  ])('can be tried again %s', async (_when, answer, text) => {
+    answerApi({ 'POST /auth/verify-email': answer });
+    await show(<VerifyEmail />, '/verify-email?token=abc');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(title()).toHaveTextContent('Your email could not be confirmed');
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
+  });
+
+  it('that is not one is answered as one that is used up', async () => {
+    answerApi({ 'POST /auth/verify-email': refusal(400, 'VALIDATION_FAILED') });
+    await show(<VerifyEmail />, '/verify-email?token=x');
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
+  });
+});

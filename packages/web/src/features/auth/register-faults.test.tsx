@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
+import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+const nobody = { token: null, user_id: null, username: null, email: null, name: null, role: null };
+const waits = { status: 201, body: { ...nobody, verification_required: true } };
+const typed = {
+  Name: 'Marina',
+  Username: 'marina',
+  Email: 'marina@example.com',
+  Password: 'long enough',
+};
+
+async function open(answer: Parameters<typeof answerApi>[0][string]) {
+  const asked = answerApi({ 'POST /auth/register': answer });
+  const addresses: string[] = [];
+  const form = <RegisterForm onTry={() => {}} onVerificationNeeded={(address) => addresses.push(address)} />;
+  const rendered = await renderWithProviders(form, { texts: ['auth'] });
+  return { ...rendered, asked, addresses };
+}
+const fill = () => {
+  for (const [label, value] of Object.entries(typed)) enter(label, value);
+  fireEvent.click(screen.getByRole('checkbox'));
+};
+const submit = () => press('Create account');
+const keepsAll = () => {
+  for (const [label, value] of Object.entries(typed)) expect(screen.getByLabelText(label)).toHaveValue(value);
+  expect(screen.getByRole('checkbox')).toBeChecked();
+};
+
+describe('the registration form', () => {
+  it.each([
+    ['without a connection', noAnswer, /server can't be reached/],
+    ['when the service is down', refusal(503, 'SERVICE_UNAVAILABLE'), /not available right now/],
+    [
+      'when there were too many',
+      refusal(429, 'RATE_LIMITED', null, { 'retry-after': '30' }),
+      /in 30 seconds/,
+    ],
+    [
+      'when nothing is known of the fault',
+      refusal(500, 'UNEXPECTED'),
+      'Registration failed. Please try again.',
+    ],
+  ])('keeps what was typed %s', async (_when, answer, text) => {
+    const { addresses } = await open(answer);
+    fill();
+    submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    keepsAll();
+    expect(addresses).toEqual([]);
+  });
+
+  it.each([
+    ['Name', 'name', 'TOO_LONG', { maximum: 100 }, 'At most 100 characters'],
+    ['Username', 'username', 'USERNAME_CHARACTERS', {}, 'Letters, digits, dots, dashes and underscores only'],
+    ['Email', 'email', 'EMAIL_FORMAT', {}, 'Invalid email address'],
+    ['Password', 'password', 'TOO_SHORT', { minimum: 8 }, 'At least 8 characters'],
+  ])('puts what the server says of %s there', async (label, field, code, params, text) => {
+    await open(
+      refusal(400, 'VALIDATION_FAILED', [{ path: `body.${field}`, message: 'In English', code, params }]),
+    );
+    fill();
+    submit();
+    await saysOf(label, text);
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('puts several refusals at their fields and goes to the first', async () => {
+    await open(
+      refusal(400, 'VALIDATION_FAILED', [
+        { path: 'email', message: 'Bad', code: 'EMAIL_FORMAT' },
+        { path: 'consent', message: 'Needed', code: 'CONSENT_REQUIRED' },
+      ]),
+    );
+    fill();
+    submit();
+    await saysOf('Email', 'Invalid email address');
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(/You must accept/);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+  });
+
+  it('takes the refusal of a field away when that field is changed', async () => {
+    await open(refusal(409, 'USERNAME_TAKEN'));
+    fill();
+    submit();
+    await saysOf('Username', 'This username is already taken');
+    enter('Username', 'marina2');
+    await waitFor(() => expect(screen.getByLabelText('Username')).toBeValid());
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/3 to 30 characters/);
+  });
+
+  it('wants the consent again when its tick is taken back', async () => {
+    const { asked } = await open(waits);
+    fill();
+    fireEvent.click(screen.getByRole('checkbox'));
+    submit();
+    await waitFor(() => expect(screen.getByRole('checkbox')).toBeInvalid());
+    expect(asked).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox'));
+    submit();
+    await waitFor(() => expect(asked).toHaveLength(1));
+  });
+
+  it('is sent once however often the button is pressed', async () => {
+    const { handler, release } = withheld(waits);
+    const { asked, addresses } = await open(handler);
+    fill();
+    submit();
+    const button = screen.getByRole('button', { name: 'Create account' });
+    await waitFor(() => expect(button).toBeDisabled());
+    fireEvent.click(button);
+    release();
+    await waitFor(() => expect(addresses).toEqual(['marina@example.com']));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is sent by Enter, with the language on screen', async () => {
+    await speakRussian();
+    const { asked, user } = await open(waits);
+    enter('Имя', 'Марина');
+    enter('Имя пользователя', 'marina');
+    enter('Электронная почта', 'marina@example.com');
+    enter('Пароль', 'long enough');
+    fireEvent.click(screen.getByRole('checkbox', { name: /соглас/i }));
+    await user.type(screen.getByLabelText('Электронная почта'), '{Enter}');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body).toMatchObject({ name: 'Марина', language: 'ru', consent: true });
+  });
+
+  it.each([
+    ['Name', 'name'],
+    ['Username', 'username'],
+    ['Email', 'email'],
+    ['Password', 'new-password'],
+  ])('can be filled by the browser: %s is %s', async (label, purpose) => {
+    await open(waits);
+    expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', purpose);
+    expect(screen.getByLabelText(label)).toBeRequired();
+  });
+});

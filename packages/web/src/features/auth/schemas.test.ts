@@ -1,0 +1,126 @@
+import i18n from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { faultText } from '../../lib/api/fault-text.ts';
+import { issueMessage } from '../../lib/api/issue-message.ts';
+import { changeLanguage } from '../../lib/i18n.ts';
+import { addressSchema, loginSchema, registerSchema, resetSchema } from './schemas.ts';
+
+type Schema = typeof loginSchema | typeof registerSchema | typeof addressSchema | typeof resetSchema;
+
+/** What the form says under each field, as its reader sees it. */
+const faults = (schema: Schema, values: object): Record<string, string> => {
+  const { error } = schema.safeParse(values);
+  const said: Record<string, string> = {};
+  for (const issue of error?.issues ?? []) {
+    said[issue.path.join('.')] ??= faultText(i18n.t, issueMessage(issue, values));
+  }
+  return said;
+};
+
+describe('the login', () => {
+  it.each([
+    [{ username: '', password: '' }, ['username', 'password']],
+    [{ username: '   ', password: 'x' }, ['username']],
+    [{ username: 'marina', password: '' }, ['password']],
+    [{ username: 'marina', password: '   ' }, []],
+  ])('%j lacks %j', (values, fields) => {
+    expect(faults(loginSchema, values)).toEqual(
+      Object.fromEntries(fields.map((field) => [field, 'This field is required'])),
+    );
+  });
+
+  it('trims the name, and leaves a password as it is typed', () => {
+    expect(loginSchema.parse({ username: ' marina ', password: ' a password ' })).toEqual({
+      username: 'marina',
+      password: ' a password ',
+    });
+  });
+});
+
+describe('a registration', () => {
+  const right = {
+    name: 'Marina',
+    username: 'marina',
+    email: 'marina@example.com',
+    password: 'long enough',
+    consent: true,
+  };
+
+  it('takes what is right, without the blanks around it', () => {
+    expect(registerSchema.parse({ ...right, name: ' Marina ', email: ' marina@example.com ' })).toEqual(
+      right,
+    );
+  });
+
+  it.each([
+    ['name', '', 'This field is required'],
+    ['name', '   ', 'This field is required'],
+    ['username', '', 'This field is required'],
+    ['username', '  ', 'This field is required'],
+    ['username', 'ab', 'At least 3 characters'],
+    ['username', 'm'.repeat(31), 'At most 30 characters'],
+    ['email', '', 'This field is required'],
+    ['email', 'marina', 'Invalid email address'],
+    ['email', 'marina@', 'Invalid email address'],
+    ['email', '@example.com', 'Invalid email address'],
+    ['email', 'marina@example.com, anna@example.com', 'Invalid email address'],
+    ['password', '', 'This field is required'],
+    ['password', '1234567', 'At least 8 characters'],
+    ['consent', false, 'You must accept the data processing consent to register'],
+  ])('with %s %j says %j, and nothing of the other fields', (field, value, text) => {
+    expect(faults(registerSchema, { ...right, [field]: value })).toEqual({ [field]: text });
+  });
+
+  it.each([
+    ['username', 'abc'],
+    ['username', 'm'.repeat(30)],
+    ['password', '12345678'],
+  ])('takes %s %j, which is just inside its range', (field, value) => {
+    expect(faults(registerSchema, { ...right, [field]: value })).toEqual({});
+  });
+
+  it('says everything at once', () => {
+    const empty = { name: '', username: '', email: '', password: '', consent: false };
+    expect(Object.keys(faults(registerSchema, empty))).toEqual(Object.keys(right));
+  });
+
+  it('counts in the plural forms of Russian', async () => {
+    await changeLanguage('ru');
+    const said = faults(registerSchema, { ...right, username: 'ab', password: '1234567' });
+    expect(said).toEqual({ username: 'Не короче 3 символов', password: 'Не короче 8 символов' });
+    expect(faults(registerSchema, { ...right, email: 'marina' })).toEqual({
+      email: 'Неверный адрес почты',
+    });
+  });
+});
+
+describe('the address of a letter', () => {
+  it.each([
+    ['', 'This field is required'],
+    ['  ', 'This field is required'],
+    ['not an address', 'Invalid email address'],
+  ])('%j: %s', (email, text) => {
+    expect(faults(addressSchema, { email })).toEqual({ email: text });
+  });
+
+  it('is sent without the blanks around it', () => {
+    expect(addressSchema.parse({ email: ' marina@example.com ' })).toEqual({ email: 'marina@example.com' });
+  });
+});
+
+describe('a new password', () => {
+  const required = 'This field is required';
+  it.each([
+    ['', '', { password: required, confirmation: required }],
+    ['long enough', '', { confirmation: required }],
+    ['', 'long enough', { password: required }],
+    ['short', 'short', { password: 'At least 8 characters' }],
+    ['long enough', 'other enough', { confirmation: 'The passwords do not match' }],
+    ['short', 'other', { password: 'At least 8 characters', confirmation: 'The passwords do not match' }],
+    ['long enough', 'long enough ', { confirmation: 'The passwords do not match' }],
+    ['long enough', 'long enough', {}],
+  ])('%j and %j: %j', async (password, confirmation, said) => {
+    await i18n.loadNamespaces('auth');
+    expect(faults(resetSchema, { password, confirmation })).toEqual(said);
+  });
+});

@@ -1,0 +1,119 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { describe, expect, it } from 'vitest';
+import { enter, press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { ChipListField } from './chip-list-field.tsx';
+
+type Values = { allergies: string[] };
+
+function Form({ entries, onSave }: { entries: string[]; onSave: (values: Values) => void }) {
+  const form = useForm<Values>({ defaultValues: { allergies: entries } });
+  return (
+    <form onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
+      <ChipListField control={form.control} name="allergies" label="Allergies" placeholder="Peanuts" />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+const show = async (...entries: string[]) => {
+  const saved: Values[] = [];
+  const form = <Form entries={entries} onSave={(values) => saved.push(values)} />;
+  return { ...(await renderWithProviders(form, { texts: ['users'] })), saved };
+};
+const input = () => screen.getByRole('textbox');
+const chips = () => {
+  const list = screen.queryByRole('list', { name: 'Allergies' });
+  return list ? within(list).getAllByRole('listitem').map((chip) => chip.textContent) : [];
+};
+const key = (name: string) => fireEvent.keyDown(input(), { key: name });
+const type = (text: string) => fireEvent.change(input(), { target: { value: text } });
+
+describe('a list of short texts', () => {
+  it('is empty at first, says how it is filled, and has no list', async () => {
+    await show();
+    expect(chips()).toEqual([]);
+    expect(input()).toHaveAttribute('placeholder', 'Peanuts');
+    expect(input()).toHaveAccessibleDescription('Press Enter after each one');
+  });
+
+  it.each(['Enter', ','])('takes what is typed with %s, and the field is empty again', async (name) => {
+    await show('Kiwi');
+    type(' Nuts ');
+    key(name);
+    expect(chips()).toEqual(['Kiwi', 'Nuts']);
+    expect(input()).toHaveValue('');
+  });
+
+  it('takes what is typed with the button, and stays in the field', async () => {
+    await show();
+    type('Nuts');
+    press('Add to the list: Allergies');
+    expect(chips()).toEqual(['Nuts']);
+    expect(input()).toHaveFocus();
+  });
+
+  it('takes what is typed when the field is left', async () => {
+    await show();
+    type('Nuts');
+    fireEvent.blur(input());
+    expect(chips()).toEqual(['Nuts']);
+  });
+
+  it('takes a pasted list as its entries', async () => {
+    await show();
+    type('Kiwi, Nuts; Milk');
+    key('Enter');
+    expect(chips()).toEqual(['Kiwi', 'Nuts', 'Milk']);
+  });
+
+  it('takes nothing twice, whatever its case', async () => {
+    await show('Kiwi');
+    type('KIWI');
+    key('Enter');
+    expect(chips()).toEqual(['Kiwi']);
+    expect(input()).toHaveValue('');
+  });
+
+  it('leaves Enter to the form when nothing is typed', async () => {
+    await show('Kiwi');
+    expect(key('Enter')).toBe(true);
+    type('Nuts');
+    expect(key('Enter')).toBe(false);
+  });
+
+  it('keeps what a keyboard for other scripts is still composing', async () => {
+    await show();
+    type('ка');
+    fireEvent.keyDown(input(), { key: 'Enter', isComposing: true });
+    expect(chips()).toEqual([]);
+    expect(input()).toHaveValue('ка');
+  });
+
+  it('gives up an entry, and the field takes the focus of its button', async () => {
+    const { saved } = await show('Kiwi', 'Nuts');
+    press('Remove Kiwi');
+    expect(chips()).toEqual(['Nuts']);
+    expect(input()).toHaveFocus();
+    press('Save');
+    await screen.findByText('Nuts');
+    expect(saved).toEqual([{ allergies: ['Nuts'] }]);
+  });
+
+  it('loses its list with the last entry', async () => {
+    await show('Kiwi');
+    press('Remove Kiwi');
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('names its buttons in Russian too', async () => {
+    await speakRussian();
+    await show('Киви');
+    expect(screen.getByRole('button', { name: /Киви/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Allergies/ })).toBeVisible();
+    enter('Allergies', 'Орехи');
+    key('Enter');
+    expect(chips()).toEqual(['Киви', 'Орехи']);
+  });
+});

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
+import { enter, press, saysOf } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { sessionStore } from '../../lib/session-store.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import DeleteAccountDialog from './delete-account-dialog.tsx';
+
+const me = aUser();
+const call = 'DELETE /public/users/:id';
+const done = { body: { message: 'Deleted' } };
+const password = /Current password/;
+
+async function open(answer: Parameters<typeof answerApi>[0][string] = done) {
+  const asked = answerApi({ [call]: answer, 'POST /auth/logout': done });
+  const closed: string[] = [];
+  const dialog = <DeleteAccountDialog userId={me.id} onClose={() => closed.push('closed')} />;
+  const rendered = await renderWithProviders(dialog, { user: {}, texts: ['users'] });
+  const deletions = () => asked.filter(({ method }) => method === 'DELETE');
+  return { ...rendered, closed, deletions };
+}
+const confirm = (typed: string) => {
+  enter(password, typed);
+  press('Delete permanently');
+};
+
+describe('the dialog that deletes the account', () => {
+  it('says what is lost, and waits for the password', async () => {
+    const { deletions } = await open();
+    const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
+    expect(dialog).toHaveAccessibleDescription(/personal parameters, executions, favorites/);
+    expect(screen.getByLabelText(password)).toHaveFocus();
+    press('Delete permanently');
+    await saysOf(password, 'Please enter your current password');
+    expect(deletions()).toEqual([]);
+  });
+
+  it('deletes with the password, and ends the session', async () => {
+    const { deletions } = await open();
+    confirm('password-1');
+    await waitFor(() => expect(sessionStore.get().status).toBe('signed-out'));
+    expect(deletions().map(({ path, body }) => [path, body])).toEqual([
+      [`/public/users/${me.id}`, { current_password: 'password-1' }],
+    ]);
+    expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
+  });
+
+  it('puts a wrong password at its field, and nobody is signed out', async () => {
+    await open(
+      refusal(400, 'VALIDATION_FAILED', [
+        { path: 'body.current_password', message: 'Wrong', code: 'CURRENT_PASSWORD_WRONG' },
+      ]),
+    );
+    confirm('wrong');
+    await saysOf(password, 'The current password is incorrect');
+    expect(sessionStore.get().status).toBe('signed-in');
+  });
+
+  it.each([
+    ['without a connection', noAnswer, /server can't be reached/],
+    ['when the fault is unknown', refusal(500, 'UNEXPECTED'), 'The account could not be deleted.'],
+    [
+      'when nobody else is an administrator',
+      refusal(409, 'IN_USE'),
+      'You are the only active administrator. Make someone else an administrator first.',
+    ],
+  ])('keeps the account and what was typed %s', async (_when, answer, text) => {
+    await open(answer);
+    confirm('password-1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByLabelText(password)).toHaveValue('password-1');
+    expect(sessionStore.get().status).toBe('signed-in');
+  });
+
+  it('can be left until it has begun, and is sent once', async () => {
+    const { handler, release } = withheld(done);
+    const { closed, deletions, user } = await open(handler);
+    press('Cancel');
+    expect(closed).toEqual(['closed']);
+    confirm('password-1');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());
+    expect(screen.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
+    await user.keyboard('{Escape}{Enter}');
+    expect(closed).toHaveLength(1);
+    release();
+    await waitFor(() => expect(sessionStore.get().status).toBe('signed-out'));
+    expect(deletions()).toHaveLength(1);
+  });
+});
+
+it('is opened by its own button, closed by Escape, and empty when it is opened again', async () => {
+  answerApi({});
+  const { user } = await renderWithProviders(<DeleteAccount user={me} />, { user: {}, texts: ['users'] });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  press('Delete my account');
+  const dialog = await screen.findByRole('dialog');
+  enter(password, 'typed');
+  expect(within(dialog).getByLabelText(password)).toHaveValue('typed');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  press('Delete my account');
+  expect(await screen.findByLabelText(password)).toHaveValue('');
+});

@@ -1,0 +1,118 @@
+import i18n from 'i18next';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { faultText } from '../../lib/api/fault-text.ts';
+import { changeLanguage } from '../../lib/i18n.ts';
+import { paramsSchema } from './params-schema.ts';
+import { numberOrNull, type ParamsValues, toParamsInput } from './params-values.ts';
+
+const empty: ParamsValues = {
+  ...{ first_name: '', middle_name: '', last_name: '', gender: null, date_of_birth: '' },
+  ...{ height: '', weight: '', physique: '', allergies: [], contraindications: [] },
+};
+/** What the form says under its fields for values that are otherwise empty. */
+const faults = (values: Partial<ParamsValues>) =>
+  Object.fromEntries(
+    (paramsSchema.safeParse({ ...empty, ...values }).error?.issues ?? []).map(({ path, message }) => [
+      path.join('.'),
+      faultText(i18n.t, message),
+    ]),
+  );
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
+  await i18n.loadNamespaces('users');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the personal parameters', () => {
+  it('may all be empty', () => {
+    expect(faults({})).toEqual({});
+  });
+
+  it.each<[keyof ParamsValues, string, string]>([
+    ['first_name', 'M', 'First name must be at least 2 characters'],
+    ['first_name', ' M ', 'First name must be at least 2 characters'],
+    ['first_name', 'x'.repeat(51), 'First name cannot exceed 50 characters'],
+    ['middle_name', 'x'.repeat(51), 'Middle name cannot exceed 50 characters'],
+    ['last_name', 'S', 'Last name must be at least 2 characters'],
+    ['last_name', 'x'.repeat(51), 'Last name cannot exceed 50 characters'],
+    ['gender', 'unknown', 'Invalid gender'],
+    ['date_of_birth', '20.11.1990', 'Date must be in YYYY-MM-DD format'],
+    ['date_of_birth', '1990-13-01', 'Date must be in YYYY-MM-DD format'],
+    ['date_of_birth', '2026-11-21', 'Date of birth cannot be in the future'],
+    ['height', '29', 'Height must be at least 30 cm'],
+    ['height', '29,9', 'Height must be at least 30 cm'],
+    ['height', '251', 'Height cannot exceed 250 cm'],
+    ['height', 'tall', 'Must be a valid number'],
+    ['weight', '19', 'Weight must be at least 20 kg'],
+    ['weight', '300.1', 'Weight cannot exceed 300 kg'],
+    ['weight', '6 4', 'Must be a valid number'],
+    ['physique', 'x'.repeat(201), 'At most 200 characters'],
+  ])('%s %j: %s', (field, value, text) => {
+    expect(faults({ [field]: value })).toEqual({ [field]: text });
+  });
+
+  it.each<[keyof ParamsValues, string]>([
+    ['first_name', 'Li'],
+    ['first_name', 'x'.repeat(50)],
+    ['middle_name', 'J'],
+    ['gender', 'other'],
+    ['date_of_birth', '2026-11-20'],
+    ['height', '30'],
+    ['height', '250'],
+    ['weight', '20'],
+    ['weight', '300'],
+    ['physique', 'x'.repeat(200)],
+  ])('%s %j is just inside', (field, value) => {
+    expect(faults({ [field]: value })).toEqual({});
+  });
+
+  it('say everything that is wrong at once', () => {
+    expect(Object.keys(faults({ first_name: 'M', height: '1', weight: '1' }))).toEqual([
+      'first_name',
+      'height',
+      'weight',
+    ]);
+  });
+
+  it.each<[keyof ParamsValues, string, string]>([
+    ['first_name', 'M', 'В имени должно быть не меньше 2 символов'],
+    ['last_name', 'x'.repeat(51), 'В фамилии может быть не больше 50 символов'],
+    ['gender', 'unknown', 'Выберите пол из списка'],
+    ['date_of_birth', '2030-01-01', 'Дата рождения не может быть в будущем'],
+    ['weight', '301', 'Вес не может быть больше 300 кг'],
+    ['physique', 'x'.repeat(201), 'Не длиннее 200 символов'],
+  ])('%s %j in Russian: %s', async (field, value, text) => {
+    await changeLanguage('ru');
+    expect(faults({ [field]: value })).toEqual({ [field]: text });
+  });
+
+  it('point to the entry of a list that is too long', () => {
+    expect(faults({ allergies: ['Kiwi', 'x'.repeat(201)] })).toEqual({ 'allergies.1': 'At most 200 characters' });
+  });
+
+  it('are sent trimmed, with null for what is empty', () => {
+    const typed = { ...empty, first_name: ' Marina ', weight: ' 64,5 ', allergies: [' Kiwi ', '  '] };
+    expect(paramsSchema.parse(typed)).toEqual({
+      ...toParamsInput(empty),
+      first_name: 'Marina',
+      weight: 64.5,
+      allergies: ['Kiwi'],
+    });
+  });
+});
+
+it.each([
+  ['', null],
+  ['  ', null],
+  ['72', 72],
+  ['72.5', 72.5],
+  ['72,5', 72.5],
+  [' 72 ', 72],
+  ['seventy', Number.NaN],
+  ['1,2,3', Number.NaN],
+])('%j typed as a number is %s', (text, number) => {
+  expect(numberOrNull(text)).toEqual(number);
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { aUser } from '../../../testing/users.ts';
+import { needsCurrentPassword, type ProfileValues, profileChanges, toProfileValues } from './profile-changes.ts';
+
+const user = aUser({ name: 'Marina', username: 'marina', email: 'marina@example.com' });
+const stored = toProfileValues(user, 'Europe/Moscow');
+
+describe('toProfileValues', () => {
+  it('fills the form from the account, passwords blank', () => {
+    expect(stored).toEqual({
+      name: 'Marina',
+      username: 'marina',
+      email: 'marina@example.com',
+      password: '',
+      current_password: '',
+      timezone: 'Europe/Moscow',
+    });
+  });
+
+  it('an account without a time zone has none chosen', () => {
+    expect(toProfileValues(user, null).timezone).toBe('');
+  });
+});
+
+describe('profileChanges', () => {
+  it.each<[string, Partial<ProfileValues>, object | null]>([
+    ['nothing', {}, null],
+    ['blanks around what is stored', { name: ' Marina ', username: 'marina ', email: ' marina@example.com' }, null],
+    ['the time zone, which has a call of its own', { timezone: 'Asia/Tokyo' }, null],
+    ['a current password alone', { current_password: 'password-1' }, null],
+    ['a name', { name: 'Marina S. ' }, { name: 'Marina S.' }],
+    ['a username', { username: 'marina2' }, { username: 'marina2' }],
+    ['a name and a username', { name: 'M', username: 'mm2' }, { name: 'M', username: 'mm2' }],
+    [
+      'an address',
+      { email: ' new@example.com ', current_password: 'password-1' },
+      { email: 'new@example.com', current_password: 'password-1' },
+    ],
+    [
+      'a password, as it is typed',
+      { password: ' with blanks ', current_password: 'password-1' },
+      { password: ' with blanks ', current_password: 'password-1' },
+    ],
+    [
+      'everything',
+      { name: 'M', username: 'mm2', email: 'm@example.com', password: 'longer-one', current_password: 'old' },
+      { name: 'M', username: 'mm2', email: 'm@example.com', password: 'longer-one', current_password: 'old' },
+    ],
+  ])('of %s', (_what, typed, sent) => {
+    expect(profileChanges(user, { ...stored, ...typed })).toEqual(sent);
+  });
+
+  it('sends no current password with what needs none', () => {
+    expect(profileChanges(user, { ...stored, name: 'M', current_password: 'typed all the same' })).toEqual({
+      name: 'M',
+    });
+  });
+});
+
+it.each<[Partial<ProfileValues>, boolean]>([
+  [{}, false],
+  [{ email: ' marina@example.com ' }, false],
+  [{ email: 'Marina@example.com' }, true],
+  [{ email: '' }, true],
+  [{ password: 'x' }, true],
+])('the current password with %j is needed: %s', (typed, needed) => {
+  expect(needsCurrentPassword(user, { ...stored, ...typed })).toBe(needed);
+});

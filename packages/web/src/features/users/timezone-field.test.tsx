@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { type ProfileValues, toProfileValues } from './profile-changes.ts';
+import { TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';
+import { isTimezoneLocked, lockHours } from './timezone-lock.ts';
+import { isOfferedTimezone, offsetOf } from './timezones.ts';
+
+type Query = TimezoneFieldProps<ProfileValues>['query'];
+const known = (timezone: string | null, hours: number | null = null): Query => ({
+  data: { timezone, can_update: hours === null, hours_until_next_update: hours },
+  isError: false,
+});
+
+function Field({ query }: { query: Query }) {
+  const { control } = useForm<ProfileValues>({
+    defaultValues: toProfileValues(aUser(), query.data?.timezone ?? null),
+  });
+  return <TimezoneField control={control} query={query} />;
+}
+const show = (query: Query) => renderWithProviders(<Field query={query} />, { texts: ['users'] });
+const field = () => screen.getByRole('combobox', { name: 'Time zone' });
+
+describe('the time zone', () => {
+  it('is closed while it is loading', async () => {
+    await show({ data: undefined, isError: false });
+    expect(field()).toBeDisabled();
+    expect(field()).toHaveAccessibleDescription('You can change it once per 24 hours.');
+  });
+
+  it('says that it could not be loaded, and stays closed', async () => {
+    await show({ data: undefined, isError: true });
+    expect(field()).toBeDisabled();
+    expect(field()).toHaveAccessibleDescription('Your time zone could not be loaded.');
+  });
+
+  it('offers the one of the browser only while none is set', async () => {
+    const { unmount } = await show(known(null));
+    expect(field()).toBeEnabled();
+    expect(screen.getByRole('option', { name: "Browser's time zone" })).toBeInTheDocument();
+    unmount();
+    await show(known('Asia/Tokyo'));
+    expect(screen.queryByRole('option', { name: "Browser's time zone" })).toBeNull();
+    expect(field()).toHaveDisplayValue('Tokyo (GMT+9)');
+  });
+
+  it('shows one that it does not offer, by its own name', async () => {
+    await show(known('Pacific/Chatham'));
+    expect(field()).toHaveDisplayValue(/^Pacific\/Chatham \(GMT\+1[23]:45\)$/);
+  });
+
+  it('stands by region, in both languages', async () => {
+    const { unmount } = await show(known('Europe/Moscow'));
+    const russia = screen.getByRole('group', { name: 'Russia' });
+    expect(within(russia).getByRole('option', { name: 'Moscow (GMT+3)' })).toBeInTheDocument();
+    unmount();
+    await speakRussian();
+    await show(known('Europe/Moscow'));
+    expect(screen.getByRole('combobox')).toHaveDisplayValue('Москва (GMT+3)');
+  });
+
+  it.each([
+    [1, 'Please wait 1 more hour.'],
+    [24, 'Please wait 24 more hours.'],
+  ])('is locked for %i hours', async (hours, text) => {
+    await show(known('Europe/Moscow', hours));
+    expect(field()).toBeDisabled();
+    expect(field()).toHaveAccessibleDescription(
+      `You can only change your timezone once per 24 hours. ${text}`,
+    );
+  });
+});
+
+it.each([
+  [{ timezone: null, can_update: false }, false],
+  [{ timezone: 'Asia/Tokyo', can_update: true }, false],
+  [{ timezone: 'Asia/Tokyo', can_update: false }, true],
+])('%j is locked: %s', (info, locked) => {
+  expect(isTimezoneLocked(info)).toBe(locked);
+});
+
+describe('the hours that a refusal names', () => {
+  const locked = (hours?: number) =>
+    new ApiError({
+      status: 409,
+      code: 'TIMEZONE_LOCKED',
+      message: 'Locked',
+      details: hours === undefined ? null : [{ path: 'timezone', message: '', params: { hours } }],
+    });
+  it.each([
+    [locked(7), 7],
+    [locked(0), 24],
+    [locked(), 24],
+    [new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', message: '' }), null],
+    [new Error('anything'), null],
+  ])('%s', (error, hours) => {
+    expect(lockHours(error)).toBe(hours);
+  });
+});
+
+it.each([
+  ['Europe/Moscow', true],
+  ['Pacific/Chatham', false],
+  ['', false],
+])('%j is offered: %s', (zone, offered) => {
+  expect(isOfferedTimezone(zone)).toBe(offered);
+});
+
+it.each([
+  ['UTC', '2026-01-15T12:00:00Z', 'GMT'],
+  ['America/New_York', '2026-01-15T12:00:00Z', 'GMT-5'],
+  ['America/New_York', '2026-07-15T12:00:00Z', 'GMT-4'],
+  ['Asia/Kolkata', '2026-01-15T12:00:00Z', 'GMT+5:30'],
+])('%s at %s is %s', (zone, at, offset) => {
+  expect(offsetOf(zone, new Date(at))).toBe(offset);
+});

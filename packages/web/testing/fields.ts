@@ -1,0 +1,21 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { changeLanguage } from '../src/lib/i18n.ts';
+
+/** Replaces what the field with this label holds, as a paste would. */
+export const enter = (label: string | RegExp, value: string): void => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+
+/** Clicks the button with this name, where the way of the pointer is not the point. */
+export const press = (name: string | RegExp): void => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+
+/** Waits until the field with this label says this of what it holds. */
+export async function saysOf(label: string | RegExp, text: string | RegExp): Promise<void> {
+  await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text));
+}
+
+/** Puts the screen into Russian; every test begins in English again. */
+export const speakRussian = (): Promise<void> => act(() => changeLanguage('ru'));
