@@ -90,7 +90,9 @@ describe('the personal parameters', () => {
   });
 
   it('point to the entry of a list that is too long', () => {
-    expect(faults({ allergies: ['Kiwi', 'x'.repeat(201)] })).toEqual({ 'allergies.1': 'At most 200 characters' });
+    expect(faults({ allergies: ['Kiwi', 'x'.repeat(201)] })).toEqual({
+      'allergies.1': 'At most 200 characters',
+    });
   });
 
   it('are sent trimmed, with null for what is empty', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../../testing/users.ts';
-import { needsCurrentPassword, type ProfileValues, profileChanges, toProfileValues } from './profile-changes.ts';
+import {
+  needsCurrentPassword,
+  type ProfileValues,
+  profileChanges,
+  toProfileValues,
+} from './profile-changes.ts';
 
 const user = aUser({ name: 'Marina', username: 'marina', email: 'marina@example.com' });
 const stored = toProfileValues(user, 'Europe/Moscow');
@@ -25,7 +30,11 @@ describe('toProfileValues', () => {
 describe('profileChanges', () => {
   it.each<[string, Partial<ProfileValues>, object | null]>([
     ['nothing', {}, null],
-    ['blanks around what is stored', { name: ' Marina ', username: 'marina ', email: ' marina@example.com' }, null],
+    [
+      'blanks around what is stored',
+      { name: ' Marina ', username: 'marina ', email: ' marina@example.com' },
+      null,
+    ],
     ['the time zone, which has a call of its own', { timezone: 'Asia/Tokyo' }, null],
     ['a current password alone', { current_password: 'password-1' }, null],
     ['a name', { name: 'Marina S. ' }, { name: 'Marina S.' }],

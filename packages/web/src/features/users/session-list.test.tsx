@@ -61,7 +61,7 @@ describe('the list of sessions', () => {
   it.each([
     [firefox, 'Firefox on Linux'],
     [null, 'Unknown device'],
-    ['curl/8.0', 'Unknown device'],
+    ['Firefox/140.0', 'Firefox'],
   ])('calls the device of %j %s', async (agent, name) => {
     await show(listed(session(1, true, agent)));
     expect(await screen.findByText(name)).toBeVisible();

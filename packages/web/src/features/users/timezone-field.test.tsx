@@ -111,7 +111,7 @@ it.each([
 });
 
 it.each([
-  ['UTC', '2026-01-15T12:00:00Z', 'GMT'],
+  ['UTC', '2026-01-15T12:00:00Z', 'GMT+0'],
   ['America/New_York', '2026-01-15T12:00:00Z', 'GMT-5'],
   ['America/New_York', '2026-07-15T12:00:00Z', 'GMT-4'],
   ['Asia/Kolkata', '2026-01-15T12:00:00Z', 'GMT+5:30'],

@@ -21,6 +21,7 @@ import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
 
 const linkOf = (token: string) => `${window.location.origin}/shared/${token}`;
 
@@ -104,7 +105,7 @@ function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
 
 /** Makes, shows and ends the public links to a result. */
 export default function ShareDialog({ executionId, onClose }: { executionId: string; onClose: () => void }) {
-  const { t } = useTranslation(['share', 'common']);
+  const { t } = useTranslation(['share', 'common', 'errors']);
   const titleId = useId();
   const [days, setDays] = useState<ShareDays>(7);
   const shares = useQuery(sharesQuery(executionId));
@@ -132,7 +133,7 @@ export default function ShareDialog({ executionId, onClose }: { executionId: str
         )}
         {create.error && (
           <Alert severity="error" icon={<Icon name="error" />}>
-            {t('createFailed')}
+            {errorText(t, create.error, t('createFailed'))}
           </Alert>
         )}
         {shares.error && !shares.data ? (

@@ -1,18 +1,98 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { press, speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { SharedResult } from './shared-result.tsx';
 
-it('tells a stranger calmly that a link has ended, and offers the start page by its name', async () => {
-  answerApi({ 'GET /shared/:token': refusal(404, 'SHARE_NOT_FOUND') });
-  await renderWithProviders(<SharedResult />, {
+const shared = {
+  task_name: 'Weekly menu',
+  agent_name: 'Anna',
+  agent_image: null,
+  agent_role: 'Dietologist',
+  disclaimer: 'Not medical advice.',
+  created_at: '2026-11-20T09:00:00Z',
+  result: 'Soup on **Monday**.',
+  is_demo: false,
+};
+const show = (answer: Parameters<typeof answerApi>[0][string]) => {
+  const asked = answerApi({ 'GET /shared/:token': answer });
+  return renderWithProviders(<SharedResult />, {
     at: `/shared/${'a'.repeat(43)}`,
     path: '/shared/:token',
     texts: ['share', 'executions'],
+  }).then((rendered) => ({ ...rendered, asked }));
+};
+
+describe('a shared result', () => {
+  it.each([refusal(404, 'SHARE_NOT_FOUND'), refusal(400, 'VALIDATION_FAILED')])(
+    'tells a stranger calmly that a link has ended, and offers the start page by its name',
+    async (answer) => {
+      await show(answer);
+      const title = 'This link no longer works';
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Agentarium start page' })).toHaveAttribute('href', '/');
+      expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+    },
+  );
+
+  it('is an article with who answered, the answer and the disclaimer, and nothing of who shared it', async () => {
+    await show({ body: shared });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Weekly menu' })).toBeVisible();
+    expect(await screen.findByText('Monday')).toBeVisible();
+    expect(screen.getByText('Not medical advice.')).toBeVisible();
+    expect(screen.getByText(/Anna ·/)).toBeVisible();
+    expect(screen.queryByText('Demo answer')).toBeNull();
+    expect(document.title).toBe('Weekly menu · Agentarium');
   });
-  const title = 'This link no longer works';
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Agentarium start page' })).toHaveAttribute('href', '/');
-  expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+
+  it('keeps search engines out', async () => {
+    await show({ body: shared });
+    await screen.findByRole('article');
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
+  });
+
+  it('says that a demo answered, and nothing of a disclaimer that there is not', async () => {
+    await show({ body: { ...shared, is_demo: true, disclaimer: null } });
+    await screen.findByRole('article');
+    expect(screen.getAllByText(/Demo answer/)[0]).toBeInTheDocument();
+    expect(screen.queryByText('Not medical advice.')).toBeNull();
+  });
+
+  it.each([
+    ['without a connection', noAnswer, /server can't be reached/],
+    ['when the service is down', refusal(503, 'SERVICE_UNAVAILABLE'), /not available right now/],
+  ])('can be asked for again %s', async (_when, failure, text) => {
+    const answers = [failure, { body: shared }];
+    await show(() => {
+      const next = answers.shift();
+      return typeof next === 'function' ? next() : (next ?? { body: shared });
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByText('Failed to load the shared result')).toBeVisible();
+    press('Retry');
+    await screen.findByRole('heading', { level: 1, name: 'Weekly menu' });
+  });
+
+  it('shows nothing of an article while it loads', async () => {
+    await show(unanswered);
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('prints, and asks without a session', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const { asked } = await show({ body: shared });
+    await screen.findByRole('article');
+    press('Print');
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
+    expect(asked[0]?.headers.get('authorization')).toBeNull();
+  });
+
+  it('speaks the language of the stranger', async () => {
+    await speakRussian();
+    await show(refusal(404, 'SHARE_NOT_FOUND'));
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^[А-Я]/);
+  });
 });

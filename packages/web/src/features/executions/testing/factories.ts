@@ -1,4 +1,4 @@
-import type { Execution, Parameter, Task } from '@agentarium/contracts';
+import type { Execution, ExecutionListed, Parameter, Task } from '@agentarium/contracts';
 import { aTask as anyTask } from '../../../../testing/tasks.ts';
 
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
@@ -76,4 +76,10 @@ export function eventStream(events: { id: number; event: string; data: unknown }
     .map(({ id: number, event, data }) => `id: ${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     .join('');
   return new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+/** The same execution as lists have it. */
+export function aListedExecution(overrides: Partial<ExecutionListed> = {}): ExecutionListed {
+  const { result: _, partial_result: __, request: ___, child_executions: ____, ...rest } = anExecution();
+  return { ...rest, ...overrides };
 }

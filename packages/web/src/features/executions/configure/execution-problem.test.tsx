@@ -1,0 +1,112 @@
+import type { ErrorDetail } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aParameter } from '../../../../testing/tasks.ts';
+import { ApiError, type ApiErrorCode, networkError } from '../../../lib/api/api-error.ts';
+import { ExecutionProblem } from './execution-problem.tsx';
+
+const refused = (code: ApiErrorCode, details: ErrorDetail[] = []) =>
+  new ApiError({ status: 409, code, message: `Message of ${code}`, details });
+const fact = (params: ErrorDetail['params'], path = 'limit'): ErrorDetail[] => [
+  { path, message: '', params },
+];
+const height = aParameter({
+  name: 'height',
+  param_type: 'UserProfile',
+  locales: { en: { display_name: 'Height' }, ru: { display_name: 'Рост' } },
+});
+const show = (problem: unknown) =>
+  renderWithProviders(<ExecutionProblem problem={problem} parameters={[height]} />, {
+    texts: ['executions'],
+    user: { timezone: 'Europe/Moscow' },
+    at: '/tasks/42?execute=true',
+  });
+
+it('is nothing while nothing stands in the way', async () => {
+  await show(null);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+describe('why a run was not accepted', () => {
+  it.each<[string, unknown, RegExp | string]>([
+    ['no connection', networkError(), /server can't be reached/],
+    ['a child without a parent', refused('CHILD_REQUIRES_PARENT'), /execute the parent task first/],
+    [
+      'a parent that has not ended',
+      refused('CHILD_REQUIRES_PARENT', [{ path: 'parent', message: '', code: 'PARENT_NOT_COMPLETED' }]),
+      "The parent task's run has not completed, so its child tasks can't run.",
+    ],
+    ['a task that is not open', refused('TASK_NOT_ACTIVE'), "This task isn't available to you yet."],
+    ['a task that is gone', refused('TASK_NOT_FOUND'), 'This task does not exist.'],
+    ['prompts that do not match', refused('PROMPTS_MISMATCH'), /same model type and version/],
+    ['the model', refused('MODEL_UNAVAILABLE'), /language model is not available/],
+    ['too many schedules', refused('SCHEDULE_LIMIT'), /does not allow more active schedules/],
+    ['a fault of the server', refused('UNEXPECTED'), 'Failed to execute the task. Please try again.'],
+    ['a fault of the page', new Error('no'), 'Failed to execute the task. Please try again.'],
+  ])('%s', async (_why, problem, text) => {
+    await show(problem);
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it.each([
+    ['premium', '/subscription?plan=premium'],
+    [undefined, '/subscription'],
+  ])('a plan, and the way to %s', async (plan, to) => {
+    await show(refused('TIER_LOCKED', plan ? fact({ plan }) : []));
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', to);
+  });
+
+  it('parameters that are missing, by their labels, and the way to fill them in and come back', async () => {
+    const details = [...fact({}, 'parameters.height'), ...fact({}, 'parameters.shoe_size')];
+    await show(refused('MISSING_USER_PARAMETERS', details));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Missing required user parameters: Height, shoe_size',
+    );
+    const way = screen.getByRole('link', { name: 'Go to personal parameters' });
+    expect(way).toHaveAttribute('href', `/params?from=${encodeURIComponent('/tasks/42?execute=true')}`);
+  });
+
+  it('speaks Russian, labels included', async () => {
+    await speakRussian();
+    await show(refused('MISSING_USER_PARAMETERS', fact({}, 'parameters.height')));
+    expect(screen.getByRole('alert')).toHaveTextContent(/Рост/);
+  });
+});
+
+describe('a limit', () => {
+  const at = '2026-11-21T09:00:00Z';
+  it.each<[ApiErrorCode, number, string, string]>([
+    ['DAILY_LIMIT_GLOBAL', 1, "You've used your 1 run for today.", 'See plans and run packs'],
+    ['DAILY_LIMIT_GLOBAL', 25, "You've used all 25 runs for today.", 'See plans and run packs'],
+    ['DAILY_LIMIT_TASK', 1, 'This task can be run 1 time in 24 hours.', 'See plans'],
+    ['DAILY_LIMIT_TASK', 2, 'This task can be run 2 times in 24 hours.', 'See plans'],
+  ])('%s of %i', async (code, limit, text, buy) => {
+    await show(refused(code, fact({ limit, resets_at: at })));
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByRole('link', { name: buy })).toHaveAttribute('href', '/subscription');
+    expect(screen.getByText(/New runs at Nov 21, 2026, 12:00/)).toHaveAttribute('datetime', at);
+  });
+
+  it.each<[ApiErrorCode, number, RegExp]>([
+    ['DAILY_LIMIT_GLOBAL', 1, /1 запуск(?![а-я])/],
+    ['DAILY_LIMIT_GLOBAL', 3, /3 запуска/],
+    ['DAILY_LIMIT_GLOBAL', 25, /25 запусков/],
+    ['DAILY_LIMIT_TASK', 1, /1 раз(?![а-я])/],
+    ['DAILY_LIMIT_TASK', 2, /2 раза/],
+    ['DAILY_LIMIT_TASK', 5, /5 раз(?![а-я])/],
+  ])('%s of %i in Russian', async (code, limit, text) => {
+    await speakRussian();
+    await show(refused(code, fact({ limit })));
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('says no number and no time that the server did not tell', async () => {
+    await show(refused('DAILY_LIMIT_GLOBAL'));
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('Daily execution limit reached');
+    expect(alert).not.toHaveTextContent(/null|NaN|New runs at/);
+  });
+});

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { ShareButton } from './share-button.tsx';
+import ShareDialog from './share-dialog.tsx';
+
+const share = (number: number) => ({
+  id: `share-${number}`,
+  created_at: '2026-11-20T09:00:00Z',
+  expires_at: `2026-11-2${number}T09:00:00Z`,
+});
+const token = 't'.repeat(43);
+type Handler = Parameters<typeof answerApi>[0][string];
+
+async function open(answers: Record<string, Handler> = {}) {
+  const asked = answerApi({
+    'GET /public/task-executions/:id/shares': { body: { items: [] } },
+    'POST /public/task-executions/:id/shares': { status: 201, body: { ...share(7), token } },
+    'DELETE /public/task-executions/:id/shares/:share': { body: { message: 'ok' } },
+    ...answers,
+  });
+  const closed = vi.fn();
+  const rendered = await renderWithProviders(<ShareDialog executionId="run-1" onClose={closed} />, {
+    user: { timezone: 'UTC' },
+    texts: ['share'],
+  });
+  const sent = (method: string) => asked.filter((request) => request.method === method);
+  return { ...rendered, closed, sent };
+}
+const links = () => within(screen.getByRole('region', { name: 'Active links' })).getAllByRole('listitem');
+const list = 'GET /public/task-executions/:id/shares';
+const create = 'POST /public/task-executions/:id/shares';
+const revoke = 'DELETE /public/task-executions/:id/shares/:share';
+
+describe('making a link', () => {
+  it('says who will see what, and offers three lengths of time, a week at first', async () => {
+    await open();
+    expect(screen.getByRole('dialog', { name: 'Share this result' })).toHaveTextContent(
+      /Anyone with the link can read the answer/,
+    );
+    const choices = within(screen.getByRole('group', { name: 'Link valid for' })).getAllByRole('button');
+    expect(choices.map((choice) => choice.textContent)).toEqual(['1 day', '7 days', '30 days']);
+    expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it.each([
+    ['1 day', 1],
+    ['30 days', 30],
+  ])('asks for %s', async (name, days) => {
+    const { sent } = await open();
+    press(name);
+    press('Create link');
+    await screen.findByLabelText('Link');
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ expires_in_days: days }]);
+  });
+
+  it('shows the link once, ready to be copied, and lists it', async () => {
+    const lists = [{ body: { items: [] } }, { body: { items: [share(7)] } }];
+    await open({ [list]: () => lists.shift() ?? { body: { items: [share(7)] } } });
+    press('Create link');
+    expect(await screen.findByLabelText('Link')).toHaveValue(`${window.location.origin}/shared/${token}`);
+    expect(screen.getByLabelText('Link')).toHaveAttribute('readonly');
+    expect(screen.getByText('Copy the link now: it is shown only once.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
+    await waitFor(() => expect(links()).toHaveLength(1));
+  });
+
+  it.each<[string, Handler, RegExp]>([
+    ['without a connection', noAnswer, /server can't be reached/],
+    ['when the fault is unknown', refusal(500, 'UNEXPECTED'), /The link could not be created/],
+    [
+      'when there are as many as there may be',
+      refusal(409, 'IN_USE', [{ path: 'id', message: '', code: 'SHARE_LIMIT', params: { limit: 20 } }]),
+      /A run can have at most 20 links/,
+    ],
+  ])('says why it failed %s, and can be tried again', async (_when, answer, text) => {
+    await open({ [create]: answer });
+    press('30 days');
+    press('Create link');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByRole('button', { name: 'Create link' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('makes one link however often the button is pressed', async () => {
+    const { handler, release } = withheld({ status: 201, body: { ...share(7), token } });
+    const { sent } = await open({ [create]: handler });
+    press('Create link');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create link' })).toBeDisabled());
+    press('Create link');
+    release();
+    await screen.findByLabelText('Link');
+    expect(sent('POST')).toHaveLength(1);
+  });
+
+  it('counts days as Russian does', async () => {
+    await speakRussian();
+    await open();
+    for (const name of ['1 день', '7 дней', '30 дней']) {
+      expect(screen.getByRole('button', { name })).toBeVisible();
+    }
+  });
+});
+
+describe('the links that work now', () => {
+  it('have no place while there are none', async () => {
+    const { sent } = await open();
+    await waitFor(() => expect(sent('GET')).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'Active links' })).toBeNull();
+  });
+
+  it('say until when they work and when they were made', async () => {
+    await open({ [list]: { body: { items: [share(5), share(6)] } } });
+    await screen.findByRole('region', { name: 'Active links' });
+    const [first, second] = links();
+    expect(first).toHaveTextContent(/Valid until Nov 25, 2026.*Created Nov 20, 2026/);
+    expect(second).toHaveTextContent(/Valid until Nov 26, 2026/);
+  });
+
+  it('can’t be loaded, and are there after Retry', async () => {
+    const answers: Handler[] = [refusal(500, 'UNEXPECTED'), { body: { items: [share(5)] } }];
+    await open({ [list]: () => answers.shift() as object });
+    expect(await screen.findByText('Failed to load the links')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Create link' })).toBeEnabled();
+    press('Retry');
+    await screen.findByRole('region', { name: 'Active links' });
+  });
+
+  it('are revoked one by one', async () => {
+    const lists = [[share(5), share(6)], [share(6)]];
+    const { sent } = await open({ [list]: () => ({ body: { items: lists.shift() ?? [share(6)] } }) });
+    await screen.findByRole('region', { name: 'Active links' });
+    within(links()[0] as HTMLElement)
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    expect(await screen.findByText('The link has been revoked.')).toBeVisible();
+    await waitFor(() => expect(links()).toHaveLength(1));
+    expect(sent('DELETE').map(({ path }) => path)).toEqual(['/public/task-executions/run-1/shares/share-5']);
+  });
+
+  it('stay when one could not be revoked', async () => {
+    await open({
+      [list]: { body: { items: [share(5)] } },
+      [revoke]: refusal(500, 'UNEXPECTED'),
+    });
+    await screen.findByRole('region', { name: 'Active links' });
+    press('Revoke');
+    expect(await screen.findByText('The link could not be revoked.')).toBeVisible();
+    expect(links()).toHaveLength(1);
+  });
+});
+
+it('opens from its button and closes', async () => {
+  answerApi({ [list]: { body: { items: [] } } });
+  await renderWithProviders(<ShareButton executionId="run-1" />, { user: {}, texts: ['share'] });
+  press('Share');
+  await screen.findByRole('dialog', { name: 'Share this result' });
+  press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
