@@ -1,0 +1,142 @@
+import type { Agent, AgentTask } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { AgentTaskList } from './agent-task-list.tsx';
+import { anAgent, anAgentTask } from './testing/an-agent.ts';
+
+const show = (agent: Agent, user: Parameters<typeof aUser>[0] = {}) =>
+  renderWithProviders(<AgentTaskList agent={agent} />, { user, texts: ['agents'] });
+const withTasks = (...tasks: Partial<AgentTask>[]) => anAgent({ id: 'agent', tasks: tasks.map(anAgentTask) });
+const cards = () => within(screen.getByRole('list')).getAllByRole('listitem');
+
+describe('the tasks of an agent', () => {
+  it('are none yet', async () => {
+    await show(withTasks());
+    expect(screen.getByText('This agent has no tasks yet.')).toBeVisible();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('are none yet when all are new', async () => {
+    await show(withTasks({ deployment_state: 'new' }));
+    expect(screen.getByText('This agent has no tasks yet.')).toBeVisible();
+  });
+
+  it('lead to their page and, where they can be run, to the run', async () => {
+    await show(withTasks({ id: 'menu', name: 'Menu', description: 'Seven days' }));
+    expect(screen.getByRole('heading', { level: 3, name: 'Menu' })).toBeVisible();
+    expect(screen.getByText('Seven days')).toBeVisible();
+    const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(to('View details: Menu')).toBe('/tasks/menu');
+    expect(to('Execute: Menu')).toBe('/tasks/menu?execute=true');
+  });
+
+  it.each<[string, Partial<AgentTask>, string | null]>([
+    ['a plain one', {}, null],
+    ['a composite one', { task_type: 'parent', child_tasks_count: 3 }, 'Parent'],
+    ['a scheduled one', { task_type: 'parent_scheduled' }, 'Scheduled'],
+  ])('say what kind they are: %s', async (_kind, task, chip) => {
+    await show(withTasks(task));
+    if (chip) expect(screen.getByText(chip)).toBeVisible();
+    else expect(screen.queryByText('Plain')).toBeNull();
+  });
+
+  it.each([
+    [1, '1 part'],
+    [3, '3 parts'],
+  ])('count their parts: %i', async (child_tasks_count, text) => {
+    await show(withTasks({ task_type: 'parent', child_tasks_count }));
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it.each([
+    [1, '1 часть'],
+    [3, '3 части'],
+    [5, '5 частей'],
+  ])('count their parts in Russian: %i', async (child_tasks_count, text) => {
+    await speakRussian();
+    await show(withTasks({ task_type: 'parent', child_tasks_count }));
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('that are not ready say Coming Soon and cannot be run', async () => {
+    await show(withTasks({ name: 'Menu', deployment_state: 'dev' }));
+    expect(screen.getByText('Coming Soon')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Execute: Menu' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'View details: Menu' })).toBeVisible();
+  });
+
+  it('in test run for administrators only', async () => {
+    const agent = withTasks({ name: 'Menu', deployment_state: 'test' });
+    const { unmount } = await show(agent);
+    expect(screen.queryByRole('link', { name: 'Execute: Menu' })).toBeNull();
+    unmount();
+    await show(agent, { role: 'admin' });
+    expect(screen.getByText('Testing')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Execute: Menu' })).toBeVisible();
+  });
+
+  it('above the plan lead to the plan that opens them', async () => {
+    await show(withTasks({ name: 'Menu', tier: 'ultra' }));
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute(
+      'href',
+      '/subscription?plan=ultra',
+    );
+    expect(screen.queryByRole('link', { name: 'Execute: Menu' })).toBeNull();
+  });
+
+  it.each(['purchased_tasks', 'purchased_agents'] as const)(
+    'above the plan are open by %s',
+    async (bought) => {
+      const { subscription_data } = aUser();
+      const id = bought === 'purchased_tasks' ? 'menu' : 'agent';
+      await show(withTasks({ id: 'menu', name: 'Menu', tier: 'ultra' }), {
+        subscription_data: { ...subscription_data, [bought]: [id] },
+      });
+      expect(screen.getByRole('link', { name: 'Execute: Menu' })).toBeVisible();
+    },
+  );
+
+  it('that are parts of others stand apart, as links', async () => {
+    await show(withTasks({ name: 'Menu' }, { id: 'part', name: 'Shopping list', task_type: 'child' }));
+    expect(cards()).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: 'Child tasks' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Shopping list' })).toHaveAttribute('href', '/tasks/part');
+  });
+
+  it('carry the texts of the reader’s language', async () => {
+    await speakRussian();
+    await show(withTasks({ name: 'Menu', locales: { ru: { name: 'Меню', description: 'На неделю' } } }));
+    expect(screen.getByRole('heading', { level: 3, name: 'Меню' })).toBeVisible();
+    expect(screen.getByText('На неделю')).toBeVisible();
+  });
+});
+
+describe('an agent that is closed', () => {
+  it.each(['dev', 'test'] as const)('in %s covers its tasks with Coming Soon', async (deployment_state) => {
+    const { container } = await show(anAgent({ deployment_state, tasks: [anAgentTask()] }));
+    expect(screen.getByRole('note')).toHaveTextContent(/Coming Soon.*still working on this agent/);
+    expect(container.querySelector('[inert]')).toContainElement(screen.getByRole('list'));
+    expect(within(screen.getByRole('note')).queryByRole('link')).toBeNull();
+  });
+
+  it('above the plan says which plan opens it and offers to buy it', async () => {
+    const locked = { id: 'chef', tier: 'premium', has_access: false } as const;
+    await show(anAgent({ ...locked, tasks: [anAgentTask()] }));
+    expect(screen.getByRole('note')).toHaveTextContent(/available on the Premium plan/);
+    expect(screen.getByRole('link', { name: 'Unlock this agent' })).toHaveAttribute(
+      'href',
+      '/subscription?agent=chef',
+    );
+  });
+
+  it('is only marked for administrators while it is in test', async () => {
+    const { container } = await show(anAgent({ deployment_state: 'test', tasks: [anAgentTask()] }), {
+      role: 'admin',
+    });
+    expect(screen.queryByRole('note')).toBeNull();
+    expect(container.querySelector('[inert]')).toBeNull();
+  });
+});

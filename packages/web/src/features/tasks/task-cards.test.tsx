@@ -1,0 +1,101 @@
+import type { Task } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi } from '../../../testing/api.ts';
+import { speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
+import { TaskCard } from './task-card.tsx';
+import { taskAvailability } from './task-gate.ts';
+import { TaskHeader } from './task-header.tsx';
+import { taskTexts } from './task-texts.ts';
+
+const options = { user: {}, texts: ['tasks'] };
+const card = (task: Task, isAdmin = false, language = 'en') => {
+  answerApi({ 'GET /public/users/me/favorites': { body: { favorites: [] } } });
+  return renderWithProviders(
+    <TaskCard task={task} texts={taskTexts(task, language)} isAdmin={isAdmin} />,
+    options,
+  );
+};
+const header = (task: Task, isAdmin = false) => {
+  answerApi({ 'GET /public/users/me/favorites': { body: { favorites: [] } } });
+  return renderWithProviders(
+    <TaskHeader
+      task={task}
+      texts={taskTexts(task, 'en')}
+      availability={taskAvailability(task, isAdmin)}
+      isAdmin={isAdmin}
+    />,
+    options,
+  );
+};
+
+describe('the card of a task', () => {
+  it('leads to the task and to its run, and says whose and what kind it is', async () => {
+    await card(aTask({ id: 'menu', name: 'Menu', task_type: 'parent', execution_type: 'once' }));
+    expect(screen.getByRole('link', { name: 'Menu' })).toHaveAttribute('href', '/tasks/menu');
+    expect(screen.getByRole('link', { name: 'Execute: Menu' })).toHaveAttribute(
+      'href',
+      '/tasks/menu?execute=true',
+    );
+    for (const text of ['Dietologist', 'Parent', 'Once']) expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('leaves a description of 100 characters whole', async () => {
+    await card(aTask({ description: 'x'.repeat(100) }));
+    expect(screen.getByText('x'.repeat(100))).toBeVisible();
+  });
+
+  it.each<[string, Parameters<typeof aTask>[0], boolean, string]>([
+    ['in development', { deployment_state: 'dev' }, true, 'Coming Soon'],
+    ['in test, for users', { deployment_state: 'test' }, false, 'Coming Soon'],
+    ['of an agent in test', { agent: { deployment_state: 'test' } }, false, 'Coming Soon'],
+    ['outside the plan', { has_access: false }, false, 'Locked'],
+  ])('that is %s cannot be run, and says why', async (_which, task, isAdmin, badge) => {
+    await card(aTask({ name: 'Menu', ...task }), isAdmin);
+    expect(screen.getByRole('note')).toHaveTextContent(badge);
+    expect(screen.queryByRole('link', { name: /^Execute/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Menu' })).toBeVisible();
+  });
+
+  it('in test runs for administrators, and says Testing', async () => {
+    await card(aTask({ name: 'Menu', deployment_state: 'test' }), true);
+    expect(screen.getByText('Testing')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Execute: Menu' })).toBeVisible();
+  });
+
+  it('speaks Russian, English where there is no translation', async () => {
+    await speakRussian();
+    const locales = { ru: { name: 'Меню', description: '' } };
+    await card(aTask({ name: 'Menu', config: { tier: 'basic', locales } }), false, 'ru');
+    expect(screen.getByRole('link', { name: 'Меню' })).toBeVisible();
+    expect(screen.getByText('Counts calories')).toBeVisible();
+  });
+});
+
+describe('the head of a task', () => {
+  it('names it, leads to its agent and to all tasks', async () => {
+    await header(aTask({ name: 'Menu', agent_id: 'anna', agent: { id: 'anna', name: 'Anna' } }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Anna' })).toHaveAttribute('href', '/agents/anna');
+    expect(screen.getByRole('link', { name: 'All tasks' })).toHaveAttribute('href', '/tasks?view=all');
+  });
+
+  it.each<[Parameters<typeof aTask>[0], boolean, string[]]>([
+    [{}, false, ['Plain', 'Many times', 'Basic']],
+    [{ task_type: 'parent_scheduled', tier: 'ultra' }, false, ['Scheduled', 'Many times', 'Ultra']],
+    [{ deployment_state: 'dev' }, false, ['Coming Soon']],
+    [{ deployment_state: 'test' }, true, ['Testing']],
+    [{ deployment_state: 'test', has_access: false }, true, ['Locked', 'Testing']],
+    [{}, true, ['Production']],
+  ])('wears the badges of %j (admin: %s)', async (task, isAdmin, badges) => {
+    await header(aTask(task), isAdmin);
+    for (const badge of badges) expect(screen.getAllByText(badge)[0]).toBeVisible();
+  });
+
+  it('shows the deployment state to administrators only', async () => {
+    await header(aTask());
+    expect(screen.queryByText('Production')).toBeNull();
+  });
+});

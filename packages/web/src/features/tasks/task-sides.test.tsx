@@ -1,0 +1,188 @@
+import type { Task } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
+import { LatestRuns } from './latest-runs.tsx';
+import { ParentNotice } from './parent-notice.tsx';
+import { RunButton } from './run-button.tsx';
+import { UsageMeter } from './usage-meter.tsx';
+
+const options = { user: { timezone: 'UTC' }, texts: ['tasks'] };
+const usage = (overrides: object = {}) => ({
+  body: {
+    task_limit: 2,
+    remaining_executions: 0,
+    limited_by: 'task',
+    next_reset_time: null,
+    hours_until_reset: null,
+    ...overrides,
+  },
+});
+
+describe('what is left of a task', () => {
+  const show = (answer: Parameters<typeof answerApi>[0][string]) => {
+    answerApi({ 'GET /public/users/me/task-usage': answer });
+    return renderWithProviders(<UsageMeter taskId="menu" />, options);
+  };
+
+  it('is not there before it is known', async () => {
+    await show(unanswered);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByText('N/A')).toBeNull();
+  });
+
+  it('is N/A, with the reason for those who do not see the tooltip, without a connection', async () => {
+    await show(noAnswer);
+    const figure = await screen.findByText('N/A');
+    expect(figure).toHaveAccessibleName('Failed to load task usage');
+  });
+
+  it('says when it is full again, or that nothing has begun yet', async () => {
+    const { unmount } = await show(usage({ next_reset_time: '2026-11-21T09:00:00Z', hours_until_reset: 3 }));
+    const reset = await screen.findByText(/^Resets .*, at 9:00/);
+    expect(reset).toHaveAttribute('datetime', '2026-11-21T09:00:00Z');
+    unmount();
+    await show(usage({ remaining_executions: 2 }));
+    expect(await screen.findByText('The 24 hours start with your first run.')).toBeVisible();
+  });
+
+  it.each([
+    [0, 2, '0'],
+    [1, 2, '50'],
+    [2, 2, '100'],
+    [0, 0, '0'],
+  ])('%i of %i fills the bar to %s percent', async (remaining_executions, task_limit, percent) => {
+    await show(usage({ task_limit, remaining_executions }));
+    expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', percent);
+  });
+});
+
+describe('the button that runs a task', () => {
+  const show = (task: Task, answer: Parameters<typeof answerApi>[0][string]) => {
+    const asked = answerApi({ 'GET /public/users/me/task-usage': answer });
+    let runs = 0;
+    return renderWithProviders(<RunButton task={task} onRun={() => runs++} />, options).then((rendered) => ({
+      ...rendered,
+      asked,
+      runs: () => runs,
+    }));
+  };
+  const child = aTask({ task_type: 'child' });
+
+  it('asks for no figures of a task that is no child', async () => {
+    const { asked, runs } = await show(aTask(), usage());
+    press('Run task');
+    expect(runs()).toBe(1);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['the limit is reached', {}, "You've used all of today's runs of this task."],
+    ['the budget is used up', { next_reset_time: '2026-12-01T00:00:00Z' }, "This month's budget is used up."],
+  ])('is closed for a child once %s', async (_when, facts, text) => {
+    const { runs } = await show(child, usage(facts));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Run task' })).toBeDisabled();
+    press('Run task');
+    expect(runs()).toBe(0);
+  });
+
+  it('is open for a child that has runs left, and while that is not known', async () => {
+    const { unmount } = await show(child, usage({ remaining_executions: 1 }));
+    expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
+    unmount();
+    await show(child, refusal(500, 'UNEXPECTED'));
+    expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
+  });
+});
+
+describe('the latest runs of a task', () => {
+  const path = 'GET /public/users/:id/task-executions';
+  const run = (id: string, status: string) => ({ id, status, created_at: '2026-11-20T10:00:00Z' });
+  const show = () => renderWithProviders(<LatestRuns userId="me" taskId="menu" />, options);
+
+  it('are none yet', async () => {
+    answerApi({ [path]: { body: { items: [], next_cursor: null } } });
+    await show();
+    expect(await screen.findByText("You haven't run this task yet.")).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('lead to their answers and to all of them', async () => {
+    const items = [run('a', 'completed'), run('b', 'failed')];
+    const asked = answerApi({ [path]: { body: { items, next_cursor: null } } });
+    await show();
+    expect(await screen.findByText('Failed')).toBeVisible();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/executions/a',
+      '/executions/b',
+      '/executions?task=menu',
+    ]);
+    expect(asked[0]?.query.get('task_id')).toBe('menu');
+  });
+
+  it('can be asked for again', async () => {
+    const answers = [noAnswer, () => ({ body: { items: [run('a', 'running')], next_cursor: null } })];
+    answerApi({ [path]: () => answers.shift()?.() ?? {} });
+    await show();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /Failed to load the latest runs\..*can't be reached/,
+    );
+    press('Retry');
+    expect(await screen.findByText('Running')).toBeVisible();
+  });
+});
+
+describe('what a child says of its parent', () => {
+  const parent = aTask({
+    name: 'Weekly menu',
+    config: { tier: 'basic', locales: { ru: { name: 'Меню на неделю' } } },
+  });
+  const child = aTask({ task_type: 'child', parent_task_id: parent.id, parent_task_name: 'Kept name' });
+  const show = (task: Task, run: string | null, list: Parameters<typeof answerApi>[0][string]) => {
+    answerApi({ 'GET /public/tasks': list });
+    return renderWithProviders(<ParentNotice task={task} parentExecutionId={run} />, options);
+  };
+  const all = { body: { items: [parent], next_cursor: null } };
+  const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+  it('is nothing for other tasks', async () => {
+    await show(parent, null, all);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is that it needs a run of it, and where to find one', async () => {
+    await show(child, null, all);
+    expect(await screen.findByText('Part of “Weekly menu”')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/execute the parent task first/);
+    expect(to('Open the parent task')).toBe(`/tasks/${parent.id}`);
+    expect(to('Choose a parent run')).toBe(`/executions?task=${parent.id}&status=completed`);
+  });
+
+  it('is the run that it continues', async () => {
+    await show(child, 'run/1', all);
+    expect(screen.getByRole('alert')).toHaveTextContent('It will continue the parent run you have chosen.');
+    expect(to('Open the parent run')).toBe('/executions/run%2F1');
+    expect(screen.queryByRole('link', { name: 'Choose a parent run' })).toBeNull();
+  });
+
+  it('names the parent by what is kept when it cannot be read', async () => {
+    await show(child, null, refusal(500, 'UNEXPECTED'));
+    expect(await screen.findByText('Part of “Kept name”')).toBeVisible();
+  });
+
+  it('leads nowhere when the parent is gone', async () => {
+    await show(aTask({ task_type: 'child', parent_task_id: null }), null, all);
+    expect(screen.getByRole('alert')).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('names it in Russian', async () => {
+    await speakRussian();
+    await show(child, null, all);
+    expect(await screen.findByText(/Меню на неделю/)).toBeVisible();
+  });
+});
