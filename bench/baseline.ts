@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { type BenchDatabase, databaseCpu, processCpu } from './cpu.ts';
 import { measure, send } from './load.ts';
 
 const table = 'create table if not exists bench_answers (id bigserial primary key, answer text not null)';
@@ -37,20 +38,26 @@ async function embeddedStore(): Promise<Store> {
   };
 }
 
-/** The same model call made directly, with one insert: milliseconds at the median. */
+export type Baseline = { p50: number; perSecond: number; appCpuMs: number; databaseCpuMs: number };
+
+/** The same model call made directly, with one insert: one at a time, then `width` at a time. CPU is that of each run. */
 export async function measureBaseline(
   modelUrl: string,
-  databaseUrl: string | null,
-  count: number,
-): Promise<number> {
-  const store = databaseUrl === null ? await embeddedStore() : await postgresStore(databaseUrl);
+  database: BenchDatabase,
+  { oneByOne, atOnce, width }: { oneByOne: number; atOnce: number; width: number },
+): Promise<Baseline> {
+  const store = database ? await postgresStore(database.url) : await embeddedStore();
   const body = { model: 'bench', stream: true, messages: [{ role: 'user', content: 'Answer shortly.' }] };
   const one = async () => {
     const answer = await send(`${modelUrl}/chat/completions`, 'POST', body);
     await store.save(answer.body);
   };
-  await measure(30, 1, one);
-  const { p50 } = await measure(count, 1, one);
+  await measure(100, 1, one);
+  const { p50 } = await measure(oneByOne, 1, one);
+  const [app, base] = [processCpu(process.pid), databaseCpu(database)];
+  const { perSecond } = await measure(atOnce, width, one);
+  const appCpuMs = (processCpu(process.pid) - app) / atOnce;
+  const databaseCpuMs = (databaseCpu(database) - base) / atOnce;
   await store.close();
-  return p50;
+  return { p50, perSecond, appCpuMs, databaseCpuMs };
 }

@@ -1,5 +1,6 @@
 import { createDatabase, startPostgres } from '../packages/server/src/testing/postgres.ts';
 import { measureAdmin } from './admin.ts';
+import type { BenchDatabase } from './cpu.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
 import { measureInsights } from './insights.ts';
 import { type Large, startLarge } from './large.ts';
@@ -9,13 +10,18 @@ import { measureSchedules, type ScheduleFigures } from './schedules.ts';
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 const count = (value: number) => value.toLocaleString('en');
 
+const ratio = (value: number, baseline: number) => `${(value / baseline).toFixed(1)}x`;
+
 function printRuns(figures: RunFigures): void {
+  const { baseline, oneMs, perSecond, appCpuMs, databaseCpuMs } = figures;
+  const directCpu = baseline.appCpuMs + baseline.databaseCpuMs;
+  const cpu = appCpuMs + databaseCpuMs;
   console.log(
     [
-      `${figures.database}:`,
-      `  direct model call + one insert  p50 ${ms(figures.baselineMs)}  (baseline)`,
-      `  one run at a time               p50 ${ms(figures.oneMs)}  = baseline + ${ms(figures.oneMs - figures.baselineMs)}, ${(figures.oneMs / figures.baselineMs).toFixed(1)}x`,
-      `  20 runs at a time               ${figures.perSecond.toFixed(0)} runs/s, p95 ${ms(figures.p95Ms)}`,
+      `${figures.database}; a direct model call with one insert is the baseline:`,
+      `  one at a time     direct p50 ${ms(baseline.p50)}, a run p50 ${ms(oneMs)} = direct + ${ms(oneMs - baseline.p50)}`,
+      `  20 at a time      direct ${baseline.perSecond.toFixed(0)}/s, runs ${perSecond.toFixed(0)}/s (${ratio(perSecond, baseline.perSecond)}), p95 ${ms(figures.p95Ms)}`,
+      `  CPU of each       direct ${ms(directCpu)}, a run ${ms(cpu)} (${ratio(cpu, directCpu)}): app ${ms(appCpuMs)}, database ${ms(databaseCpuMs)}`,
       `  peak memory of the server       ${figures.memoryMb.toFixed(0)} MB`,
     ].join('\n'),
   );
@@ -67,16 +73,16 @@ function printFaults(figures: FaultFigures): void {
   for (const answer of new Set(wrongAnswers)) console.log(`    ${answer}`);
 }
 
-type Part = { title: string; measure: (databaseUrl: string | null) => Promise<void> };
+type Part = { title: string; measure: (target: BenchDatabase) => Promise<void> };
 
 const parts: Record<string, Part> = {
   runs: {
     title: 'Runs of a task against an instant model server; load generator and model on the same machine.',
-    measure: async (url) => printRuns(await measureRuns(url)),
+    measure: async (target) => printRuns(await measureRuns(target)),
   },
   schedules: {
     title: '100,000 schedules that are due at the same minute; four callers use the API meanwhile.',
-    measure: async (url) => printSchedules(await measureSchedules(url)),
+    measure: async (target) => printSchedules(await measureSchedules(target?.url ?? null)),
   },
 };
 
@@ -109,13 +115,13 @@ const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>
   asked.includes(name) || !among.some((other) => asked.includes(other));
 
-async function onDatabases(measure: (databaseUrl: string | null) => Promise<void>): Promise<void> {
+async function onDatabases(measure: (target: BenchDatabase) => Promise<void>): Promise<void> {
   const databases = ['embedded', 'postgres'];
   if (isAsked('embedded', databases)) await measure(null);
   if (!isAsked('postgres', databases)) return;
   const postgres = await startPostgres({ survives: 'power cut' });
   try {
-    await measure(await createDatabase(postgres.url));
+    await measure({ url: await createDatabase(postgres.url), directory: postgres.directory });
   } finally {
     await postgres.stop();
   }
@@ -136,4 +142,4 @@ for (const [name, { title, measure }] of Object.entries(parts)) {
   await onDatabases(measure);
 }
 const wanted = Object.keys(readers).filter((name) => isAsked(name, names));
-if (wanted.length > 0) await onDatabases((url) => measureReaders(url, wanted));
+if (wanted.length > 0) await onDatabases((target) => measureReaders(target?.url ?? null, wanted));

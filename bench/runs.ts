@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureBaseline } from './baseline.ts';
+import { type Baseline, measureBaseline } from './baseline.ts';
+import { type BenchDatabase, databaseCpu, processCpu } from './cpu.ts';
 import { measure, send } from './load.ts';
 import { peakMemory, startInstantModel, startProduct } from './processes.ts';
 
@@ -9,7 +10,7 @@ import { peakMemory, startInstantModel, startProduct } from './processes.ts';
 const runsPerAccount = 10;
 const warmUp = 100;
 const oneByOne = 300;
-const atOnce = 1500;
+const atOnce = 3000;
 const width = 20;
 
 type Input = {
@@ -71,21 +72,22 @@ async function pickTask(url: string, token: string) {
 
 export type RunFigures = {
   database: 'embedded' | 'PostgreSQL';
-  baselineMs: number;
+  baseline: Baseline;
   oneMs: number;
   perSecond: number;
+  /** Of each of the runs at once: the product's processes, and PostgreSQL's. */
+  appCpuMs: number;
+  databaseCpuMs: number;
   p95Ms: number;
   memoryMb: number;
 };
 
 /** Measures runs of a task against the instant model server, beside the direct call in the same run. */
-export async function measureRuns(databaseUrl: string | null): Promise<RunFigures> {
+export async function measureRuns(target: BenchDatabase): Promise<RunFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
   const model = await startInstantModel();
   const database: Record<string, string> =
-    databaseUrl === null
-      ? {}
-      : { DATABASE_URL: databaseUrl, JWT_SECRET: 'bench-secret-bench-secret-bench-secret' };
+    target === null ? {} : { DATABASE_URL: target.url, JWT_SECRET: 'bench-secret-bench-secret-bench-secret' };
   const product = await startProduct({
     DATA_DIR: folder,
     OPENAI_BASE_URL: model.url,
@@ -110,14 +112,19 @@ export async function measureRuns(databaseUrl: string | null): Promise<RunFigure
         throw new Error(`run: ${status} ${body.slice(0, 300)}`);
     };
     await measure(warmUp, 4, run);
-    const baselineMs = await measureBaseline(model.url, databaseUrl, oneByOne);
+    const baseline = await measureBaseline(model.url, target, { oneByOne, atOnce, width });
     const one = await measure(oneByOne, 1, run);
+    const [app, base] = [processCpu(product.pid), databaseCpu(target)];
     const many = await measure(atOnce, width, run);
+    const appCpuMs = (processCpu(product.pid) - app) / atOnce;
+    const databaseCpuMs = (databaseCpu(target) - base) / atOnce;
     return {
-      database: databaseUrl === null ? 'embedded' : 'PostgreSQL',
-      baselineMs,
+      database: target === null ? 'embedded' : 'PostgreSQL',
+      baseline,
       oneMs: one.p50,
       perSecond: many.perSecond,
+      appCpuMs,
+      databaseCpuMs,
       p95Ms: many.p95,
       memoryMb: peakMemory(product),
     };

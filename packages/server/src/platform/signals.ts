@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Database, Statements } from './database/database.ts';
 
@@ -7,7 +8,7 @@ type Listener = (key: string) => void;
  * Topics on which processes tell each other that something changed: `execution` (has new events), `ended`,
  * `cancel` and `queue` (an execution's id each), `access` (a user's id), `config`, `trial` (who answered what about which
  * call of a task's trial).
- * A signal carries no data. A payload that ends in `tag` was told in this process already. After a lost connection every listener is called with an empty key: read again.
+ * A signal carries no data. After a lost connection every listener is called with an empty key: read again.
  */
 export type Topic = 'execution' | 'ended' | 'cancel' | 'queue' | 'access' | 'config' | 'trial';
 
@@ -18,32 +19,97 @@ export type Signals = {
   on(topic: Topic, key: string | null, listener: Listener): () => void;
   /** In the transaction `tx`, if given, it is sent when that commits. */
   send(topic: Topic, key: string, tx?: Statements): Promise<void>;
-  /** Ends the payloads of this process's own SQL, for changes that it tells here with `tellHere`. */
-  tag: string;
-  /** Calls this process's listeners at once; SQL that commits the change tells the other processes. */
-  tellHere(topic: Topic, key: string): void;
+  /**
+   * Tells of a change that is committed: this process at once, the others within `beatMs`, all changes of that time
+   * in one message. One that is lost with its process is made good by `sendReadAgain`, when that process is found dead.
+   */
+  tell(topic: Topic, key: string): void;
+  /** Makes every listener of every process read again. */
+  sendReadAgain(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** One database channel for all topics; payload `topic:key`. */
+/** The shortest time between two messages to other processes, in milliseconds. */
+const beatMs = 20;
+/** A message that could not be sent is sent again after this long, in milliseconds. */
+const retryMs = 500;
+/** PostgreSQL takes up to 7,999 bytes in a notification. */
+const maxPayloadBytes = 7_500;
+/** Beyond this many waiting signals the others are told to read everything again. */
+const maxWaiting = 20_000;
+
+/** Signals joined to as few payloads as they fit in; each ends with `tag`. */
+function toPayloads(names: Iterable<string>, tag: string): string[] {
+  const payloads: string[] = [];
+  let payload = '';
+  for (const name of names) {
+    if (payload !== '' && payload.length + name.length + tag.length >= maxPayloadBytes) {
+      payloads.push(payload + tag);
+      payload = '';
+    }
+    payload += payload === '' ? name : `,${name}`;
+  }
+  return payload === '' ? payloads : [...payloads, payload + tag];
+}
+
+const post = `select pg_notify('${signalChannel}', payload) from unnest($1::text[]) payload`;
+
+/** One database channel for all topics; the payload is `topic:key`, or several of them and the sender's tag. */
 export async function createSignals(database: Database): Promise<Signals> {
   const listeners = new Map<string, Set<Listener>>();
-  const tell = (name: string, key: string) => {
+  const call = (name: string, key: string) => {
     for (const listener of [...(listeners.get(name) ?? [])]) listener(key);
   };
-  const tellKey = (topic: string, key: string) => {
-    tell(`${topic}:${key}`, key);
-    tell(`${topic}:*`, key);
+  const tellHere = (topic: string, key: string) => {
+    call(`${topic}:${key}`, key);
+    call(`${topic}:*`, key);
+  };
+  const readAgain = () => {
+    for (const name of [...listeners.keys()]) call(name, '');
   };
   const tag = `@${randomUUID()}`;
   const stop = await database.listen(signalChannel, (payload) => {
-    if (payload === '') {
-      for (const name of [...listeners.keys()]) tell(name, '');
-    } else if (!payload.endsWith(tag)) {
-      const [topic = '', rest = ''] = payload.split(':', 2);
-      tellKey(topic, rest.split('@', 1)[0] ?? '');
+    if (payload === '') return readAgain();
+    if (payload.endsWith(tag)) return;
+    for (const signal of payload.split('@', 1)[0]?.split(',') ?? []) {
+      const [topic = '', key = ''] = signal.split(':', 2);
+      tellHere(topic, key);
     }
   });
+  const sendReadAgain = () => database.notify(signalChannel, '');
+
+  // The embedded database has one process.
+  const hasOthers = database.kind === 'postgres';
+  // Messages are sent outside the transaction of anyone who tells.
+  const scope = new AsyncResource('signals');
+  let waiting = new Set<string>();
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | NodeJS.Immediate | null = null;
+  let sending: Promise<void> = Promise.resolve();
+
+  const flush = async (): Promise<void> => {
+    timer = null;
+    const names = waiting;
+    waiting = new Set();
+    sentAt = performance.now();
+    try {
+      if (names.size > maxWaiting) await sendReadAgain();
+      else if (names.size > 0) await database.query('post-signals', post, [toPayloads(names, tag)]);
+      if (waiting.size > 0) schedule(beatMs);
+    } catch {
+      waiting = new Set([...names, ...waiting]);
+      schedule(retryMs);
+    }
+  };
+  const start = () => {
+    sending = sending.then(flush);
+  };
+  const schedule = (afterMs: number) => {
+    timer ??= scope.runInAsyncScope(() =>
+      afterMs <= 0 ? setImmediate(start) : setTimeout(start, afterMs).unref(),
+    );
+  };
+
   return {
     on(topic, key, listener) {
       const name = `${topic}:${key ?? '*'}`;
@@ -54,11 +120,21 @@ export async function createSignals(database: Database): Promise<Signals> {
         if (set.size === 0 && listeners.get(name) === set) listeners.delete(name);
       };
     },
-    tag,
-    tellHere: tellKey,
+    tell(topic, key) {
+      tellHere(topic, key);
+      if (!hasOthers) return;
+      waiting.add(`${topic}:${key}`);
+      schedule(beatMs - (performance.now() - sentAt));
+    },
     async send(topic, key, tx = database) {
       await tx.query('send-signal', 'select pg_notify($1, $2)', [signalChannel, `${topic}:${key}`]);
     },
-    close: stop,
+    sendReadAgain,
+    async close() {
+      if (timer && waiting.size > 0) start();
+      await sending;
+      if (timer) clearTimeout(timer as NodeJS.Timeout);
+      await stop();
+    },
   };
 }

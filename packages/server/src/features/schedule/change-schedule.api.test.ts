@@ -168,7 +168,7 @@ describe('stopping and restarting schedules', () => {
     await query(
       `update system_config set config = jsonb_set(config, '{task_scheduler,maintenance_mode}', 'true')`,
     );
-    app.services.signals.tellHere('config', '');
+    app.services.signals.tell('config', '');
     const own = await app.call(schedule.getSchedule, { params: { id }, token: user.token });
     expect(own.body.message).toContain('paused');
     const headers = { 'accept-language': 'ru' };

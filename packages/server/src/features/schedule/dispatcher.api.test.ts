@@ -57,7 +57,7 @@ describe.each(bothKinds)('two dispatchers on %s', (kind) => {
       [JSON.stringify(part)],
     );
     await app.services.signals.send('config', '');
-    app.services.signals.tellHere('config', '');
+    app.services.signals.tell('config', '');
   };
 
   test('run each schedule once on its minute, day after day', async () => {

@@ -28,10 +28,10 @@ async function changeConfig(ctx: SignedIn, { action, input, message }: How): Pro
       ...{ action, targetType: 'system', targetId: systemConfigId },
       ...{ changes: merged.changes, now },
     });
-    await ctx.signals.send('config', ctx.signals.tag);
+    await ctx.signals.send('config', '', tx);
     return merged;
   });
-  if (Object.keys(changes).length > 0) ctx.signals.tellHere('config', '');
+  if (Object.keys(changes).length > 0) ctx.signals.tell('config', '');
   return { message, id: systemConfigId, config };
 }
 

@@ -26,8 +26,7 @@ const goOn = `
     insert into execution_events (execution_id, type, data, created_at)
     select id, 'status', jsonb_build_object('status', ${executionState.pending}, 'attempt', attempt), $2 from queued
   )
-  select pg_notify('agentarium', 'queue:' || id)::text as queued,
-    pg_notify('agentarium', 'execution:' || id)::text as told from queued`;
+  select pg_notify('agentarium', 'queue:' || id)::text as queued from queued`;
 
 type Held = { call: CallRow; runStatus: ExecutionStatus };
 
@@ -67,7 +66,7 @@ async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): 
     : { ...decided, status: 'denied', error: 'NOT_CONFIRMED', finished_at: now };
   await tx.update(toolCalls).set(change).where(eq(toolCalls.id, call.id));
   const events = storableJson([eventOf(call, confirmed)]);
-  await tx.query('add-events', addEvents, [call.execution_id, events, now, '']);
+  await tx.query('add-events', addEvents, [call.execution_id, events, now]);
   await tx.query('go-on', goOn, [call.execution_id, now]);
   await noteAnswered(tx, call.execution_id, call.round, now);
   return { ...call, ...change };
@@ -101,6 +100,7 @@ async function decide(
     }
     return presentToolCall(decided);
   });
+  ctx.signals.tell('execution', call.execution_id);
   const { tool_calls } = await loadSystemConfig(ctx.database.db);
   return { ...call, is_halted: confirmed && !areOn(tool_calls) };
 }

@@ -19,8 +19,7 @@ const finish = `
     select execution_id, 'tool-result', jsonb_build_object('call_id', id, 'tool_name', tool_name, 'status', status,
       'result', result, 'error', error, 'duration_ms', duration_ms), $8 from done
   )
-  select held.id, (select count(*)::int from done) as done,
-    pg_notify('agentarium', 'execution:' || held.id || $9)::text as told from held`;
+  select held.id, (select count(*)::int from done) as done from held`;
 
 type Finished = { claim: Claim; callId: string; end: CallEnd };
 
@@ -39,8 +38,7 @@ export async function finishCall(
     result === null || result === undefined ? null : storableJson(result),
     error === null ? null : storableText(error),
     clock.now(),
-    signals.tag,
   ]);
   if (kept.length === 0) throw new RunTakenAway();
-  signals.tellHere('execution', claim.id);
+  signals.tell('execution', claim.id);
 }

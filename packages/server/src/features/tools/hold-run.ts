@@ -22,17 +22,12 @@ export async function holdRun<T>(
     if (held.length === 0) throw new RunTakenAway();
     return work(tx);
   });
-  signals.tellHere('execution', claim.id);
+  signals.tell('execution', claim.id);
   return done;
 }
 
-/** Adds events to a run's stream, in order, in the transaction at hand, and tells the other processes. */
+/** Adds events to a run's stream, in order, in the transaction at hand. */
 export const addEvents = `
-  with list as (
-    select event->>'type' as type, event->'data' as data, position
-    from jsonb_array_elements($2::jsonb) with ordinality as list(event, position)
-  ), told as (
-    insert into execution_events (execution_id, type, data, created_at)
-    select $1, type, data, $3 from list order by position
-  )
-  select pg_notify('agentarium', 'execution:' || $1::text || $4)::text as told`;
+  insert into execution_events (execution_id, type, data, created_at)
+  select $1, event->>'type', event->'data', $3
+  from jsonb_array_elements($2::jsonb) with ordinality as list(event, position) order by position`;

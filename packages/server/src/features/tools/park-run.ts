@@ -30,7 +30,7 @@ export function parkOrRead(
   claim: Claim,
   elapsedMs: number,
 ): Promise<'parked' | RecordedCall[]> {
-  const { clock, signals } = services;
+  const { clock } = services;
   return holdRun(services, claim, async (tx) => {
     const now = clock.now();
     const expired = await tx.query<{ id: string; tool_name: string }>('expire-calls', expire, [
@@ -49,7 +49,7 @@ export function parkOrRead(
           duration_ms: null,
         },
       }));
-      await tx.query('add-events', addEvents, [claim.id, JSON.stringify(events), now, signals.tag]);
+      await tx.query('add-events', addEvents, [claim.id, JSON.stringify(events), now]);
     }
     const calls = await tx.query<RecordedCall>('run-calls', callsOfRun, [claim.id]);
     if (!calls.some(({ status }) => isToolCallWaiting(status))) return calls;

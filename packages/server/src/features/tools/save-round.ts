@@ -75,7 +75,7 @@ export function prepareRound(
   { toolIds, count }: RoundContext,
   round: NewRound,
 ): () => Promise<RecordedCall[]> {
-  const { clock, signals } = services;
+  const { clock } = services;
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + confirmWithinMs);
   const calls: Kept[] = round.calls.map((call) => ({ ...call, id: newId(now.getTime()) }));
@@ -99,7 +99,7 @@ export function prepareRound(
     const cost = await count(tx, { round: round.round, spent: round.spent });
     await tx.query('insert-round', insertRound, [...roundValues, cost]);
     await tx.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
-    await tx.query('add-events', addEvents, [claim.id, events, now, signals.tag]);
+    await tx.query('add-events', addEvents, [claim.id, events, now]);
     if (calls.some(({ status }) => isToolCallWaiting(status)))
       await notifyConfirmation(tx, claim.id, round.round, now);
   };

@@ -48,7 +48,7 @@ const write = `
     input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at,
     triggered_by_scheduler, schedule_id, hidden_inputs, request_id)
   values ($7, $1, $6, $8, $9, $10, $11, ${executionState.pending}, $12, $13, $14, $15, $2, $4, $16, $16, $18, $19, $20, $21)
-  returning pg_notify('agentarium', 'queue:' || id || $17)`;
+  returning case when $17 then pg_notify('agentarium', 'queue:' || id)::text end`;
 
 /** The parent is held before its event gets an id, as at the end of a child. */
 const tellParent = `
@@ -91,7 +91,6 @@ async function payFor(
  * `db` may be a transaction. Throws the limit's `AppError`, ALREADY_EXECUTED, or `KeyTaken`; then nothing is changed.
  */
 export function queueExecution(services: Services, db: Db, run: AcceptedExecution): Promise<void> {
-  const { signals } = services;
   const { facts, idempotency, now } = run;
   return db.transaction(async (tx) => {
     if (idempotency) await keepKey(tx, run.userId, idempotency, run.id, now);
@@ -116,8 +115,8 @@ export function queueExecution(services: Services, db: Db, run: AcceptedExecutio
       charge.source,
       packId,
       now,
-      // Inside the transaction of a tick or a sequence this process too must hear of it at the commit only.
-      isAccount(run.actor) ? signals.tag : '',
+      // In the transaction of a tick or a sequence everybody hears of it at the commit; else the caller tells.
+      !isAccount(run.actor),
       run.ofSchedule.planned,
       scheduleId,
       run.hidden,

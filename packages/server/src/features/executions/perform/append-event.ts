@@ -15,10 +15,10 @@ const append = `
     where e.id = $1 and e.claimed_by = $2 and e.attempt = $3 and ${executionState.isRunning('e.status')} for share
   ), added as (
     insert into execution_events (execution_id, type, data, created_at, key)
-    select id, $4, $5::jsonb, $6, $8::uuid from run
+    select id, $4, $5::jsonb, $6, $7::uuid from run
     on conflict (key) where key is not null do nothing
   )
-  select pg_notify('agentarium', 'execution:' || id || $7)::text as told from run`;
+  select id from run`;
 
 /**
  * Adds an event to a run's stream; one that is there already stays as it is. Gives false when the run is not this
@@ -30,8 +30,8 @@ export async function appendEvent(
   { key, type, data }: NewEvent,
 ): Promise<boolean> {
   const held = [claim.id, claim.workerId, claim.attempt];
-  const values = [...held, type, storableJson(data), clock.now(), signals.tag, key];
+  const values = [...held, type, storableJson(data), clock.now(), key];
   const kept = await database.query('append-event', append, values);
-  if (kept.length > 0) signals.tellHere('execution', claim.id);
+  if (kept.length > 0) signals.tell('execution', claim.id);
   return kept.length > 0;
 }

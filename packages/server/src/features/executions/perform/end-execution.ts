@@ -14,9 +14,9 @@ import { noteScheduled, notifyParents, signalParents } from './notify-parents.ts
 const costs = {
   now: '$17',
   runs: 'case when exists (select 1 from execution_rounds where execution_id = $1) then 0 else 1 end',
-  input: '$21',
-  output: '$22',
-  cost: '$23',
+  input: '$20',
+  output: '$21',
+  cost: '$22',
 };
 
 const end = `
@@ -24,11 +24,11 @@ const end = `
     update executions set status = $4, result = $5, partial_result = $6, output_params = $7, request = $8,
       error_code = $9, error_message = $10, model = $11, model_family = $12, is_demo = $13,
       input_tokens = $14, output_tokens = $15, duration_ms = $16, finished_at = $17, updated_at = $17,
-      change_count = change_count + 1, result_cut = $24, cost_micros = (
+      change_count = change_count + 1, result_cut = $23, cost_micros = (
         select ${capped('sum(cost)')} from (
-          select $23::int as cost union all select r.cost_micros from execution_rounds r where r.execution_id = $1) costs)
+          select $22::int as cost union all select r.cost_micros from execution_rounds r where r.execution_id = $1) costs)
     where id = $1 and claimed_by = $2 and attempt = $3 and ${executionState.isRunning()}
-      and ($20 or schedule_id is null or parent_execution_id is not null)
+      and ($19 or schedule_id is null or parent_execution_id is not null)
     returning id, user_id, task_id, task_name, parent_execution_id, status, error_code, triggered_by_scheduler
   ), events as (
     insert into execution_events (execution_id, type, data, created_at, key)
@@ -42,8 +42,7 @@ const end = `
     from ended where ${executionState.isFailed('ended.status')} and c.execution_id = ended.id
       and ${toolCallState.isOpen('c.status')}
   ), costed as (${addCosts('ended', costs)}), ${notifyParents('ended', '$17::timestamptz')}
-  select pg_notify('agentarium', 'execution:' || id || $19)::text as told,
-    pg_notify('agentarium', 'ended:' || id || $19)::text as ended, ${signalParents} from ended`;
+  select id, ${signalParents} from ended`;
 
 /** Anyone who changes counts and runs together locks the user first, then the run: nobody waits in a circle. */
 const lockUser = `
@@ -107,7 +106,6 @@ export async function endExecution(services: Services, { claim, outcome, unsent 
     Math.round(outcome.durationMs),
     now,
     storableJson(events),
-    signals.tag,
   ];
   const save = async (db: Statements, alsoScheduled: boolean) =>
     (await db.query('end-execution', end, [...values, alsoScheduled, ...spent, !failed && outcome.cut]))
@@ -123,6 +121,6 @@ export async function endExecution(services: Services, { claim, outcome, unsent 
   // One statement does for most runs; what the statement leaves alone is a schedule's, or lost.
   const givesBack = failed && !outcome.usersFault;
   const saved = (!givesBack && (await save(database, false))) || (await saveWithMore(givesBack));
-  if (saved) for (const topic of ['execution', 'ended'] as const) signals.tellHere(topic, claim.id);
+  if (saved) for (const topic of ['execution', 'ended'] as const) signals.tell(topic, claim.id);
   return saved;
 }

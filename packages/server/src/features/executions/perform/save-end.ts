@@ -15,7 +15,7 @@ export async function saveEnd(services: Services, end: End): Promise<boolean> {
     const saved = await endExecution(services, end);
     // An earlier try may have saved it, with only the answer lost: then nobody here was told.
     if (!saved && failed)
-      for (const topic of ['execution', 'ended'] as const) services.signals.tellHere(topic, end.claim.id);
+      for (const topic of ['execution', 'ended'] as const) services.signals.tell(topic, end.claim.id);
     return saved;
   };
   for (const ms of pausesMs) {

@@ -16,7 +16,7 @@ function startStream(answers: ('kept' | 'kept, answer lost' | 'not kept')[]) {
   };
   const services = {
     database: { query },
-    signals: { tag: '', tellHere: () => undefined },
+    signals: { tell: () => undefined },
     clock: { now: () => new Date() },
     log: { warn: () => undefined },
   } as unknown as Services;

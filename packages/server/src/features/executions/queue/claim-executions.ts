@@ -53,16 +53,14 @@ const claim = `
   ), told as (
     insert into execution_events (execution_id, type, data, created_at)
     select id, 'status', jsonb_build_object('status', ${executionState.running}, 'attempt', attempt), $3 from claimed
-  ), taken as (
-    select id, pg_notify('agentarium', 'execution:' || id || $4)::text as told from claimed
   )
-  select taken.*, rest.* from (
+  select claimed.id, rest.* from (
     select (select user_id from waiting order by user_id offset ${usersAtOnce - 1}) as last_user, exists (
       select 1 from waiting w cross join lateral (
         select 1 from executions e
         where e.user_id = w.user_id and ${executionState.isPending('e.status')} and e.id not in (select id from claimed) limit 1) left_over
     ) as waiting
-  ) rest left join taken on true`;
+  ) rest left join claimed on true`;
 
 /** Read after the turn is over: a claim's own answer is short, so that sending it never waits for its reader. */
 const readClaimed = `
@@ -100,11 +98,11 @@ const claimTurn = 7_201_511;
  * free slot here.
  */
 export async function claimExecutions(
-  { database, signals, clock, config }: Services,
+  { database, clock, config }: Services,
   workerId: string,
   { limit, without, after }: { limit: number; without: readonly string[]; after: string },
 ): Promise<Claimed> {
-  const values = [workerId, limit, clock.now(), signals.tag, after, config.runsPerUser, without.join()];
+  const values = [workerId, limit, clock.now(), after, config.runsPerUser, without.join()];
   const rows = await database.queryInTurn<Row>(claimTurn, 'claim-executions', claim, values);
   const { last_user = null, waiting = false } = rows[0] ?? {};
   const ids = rows.flatMap(({ id }) => id ?? []);

@@ -68,15 +68,22 @@ const wake = `
   select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
     pg_notify('agentarium', 'execution:' || id)::text as told from woken`;
 
+const forgetDead = `delete from workers where beat_at < now() - make_interval(secs => $1)`;
+
+/** Its last signals may have died with it: everybody reads again. */
+async function forgetDeadWorkers({ database, signals }: Services, deadAfter: number): Promise<void> {
+  const forget = `${forgetDead} returning id`;
+  if ((await database.query('forget-dead-workers', forget, [deadAfter])).length > 0)
+    await signals.sendReadAgain();
+}
+
 /**
  * Puts the runs of dead workers back into the queue; one that killed its worker too often fails, uncounted. Wakes
  * runs whose wait for a confirmation is over. A worker is dead after `deadAfter` seconds without a beat.
  * Gives how many were taken up again.
  */
-export async function recoverExecutions(
-  { database, clock, log }: Services,
-  deadAfter = deadAfterSeconds,
-): Promise<number> {
+export async function recoverExecutions(services: Services, deadAfter = deadAfterSeconds): Promise<number> {
+  const { database, clock, log } = services;
   const now = clock.now();
   const again = await database.query('requeue-lost', requeue, [deadAfter, maxLosses, now]);
   await database.transaction(async (tx) => {
@@ -97,11 +104,7 @@ export async function recoverExecutions(
       now,
     );
   });
-  await database.query(
-    'forget-dead-workers',
-    `delete from workers where beat_at < now() - interval '1 hour'`,
-    [],
-  );
+  await forgetDeadWorkers(services, deadAfter);
   const woken = await database.query('wake-parked', wake, [now]);
   if (again.length > 0) log.warn({ count: again.length }, 'took up runs of a dead worker');
   return again.length + woken.length;

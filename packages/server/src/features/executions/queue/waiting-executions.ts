@@ -4,13 +4,13 @@ export const usersAtOnce = 100;
 
 /**
  * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, and
- * `waiting`, the users looked at, from the one behind user $5 on. At most $6 runs of a user are in hand at once, who
- * has the fewest comes first; $2 runs in all, none of the model families named in $7, separated by commas. Walks from user to user by the index `executions_waiting`, so that of a
+ * `waiting`, the users looked at, from the one behind user $4 on. At most $5 runs of a user are in hand at once, who
+ * has the fewest comes first; $2 runs in all, none of the model families named in $6, separated by commas. Walks from user to user by the index `executions_waiting`, so that of a
  * thousand waiting runs of one user just the first few are read. A run that waits for a confirmation is in nobody's hand.
  */
 export const waitingExecutions = `
   behind(user_id) as (
-    (select user_id from executions where ${executionState.isPending()} and user_id > $5::uuid order by user_id limit 1)
+    (select user_id from executions where ${executionState.isPending()} and user_id > $4::uuid order by user_id limit 1)
     union all
     select (select e.user_id from executions e where ${executionState.isPending('e.status')} and e.user_id > b.user_id
       order by e.user_id limit 1)
@@ -29,10 +29,10 @@ export const waitingExecutions = `
       from (
         select e.id from executions e
         where e.user_id = w.user_id and ${executionState.isPending('e.status')} and (e.not_before is null or e.not_before <= now())
-          and ($7::text = '' or coalesce((
+          and ($6::text = '' or coalesce((
             select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
-            where tp.task_id = e.task_id order by tp.position limit 1), 'chatgpt') <> all(string_to_array($7::text, ',')))
-        order by e.id limit least($2::int, greatest(0, $6::int - coalesce(h.runs, 0)))
+            where tp.task_id = e.task_id order by tp.position limit 1), 'chatgpt') <> all(string_to_array($6::text, ',')))
+        order by e.id limit least($2::int, greatest(0, $5::int - coalesce(h.runs, 0)))
       ) first
     ) run
     order by 2, 1 limit $2

@@ -85,7 +85,7 @@ export async function startWorker(services: Services): Promise<Worker> {
         if (claimed.length === limit || lastUser !== noUser) again = true;
         lastUser = next.lastUser;
         for (const execution of claimed) {
-          signals.tellHere('execution', execution.id);
+          signals.tell('execution', execution.id);
           const done = perform(execution).finally(() => inHand.delete(done));
           inHand.add(done);
         }

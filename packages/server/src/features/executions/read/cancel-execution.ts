@@ -36,8 +36,7 @@ const cancel = `
     select id, 'end', jsonb_build_object('status', ${executionState.failed}, 'error',
       jsonb_build_object('code', 'CANCELLED', 'message', $3::text)), $2 from cancelled
   )
-  select pg_notify('agentarium', 'cancel:' || id)::text as stop, pg_notify('agentarium', 'execution:' || id)::text as told,
-    pg_notify('agentarium', 'ended:' || id)::text as ended from cancelled`;
+  select id from cancelled`;
 
 /** Stops the children that are being run in order. Throws EXECUTION_ENDED when there are none. */
 async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Execution> {
@@ -59,6 +58,6 @@ export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execut
     return ended;
   });
   if (done.length === 0) return cancelChildren(ctx, id);
-  for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.tellHere(topic, id);
+  for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.tell(topic, id);
   return getExecution(ctx, { id });
 }

@@ -27,11 +27,7 @@ const lockChildren = `
   select id from executions where parent_execution_id = any(string_to_array($1, ',')::uuid[]) order by id for update`;
 /** Children, events, tool calls and links go by the cascade; what was counted of them stays. */
 const remove = `
-  with gone as (
-    delete from executions where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2 returning id
-  )
-  select id, pg_notify('agentarium', 'cancel:' || id)::text as stop,
-    pg_notify('agentarium', 'execution:' || id)::text as told from gone`;
+  delete from executions where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2 returning id`;
 
 async function stopIfLive(ctx: SignedIn, id: string): Promise<void> {
   try {
@@ -49,7 +45,7 @@ async function removeRows(ctx: SignedIn, ids: string): Promise<string[]> {
     return tx.query<{ id: string }>('delete-executions', remove, [ids, ctx.actor.id]);
   });
   for (const { id } of gone)
-    for (const topic of ['cancel', 'execution'] as const) ctx.signals.tellHere(topic, id);
+    for (const topic of ['cancel', 'execution'] as const) ctx.signals.tell(topic, id);
   return gone.map(({ id }) => id);
 }
 

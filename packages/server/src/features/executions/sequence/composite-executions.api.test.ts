@@ -219,7 +219,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
           [JSON.stringify(part)],
         );
         await app.services.signals.send('config', '');
-        app.services.signals.tellHere('config', '');
+        app.services.signals.tell('config', '');
       };
       const { parent } = await addScheduled();
       const held = { status: 'running', held: true, error: null, skipped: [] };
