@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from './database/database.ts';
+import { createSignals } from './signals.ts';
+
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] }),
+);
+afterEach(() => void vi.useRealTimers());
+
+/** Processes on one database that delivers each payload to all of them, the sender too. */
+function channel(kind: Database['kind'] = 'postgres') {
+  const readers = new Set<(payload: string) => void>();
+  const sent: string[] = [];
+  const state = { isAway: false };
+  const deliver = async (payloads: string[]) => {
+    if (state.isAway) throw new Error('away');
+    sent.push(...payloads);
+    for (const payload of payloads) for (const read of readers) read(payload);
+    return [];
+  };
+  const database = {
+    kind,
+    query: (_name: string, _text: string, [payloads]: [string[]]) => deliver(payloads),
+    notify: (_channel: string, payload: string) => deliver([payload]),
+    listen: async (_channel: string, read: (payload: string) => void) => {
+      readers.add(read);
+      return async () => void readers.delete(read);
+    },
+  } as unknown as Database;
+  return { sent, state, open: () => createSignals(database) };
+}
+
+const later = () => vi.advanceTimersByTimeAsync(1000);
+
+test('a change is told here at once, and to the others in one message', async () => {
+  const { sent, open } = channel();
+  const [here, there] = [await open(), await open()];
+  const heard: string[] = [];
+  here.on('execution', null, (key) => heard.push(`here ${key}`));
+  there.on('execution', null, (key) => heard.push(`there ${key}`));
+  there.on('ended', 'b', (key) => heard.push(`there ended ${key}`));
+  for (const key of ['a', 'b', 'a']) here.tell('execution', key);
+  here.tell('ended', 'b');
+  expect(heard).toEqual(['here a', 'here b', 'here a']);
+  await later();
+  expect(heard.slice(3)).toEqual(['there a', 'there b', 'there ended b']);
+  expect(sent).toHaveLength(1);
+});
+
+test('changes that follow one another share a message a beat', async () => {
+  const { sent, open } = channel();
+  const signals = await open();
+  for (let at = 0; at < 100; at += 1) {
+    signals.tell('execution', String(at));
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  await later();
+  expect(sent.length).toBeGreaterThan(2);
+  expect(sent.length).toBeLessThan(10);
+  expect(sent.flatMap((payload) => payload.split('@')[0]?.split(','))).toHaveLength(100);
+});
+
+test('a message is as long as PostgreSQL takes it', async () => {
+  const { sent, open } = channel();
+  const signals = await open();
+  for (let at = 0; at < 1000; at += 1) signals.tell('execution', `01900000-0000-7000-8000-${at}`);
+  await later();
+  expect(Math.max(...sent.map(({ length }) => length))).toBeLessThan(8000);
+  expect(sent.flatMap((payload) => payload.split('@')[0]?.split(','))).toHaveLength(1000);
+});
+
+test('what could not be sent is sent once the database is back', async () => {
+  const { sent, state, open } = channel();
+  const signals = await open();
+  state.isAway = true;
+  signals.tell('queue', 'a');
+  await later();
+  signals.tell('queue', 'b');
+  state.isAway = false;
+  await later();
+  expect(sent.join()).toMatch(/^queue:a,queue:b@/);
+});
+
+test('after very many changes everybody reads again', async () => {
+  const { sent, open } = channel();
+  const signals = await open();
+  for (let at = 0; at <= 20_000; at += 1) signals.tell('execution', String(at));
+  await later();
+  expect(sent).toEqual(['']);
+});
+
+test('reading again reaches every listener with an empty key', async () => {
+  const { open } = channel();
+  const [here, there] = [await open(), await open()];
+  const heard: string[] = [];
+  here.on('ended', 'a', (key) => heard.push(`here "${key}"`));
+  there.on('queue', null, (key) => heard.push(`there "${key}"`));
+  await here.sendReadAgain();
+  expect(heard).toEqual(['here ""', 'there ""']);
+});
+
+test('closing sends what still waits', async () => {
+  const { sent, open } = channel();
+  const signals = await open();
+  signals.tell('ended', 'a');
+  await signals.close();
+  await later();
+  expect(sent.join()).toMatch(/^ended:a@/);
+});
+
+test('the embedded database has nobody else to tell', async () => {
+  const { sent, open } = channel('embedded');
+  const signals = await open();
+  const heard: string[] = [];
+  signals.on('ended', 'a', (key) => heard.push(key));
+  signals.tell('ended', 'a');
+  await later();
+  expect([heard, sent]).toEqual([['a'], []]);
+});
