@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { processesOf } from '../packages/server/src/testing/postgres-processes.ts';
+import { processesOf } from '@agentarium/testkit/postgres-processes.ts';
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 

@@ -4,6 +4,7 @@ import { startPostgres } from '@agentarium/testkit/postgres.ts';
 import { journeysStep, reportFile, reportFolder, staticChecks, vitestStep } from './test-run/checks.ts';
 import { obtainChromium } from './test-run/chromium.ts';
 import { type Counts, closingLine, countPlaywright, countReport, countVitest } from './test-run/counts.ts';
+import { obtainServers } from './test-run/obtain-servers.ts';
 import { obtainPostgres } from './test-run/postgres-binaries.ts';
 import { isStopping, runStep, type Step, stopOnSignals } from './test-run/steps.ts';
 
@@ -23,6 +24,7 @@ report();
 
 async function runEverything(): Promise<void> {
   await obtainPostgres();
+  await obtainServers();
   const chromium = await obtainChromium();
   for (const { ok } of await Promise.all(staticChecks.map(runStep))) if (!ok) all.push(oneFailed);
   await runTests('unit', vitestStep('unit', { live: true }), countVitest);

@@ -99,7 +99,9 @@ const environment = z.object({
   APP_URL: url(['http', 'https']),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres', 'postgresql']),
+  DATABASE_DIRECT_URL: url(['postgres', 'postgresql']),
   DATABASE_POOL: whole(10, 2, 200),
+  DRAIN_SECONDS: whole(30, 0, 3600),
   PROCESS_ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
   WORKER_CONCURRENCY: whole(20, 1, 1000),
   RUNS_PER_USER: whole(10, 1, 1000),
@@ -229,7 +231,9 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
     appUrl: env.APP_URL?.replace(/\/+$/, '') ?? null,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     databasePool: env.DATABASE_POOL,
+    drainMs: env.DRAIN_SECONDS * 1000,
     role: env.PROCESS_ROLE,
     workerConcurrency: env.WORKER_CONCURRENCY,
     runsPerUser: env.RUNS_PER_USER,
@@ -274,6 +278,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     ? []
     : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   if (given.DATABASE_URL && !given.JWT_SECRET) problems.push('JWT_SECRET: is required with DATABASE_URL');
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    problems.push('DATABASE_DIRECT_URL: needs DATABASE_URL, the way through the pooler');
+  }
   if (given.PROCESS_ROLE && given.PROCESS_ROLE !== 'all' && !given.DATABASE_URL) {
     problems.push('PROCESS_ROLE: api and worker need DATABASE_URL, the embedded database serves one process');
   }

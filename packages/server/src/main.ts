@@ -23,8 +23,15 @@ process.umask(othersRights);
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
+type Running = {
+  end(): Promise<void>;
+  /** Ends the wait for the runs in hand. */
+  hurry(): void;
+  drainMs: number;
+};
+
 /** Starts the product; gives how to end it. */
-async function start(): Promise<() => Promise<void>> {
+async function start(): Promise<Running> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
   const hostless = hostlessSecrets(config.tools.secrets);
@@ -47,12 +54,17 @@ async function start(): Promise<() => Promise<void>> {
   const address = await listen(http, config, log);
   const metrics = await listenForMetrics(services);
   say(startNotice(config, { address, admin }));
-  return async () => {
-    await dispatcher?.stop();
-    await worker?.stop();
-    await metrics?.close();
-    await http.close();
-    await services.close();
+  return {
+    async end() {
+      services.readiness.leave();
+      await dispatcher?.stop();
+      await worker?.stop();
+      await metrics?.close();
+      await http.close();
+      await services.close();
+    },
+    hurry: () => worker?.hurry(),
+    drainMs: config.drainMs,
   };
 }
 
@@ -82,16 +94,21 @@ function explain(error: unknown): string {
   return `Agentarium could not start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
-/** Longest wait for a clean end, in milliseconds. */
+/** Longest wait for a clean end once the runs in hand have ended, in milliseconds. */
 const endWithinMs = 10_000;
 
 try {
-  const end = await start();
+  const { end, hurry, drainMs } = await start();
   let ending = false;
+  const exitAfter = (ms: number) => setTimeout(() => process.exit(1), ms).unref();
   const onSignal = () => {
-    if (ending) return;
+    if (ending) {
+      hurry();
+      exitAfter(endWithinMs);
+      return;
+    }
     ending = true;
-    setTimeout(() => process.exit(1), endWithinMs).unref();
+    exitAfter(drainMs + endWithinMs);
     end().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -6,12 +6,14 @@ import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
+import { createLoad } from './platform/load.ts';
 import type { Logger } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { createMcpServers } from './platform/mcp/mcp-servers.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/create-models.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
+import { createReadiness } from './platform/readiness.ts';
 import { createSignals } from './platform/signals.ts';
 import { prepareDatabase } from './prepare.ts';
 
@@ -29,10 +31,16 @@ export async function openServices(
   options: Options = {},
 ): Promise<OpenServices> {
   const clock = options.clock ?? systemClock;
-  const { databaseUrl, databasePool, dataDir } = config;
+  const { databaseUrl, databaseDirectUrl, databasePool, dataDir } = config;
   const database =
     options.database ??
-    (await openDatabase({ url: databaseUrl ?? undefined, dataDir, poolSize: databasePool, log }));
+    (await openDatabase({
+      url: databaseUrl ?? undefined,
+      directUrl: databaseDirectUrl ?? undefined,
+      dataDir,
+      poolSize: databasePool,
+      log,
+    }));
   try {
     await prepareDatabase(database, config, clock);
     const demo = config.models.demo ? await startDemoModel({ log, paceMs: config.models.demoPaceMs }) : null;
@@ -62,6 +70,8 @@ export async function openServices(
       outgoing,
       mcp,
       signals,
+      readiness: createReadiness(),
+      load: createLoad(),
       async close() {
         await jobs.stop();
         await signals.close();

@@ -88,6 +88,7 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
     RATE_LIMITS: 'off',
     DEMO_MODEL: 'off',
     LOG_LEVEL: 'error',
+    DRAIN_SECONDS: '0',
     ADMIN_PASSWORD: adminPassword,
     ...options.env,
   });

@@ -51,7 +51,7 @@ function runs(path: string): boolean {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the system's `postgres`, or `nobody`. */
-function serverUser(): { uid: number; gid: number } | null {
+export function serverUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -152,7 +152,7 @@ export async function startPostgres(
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+export async function answers(url: string): Promise<boolean> {
   return onServer(url, async () => true).catch(() => false);
 }
 

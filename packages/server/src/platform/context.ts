@@ -3,12 +3,14 @@ import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { McpServers } from './mcp/mcp-servers.ts';
 import type { Metrics } from './metrics.ts';
 import type { Models } from './models/create-models.ts';
 import type { OutgoingHttp } from './outgoing/outgoing-http.ts';
+import type { Readiness } from './readiness.ts';
 import type { Signals } from './signals.ts';
 
 /** What every verb may use; made once in `main.ts`. */
@@ -24,6 +26,8 @@ export type Services = {
   outgoing: OutgoingHttp;
   mcp: McpServers;
   signals: Signals;
+  readiness: Readiness;
+  load: Load;
 };
 
 /** A signed-in account. */

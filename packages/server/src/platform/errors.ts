@@ -15,6 +15,8 @@ type Facts = {
   /** Seconds, for the Retry-After header. */
   retryAfter?: number | undefined;
   cause?: unknown;
+  /** Part of normal operation: nothing for the log, whatever its status. */
+  isExpected?: boolean | undefined;
 };
 
 /** The wait as a detail, for clients that can't read the Retry-After header; other errors have none. */
@@ -28,12 +30,14 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | null;
   readonly retryAfter: number | null;
+  readonly isExpected: boolean;
 
   constructor(code: ErrorCode, facts: Facts = {}) {
     super(facts.message ?? errorCatalogue[code].message, { cause: facts.cause });
     this.name = 'AppError';
     this.code = code;
     this.retryAfter = facts.retryAfter ?? null;
+    this.isExpected = facts.isExpected ?? false;
     this.details = facts.details ?? waitOf(code, this.message, this.retryAfter);
   }
 

@@ -55,6 +55,7 @@ async function makeWorld(kind: Kind, url: string | undefined): Promise<World> {
     RATE_LIMITS: 'off',
     SEED_CATALOGUE: 'off',
     LOG_LEVEL: 'error',
+    DRAIN_SECONDS: '0',
     ADMIN_PASSWORD: adminPassword,
     ...(url === undefined ? {} : { DATABASE_URL: url, JWT_SECRET: 'a-secret-that-is-only-for-these-tests' }),
   };

@@ -1,11 +1,12 @@
 import type { App } from '../../platform/http/route.ts';
 import { serveMetrics } from '../../platform/http/serve-metrics.ts';
 
-/** `/healthz` (the process answers), `/readyz` (the database answers) and `/metrics`. */
+/** `/healthz` (the process answers), `/readyz` (it takes new work, and the database answers) and `/metrics`. */
 export function registerHealth({ http, services }: Pick<App, 'http' | 'services'>): void {
   const hidden = { schema: { hide: true }, config: { rateLimit: false } } as const;
   http.get('/healthz', hidden, async () => ({ status: 'ok' }));
   http.get('/readyz', hidden, async (_request, reply) => {
+    if (services.readiness.isLeaving()) return reply.code(503).send({ status: 'leaving' });
     try {
       await services.database.ping();
       return { status: 'ready' };

@@ -55,7 +55,7 @@ export type Database = Statements & {
   notify(channel: string, payload: string): Promise<void>;
   /** The pool's state now; null for the embedded database, which has one connection. */
   connections(): Connections | null;
-  /** Throws when the database doesn't answer within 2 seconds. */
+  /** Throws when the database doesn't answer within 2 seconds. It waits behind nobody on PostgreSQL. */
   ping(): Promise<void>;
   /** Runs `work` while no other process runs under the same `key`; without limit of time. */
   exclusively<T>(key: number, work: () => Promise<T>): Promise<T>;
@@ -70,6 +70,11 @@ export type DatabaseOptions = {
   url?: string | undefined;
   dataDir: string;
   log: DatabaseLog;
+  /**
+   * The same database past a pooler in transaction mode that `url` leads to: for notifications and for locks of a
+   * session. Then statements by `url` are not named and set nothing for their session.
+   */
+  directUrl?: string | undefined;
   /** Connections to PostgreSQL, 10 unless told. */
   poolSize?: number | undefined;
   /** How long to wait for a PostgreSQL that isn't up yet, in ms; 30 s unless told. */

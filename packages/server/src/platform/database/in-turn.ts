@@ -7,8 +7,9 @@ const literal = (value: Scalar) =>
 /**
  * Gives `queryInTurn` of a pool. The lock and the statement travel in one message and are one transaction of the
  * server's own. They are two statements: the second one reads what was committed while the first one waited.
+ * Without `prepares` the values stand in the text, for a pooler between this and the server.
  */
-export function createTurns(pool: pg.Pool) {
+export function createTurns(pool: pg.Pool, { prepares }: { prepares: boolean }) {
   const prepared = new WeakMap<pg.PoolClient, Set<string>>();
 
   async function prepare(client: pg.PoolClient, name: string, text: string): Promise<void> {
@@ -18,14 +19,23 @@ export function createTurns(pool: pg.Pool) {
     prepared.set(client, known.add(name));
   }
 
-  return async (key: number, name: string, text: string, values: readonly Scalar[]): Promise<Row[]> => {
+  async function statementOf(
+    client: pg.PoolClient,
+    name: string,
+    text: string,
+    values: readonly Scalar[],
+  ): Promise<string> {
+    if (!prepares) return text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1] ?? ''));
     const statement = pg.escapeIdentifier(`${name}-in-turn`);
+    await prepare(client, statement, text);
+    return `execute ${statement}${values.length === 0 ? '' : `(${values.map(literal).join()})`}`;
+  }
+
+  return async (key: number, name: string, text: string, values: readonly Scalar[]): Promise<Row[]> => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      await prepare(client, statement, text);
-      const given = values.length === 0 ? '' : `(${values.map(literal).join()})`;
-      const both = `select pg_advisory_xact_lock(${key}); execute ${statement}${given}`;
+      const both = `select pg_advisory_xact_lock(${key}); ${await statementOf(client, name, text, values)}`;
       const results = (await client.query<Row>(both)) as unknown as pg.QueryResult<Row>[];
       return results.at(-1)?.rows ?? [];
     } catch (error) {

@@ -19,9 +19,23 @@ for (const [oid, parse] of Object.entries(rowParsers)) pg.types.setTypeParser(Nu
 
 type Options = DatabaseOptions & { url: string };
 
-function connection({ url }: Options): pg.ClientConfig {
+declare module 'pg' {
+  interface Client {
+    /** What the driver sends first; its types leave it out. */
+    getStartupConf(): Record<string, unknown>;
+  }
+}
+
+/** PgBouncer takes no `options` at the start of a connection, but keeps the time zone of each client. */
+class ClientOfPooler extends pg.Client {
+  override getStartupConf(): Record<string, unknown> {
+    return { ...super.getStartupConf(), TimeZone: 'UTC' };
+  }
+}
+
+function connection({ url, directUrl }: Options): pg.ClientConfig {
   return {
-    connectionString: url,
+    connectionString: directUrl ?? url,
     application_name: 'agentarium',
     options: '-c timezone=UTC',
     connectionTimeoutMillis: 10_000,
@@ -32,33 +46,47 @@ function connection({ url }: Options): pg.ClientConfig {
 /** Opens a pool of connections, waiting up to `waitMs` for a server that isn't up yet. */
 export async function openPostgres(options: Options): Promise<Database> {
   const { log, poolSize = 10 } = options;
-  const pool = new pg.Pool({
-    ...connection(options),
-    max: poolSize,
-    statement_timeout: 30_000,
-    // The client's own bound, for a server that has gone silent.
-    query_timeout: 35_000,
-    idle_in_transaction_session_timeout: 60_000,
-    idleTimeoutMillis: 30_000,
-  });
-  pool.on('error', (err) => log.warn({ err }, 'lost an idle database connection'));
-  // The pool listens to idle clients only: an error at the moment of handing one out would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool(poolSize, options);
+  // Of its own, so that a ping does not wait behind the calls that wait for the pool.
+  const pings = openPool(1, options);
+  const end = async () => {
+    await Promise.all([pool.end(), pings.end()]);
+  };
+  for (const one of [pool, pings]) {
+    one.on('error', (err) => log.warn({ err }, 'lost an idle database connection'));
+    // The pool listens to idle clients only: an error at the moment of handing one out would end the process.
+    one.on('connect', (client) => client.on('error', () => undefined));
+  }
   try {
     await waitForServer(pool, options);
   } catch (error) {
-    await pool.end();
+    await end();
     throw error;
   }
-  return serve(pool, options);
+  return serve({ pool, pings, end }, options);
 }
 
-function serve(pool: pg.Pool, options: Options): Database {
+/** Limits of a session are set on it where it is this client's alone; behind a pooler the role's own hold. */
+function openPool(max: number, options: Options): pg.Pool {
+  // The client's own limit, for a server that has gone silent.
+  const limits = { max, query_timeout: 35_000, idleTimeoutMillis: 30_000 };
+  if (options.directUrl !== undefined) {
+    const { options: _, ...plain } = connection(options);
+    return new pg.Pool({ ...plain, connectionString: options.url, Client: ClientOfPooler, ...limits });
+  }
+  const ofSession = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
+  return new pg.Pool({ ...connection(options), ...ofSession, ...limits });
+}
+
+type Pools = { pool: pg.Pool; pings: pg.Pool; end: () => Promise<void> };
+
+function serve({ pool, pings, end }: Pools, options: Options): Database {
+  const statementsOn = options.directUrl === undefined ? namedOn : unnamedOn;
   const { current, transaction, outside } = createTransactions<pg.PoolClient>(
     (work) => begin(pool, work),
     statementsOn,
   );
-  const inTurn = createTurns(pool);
+  const inTurn = createTurns(pool, { prepares: options.directUrl === undefined });
   const listener = createListener({ connection: connection(options), log: options.log });
 
   // Drizzle's outer handle joins the caller's transaction too, so that both drivers behave alike and no
@@ -88,32 +116,33 @@ function serve(pool: pg.Pool, options: Options): Database {
       return listener.listen(channel, (payload) => outside(() => onPayload(payload)));
     },
     async notify(channel, payload) {
-      await (current() ?? pool).query({
-        name: 'notify',
-        text: 'select pg_notify($1, $2)',
-        values: [channel, payload],
-      });
+      await query('notify', 'select pg_notify($1, $2)', [channel, payload]);
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
       await within(
         2000,
-        outside(() => pool.query('select 1')),
+        outside(() => pings.query('select 1')),
       );
     },
     exclusively: (key, work) => exclusively(connection(options), key, work),
     async close() {
       await listener.close();
-      await pool.end();
+      await end();
     },
   };
 }
 
-const statementsOn = (client: pg.Pool | pg.PoolClient): Statements => ({
+const namedOn = (client: pg.Pool | pg.PoolClient): Statements => ({
   async query<R = Row>(name: string, text: string, values: readonly unknown[]) {
     const { rows } = await client.query({ ...(name ? { name } : {}), text, values: [...values] });
     return rows as R[];
   },
+});
+
+/** A pooler hands each transaction to any connection: what was prepared on one is not known on the next. */
+const unnamedOn = (client: pg.Pool | pg.PoolClient): Statements => ({
+  query: (_name, text, values) => namedOn(client).query('', text, values),
 });
 
 async function begin<T>(

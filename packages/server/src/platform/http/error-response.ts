@@ -51,7 +51,7 @@ function answer(error: AppError, request: FastifyRequest, reply: FastifyReply) {
 export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown);
-    if (error.status >= 500)
+    if (error.status >= 500 && !error.isExpected)
       request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
     return answer(error, request, reply);
   });

@@ -8,6 +8,7 @@ import { answerBadAddress, handleErrors } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
 import { observeRequest } from './observe-request.ts';
 import { secure } from './security.ts';
+import { shedLoad } from './shed-load.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { writeAnswers } from './write-answers.ts';
 
@@ -46,6 +47,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     https: config.appUrl?.startsWith('https:') ?? false,
   });
   warnOfUntrustedProxy(http, services);
+  shedLoad(http, services);
   // A NUL in an address is no text that anything could be found by, and no database takes it.
   http.addHook('onRequest', async (request) => {
     if (request.url.includes('%00'))

@@ -50,7 +50,7 @@ export async function createExecution(ctx: SignedIn, request: CreateInput): Prom
       const { status } = made;
       if (isExecutionFinished(status)) return await getExecution(ctx, { id });
     }
-    await end.wait(request.waitSeconds);
+    await ctx.load.resting(end.wait(request.waitSeconds));
     const answer = await getExecution(ctx, { id });
     const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isThere();
     if (isTold) noteWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: false });

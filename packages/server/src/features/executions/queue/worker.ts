@@ -22,9 +22,14 @@ const lookEveryMs = 5000;
 /** How long a stop waits for runs to notice that they were aborted. */
 const leaveWithinMs = 1000;
 
-export type Worker = { stop(): Promise<void> };
+export type Worker = {
+  /** Claims no more, waits up to `DRAIN_SECONDS` for the runs in hand, and hands back the rest. */
+  stop(): Promise<void>;
+  /** Ends that wait now. */
+  hurry(): void;
+};
 
-/** Runs executions of the queue, `WORKER_CONCURRENCY` at once, until stopped; then hands back what is in hand. */
+/** Runs executions of the queue, `WORKER_CONCURRENCY` at once, until stopped. */
 export async function startWorker(services: Services): Promise<Worker> {
   const { database, signals, clock, log, metrics, config } = services;
   const id = newId();
@@ -32,6 +37,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   const slots = new FamilySlots(services.models, config.workerConcurrency);
   const inHand = new Set<Promise<void>>();
   let stopping = false;
+  const hurried = Promise.withResolvers<void>();
   /** Claiming and reconciling take turns, so that `running` holds whatever was claimed before. */
   let claiming = false;
   let turn = Promise.resolve();
@@ -173,13 +179,18 @@ export async function startWorker(services: Services): Promise<Worker> {
   return {
     async stop() {
       stopping = true;
+      while (claiming) await turn;
+      await stepping;
+      // Until the last run has ended this worker beats, and hears of runs that are cancelled.
+      const drained = Promise.all(inHand);
+      await Promise.race([drained, hurried.promise, pause(config.drainMs, undefined, { ref: false })]);
       for (const timer of timers) clearInterval(timer);
       for (const stop of stops) stop();
       while (claiming) await turn;
-      await stepping;
       for (const controller of running.values()) controller.abort();
       await Promise.race([Promise.all(inHand), pause(leaveWithinMs, undefined, { ref: false })]);
       await releaseExecutions(database, id, clock.now());
     },
+    hurry: () => hurried.resolve(),
   };
 }

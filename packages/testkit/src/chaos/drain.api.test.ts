@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { startProduct } from './product-process.ts';
+import { createTraffic, untilEnded } from './traffic.ts';
+import { peopledWorld, type World } from './world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const inHand = 6;
+const attempts = 'select attempt, status from executions order by id';
+
+/** Runs that take about two seconds, all in the hands of one process. */
+async function busyProduct(env: Record<string, string> = {}) {
+  world = await peopledWorld('postgres');
+  world.model.play([{ chunks: Array.from({ length: 8 }, (_, at) => `word${at} `), chunkDelayMs: 250 }]);
+  const product = startProduct({ ...world.env, DRAIN_SECONDS: '30', ...env });
+  const address = await product.ready;
+  const runs = await createTraffic(world).send(address, inHand, 10);
+  await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(inHand);
+  return { product, address, runs };
+}
+
+async function readAttempts() {
+  const database = await world.open();
+  const rows = await database.query('', attempts, []);
+  await database.close();
+  return rows;
+}
+
+test('a server that is asked to stop lets its runs end, and asks for no more requests', async () => {
+  const { product, address, runs } = await busyProduct();
+  const other = startProduct(world.env);
+  const elsewhere = await other.ready;
+  const ended = product.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  await untilEnded(elsewhere, runs);
+  await ended;
+  expect([await product.ended, product.complained()]).toEqual([{ code: 0, signal: null }, '']);
+  expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'completed' })));
+  expect(world.model.requests).toHaveLength(inHand);
+  await other.kill('SIGTERM');
+});
+
+test('a second signal ends the wait: runs in hand are handed back', async () => {
+  const { product, runs } = await busyProduct();
+  const ended = product.kill('SIGTERM');
+  await pause(100);
+  process.kill(product.pid, 'SIGTERM');
+  await ended;
+  expect(await product.ended).toEqual({ code: 0, signal: null });
+  expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'pending' })));
+});
+
+test('after DRAIN_SECONDS runs in hand are handed back', async () => {
+  const { product, runs } = await busyProduct({ DRAIN_SECONDS: '1' });
+  await product.kill('SIGTERM');
+  expect(await product.ended).toEqual({ code: 0, signal: null });
+  expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'pending' })));
+});
