@@ -10,7 +10,10 @@ const port = process.env.PORT || '3000';
 const children: ChildProcess[] = [];
 let stopping = false;
 
-start('server', root, [...serverFlags, '--watch', '--watch-preserve-output', 'packages/server/src/main.ts']);
+start('server', root, [...serverFlags, '--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], {
+  // A change starts the server again at once.
+  DRAIN_SECONDS: process.env.DRAIN_SECONDS || '0',
+});
 start('web   ', join(root, 'packages', 'web'), [join(root, 'node_modules', 'vite', 'bin', 'vite.js')], {
   API_URL: process.env.API_URL || `http://127.0.0.1:${port}`,
 });

@@ -44,6 +44,7 @@ export async function runProduct(
       RATE_LIMITS: 'off',
       // Twice as fast as for people, slow enough to be seen while it writes.
       DEMO_MODEL_PACE_MS: '8',
+      DRAIN_SECONDS: '0',
       ...settings,
     },
     { imports: [join(import.meta.dirname, 'movable-clock.js')], logTo: createWriteStream(join(folder, log)) },

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { currencies, email, llmModels, newPassword, type PriceList, username } from '@agentarium/contracts';
 import * as z from 'zod';
+import { missingPartners } from './config/missing-partners.ts';
 import { closeDataDir } from './config/private-files.ts';
 import { readPriceList } from './config/read-price-list.ts';
 import { readToolSecrets, type ToolSecrets } from './config/read-tool-secrets.ts';
@@ -100,6 +101,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres', 'postgresql']),
   DATABASE_DIRECT_URL: url(['postgres', 'postgresql']),
+  BUS_URL: url(['redis', 'rediss']),
   DATABASE_POOL: whole(10, 2, 200),
   DRAIN_SECONDS: whole(30, 0, 3600),
   PROCESS_ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
@@ -232,6 +234,7 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    busUrl: env.BUS_URL ?? null,
     databasePool: env.DATABASE_POOL,
     drainMs: env.DRAIN_SECONDS * 1000,
     role: env.PROCESS_ROLE,
@@ -277,16 +280,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  if (given.DATABASE_URL && !given.JWT_SECRET) problems.push('JWT_SECRET: is required with DATABASE_URL');
-  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
-    problems.push('DATABASE_DIRECT_URL: needs DATABASE_URL, the way through the pooler');
-  }
-  if (given.PROCESS_ROLE && given.PROCESS_ROLE !== 'all' && !given.DATABASE_URL) {
-    problems.push('PROCESS_ROLE: api and worker need DATABASE_URL, the embedded database serves one process');
-  }
-  if (Boolean(given.PAYMENT_CHECKOUT_URL) !== Boolean(given.PAYMENT_SECRET)) {
-    problems.push('PAYMENT_CHECKOUT_URL: needs PAYMENT_SECRET, and that needs it');
-  }
+  problems.push(...missingPartners(given));
   if (parsed.success && parsed.data.METRICS_PORT !== 0 && parsed.data.METRICS_PORT === parsed.data.PORT) {
     problems.push('METRICS_PORT: must differ from PORT');
   }

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { startDemoModel } from './demo-model/start-demo-model.ts';
 import { readLoad } from './features/insights/index.ts';
+import { openRedisBus } from './platform/bus/redis-bus.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
@@ -14,7 +15,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/create-models.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createReadiness } from './platform/readiness.ts';
-import { createSignals } from './platform/signals.ts';
+import { createSignals, signalChannel } from './platform/signals.ts';
 import { prepareDatabase } from './prepare.ts';
 
 export type OpenServices = Services & {
@@ -48,7 +49,9 @@ export async function openServices(
       demo: demo && { url: demo.url, apiKey: demo.apiKey },
       log,
     });
-    const signals = await createSignals(database);
+    const bus =
+      config.busUrl === null ? null : await openRedisBus({ url: config.busUrl, channel: signalChannel, log });
+    const signals = await createSignals(database, bus);
     const jobs = await startJobs(database, { log });
     const { allowPrivateHosts, mcpStdio } = config.tools;
     const outgoing = createOutgoingHttp({ allowPrivateHosts });
@@ -75,6 +78,7 @@ export async function openServices(
       async close() {
         await jobs.stop();
         await signals.close();
+        bus?.close();
         await mcp.close();
         outgoing.close();
         mail.close();

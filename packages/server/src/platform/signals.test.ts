@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Bus } from './bus/redis-bus.ts';
 import type { Database } from './database/database.ts';
 import { createSignals } from './signals.ts';
 
@@ -27,7 +28,23 @@ function channel(kind: Database['kind'] = 'postgres') {
       return async () => void readers.delete(read);
     },
   } as unknown as Database;
-  return { sent, state, open: () => createSignals(database) };
+  return { sent, state, open: (bus?: Bus) => createSignals(database, bus) };
+}
+
+/** A bus that delivers to nobody: what it took, and whether it is there. */
+function fakeBus() {
+  const state = { isReady: true, fails: false };
+  const taken: string[] = [];
+  const bus: Bus = {
+    isReady: () => state.isReady,
+    post: async (payloads) => {
+      if (state.fails) throw new Error('away');
+      taken.push(...payloads);
+    },
+    listen: async () => undefined,
+    close: () => undefined,
+  };
+  return { bus, state, taken };
 }
 
 const later = () => vi.advanceTimersByTimeAsync(1000);
@@ -106,6 +123,25 @@ test('closing sends what still waits', async () => {
   await signals.close();
   await later();
   expect(sent.join()).toMatch(/^ended:a@/);
+});
+
+test('a bus that is ready carries what is told; the database does while it is not, or when it fails', async () => {
+  const { sent, open } = channel();
+  const { bus, state, taken } = fakeBus();
+  const signals = await open(bus);
+  signals.tell('queue', 'by bus');
+  await later();
+  state.fails = true;
+  signals.tell('queue', 'after a failure');
+  await later();
+  Object.assign(state, { isReady: false, fails: false });
+  signals.tell('queue', 'without a bus');
+  await later();
+  expect(taken.join()).toMatch(/^queue:by bus@[\w-]+$/);
+  expect(sent.map((payload) => payload.split('@')[0])).toEqual([
+    'queue:after a failure',
+    'queue:without a bus',
+  ]);
 });
 
 test('the embedded database has nobody else to tell', async () => {

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { Bus } from './bus/redis-bus.ts';
 import type { Database, Statements } from './database/database.ts';
 
 type Listener = (key: string) => void;
@@ -54,8 +55,11 @@ function toPayloads(names: Iterable<string>, tag: string): string[] {
 
 const post = `select pg_notify('${signalChannel}', payload) from unnest($1::text[]) payload`;
 
-/** One database channel for all topics; the payload is `topic:key`, or several of them and the sender's tag. */
-export async function createSignals(database: Database): Promise<Signals> {
+/**
+ * One channel of the database for all topics; the payload is `topic:key`, or several of them and the sender's tag. What
+ * is told goes through `bus` instead, while there is one that is ready.
+ */
+export async function createSignals(database: Database, bus: Bus | null = null): Promise<Signals> {
   const listeners = new Map<string, Set<Listener>>();
   const call = (name: string, key: string) => {
     for (const listener of [...(listeners.get(name) ?? [])]) listener(key);
@@ -68,14 +72,16 @@ export async function createSignals(database: Database): Promise<Signals> {
     for (const name of [...listeners.keys()]) call(name, '');
   };
   const tag = `@${randomUUID()}`;
-  const stop = await database.listen(signalChannel, (payload) => {
+  const hear = (payload: string) => {
     if (payload === '') return readAgain();
     if (payload.endsWith(tag)) return;
     for (const signal of payload.split('@', 1)[0]?.split(',') ?? []) {
       const [topic = '', key = ''] = signal.split(':', 2);
       tellHere(topic, key);
     }
-  });
+  };
+  const stop = await database.listen(signalChannel, hear);
+  await bus?.listen(hear);
   const sendReadAgain = () => database.notify(signalChannel, '');
 
   // The embedded database has one process.
@@ -87,6 +93,15 @@ export async function createSignals(database: Database): Promise<Signals> {
   let timer: NodeJS.Timeout | NodeJS.Immediate | null = null;
   let sending: Promise<void> = Promise.resolve();
 
+  const sendAll = async (payloads: string[]): Promise<void> => {
+    const isSent =
+      bus?.isReady() &&
+      (await bus.post(payloads).then(
+        () => true,
+        () => false,
+      ));
+    if (!isSent) await database.query('post-signals', post, [payloads]);
+  };
   const flush = async (): Promise<void> => {
     timer = null;
     const names = waiting;
@@ -94,7 +109,7 @@ export async function createSignals(database: Database): Promise<Signals> {
     sentAt = performance.now();
     try {
       if (names.size > maxWaiting) await sendReadAgain();
-      else if (names.size > 0) await database.query('post-signals', post, [toPayloads(names, tag)]);
+      else if (names.size > 0) await sendAll(toPayloads(names, tag));
       if (waiting.size > 0) schedule(beatMs);
     } catch {
       waiting = new Set([...names, ...waiting]);

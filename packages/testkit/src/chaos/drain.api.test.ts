@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { startProduct } from './product-process.ts';
+import { startProduct } from '../product-process.ts';
 import { createTraffic, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 

@@ -1,0 +1,68 @@
+import { createClient } from '@redis/client';
+import { within } from '../database/within.ts';
+import type { Logger } from '../log.ts';
+
+/** A way between processes that is faster than the database's notifications; it keeps nothing. */
+export type Bus = {
+  isReady(): boolean;
+  /** Throws when the messages may not have been taken within a second. */
+  post(payloads: readonly string[]): Promise<void>;
+  /** Calls `onPayload` for each message, and with '' after messages may have been lost. */
+  listen(onPayload: (payload: string) => void): Promise<void>;
+  close(): void;
+};
+
+type Options = { url: string; channel: string; log: Pick<Logger, 'info' | 'warn'> };
+
+const postWithinMs = 1000;
+/** A server that went silent is noticed by a ping without an answer. */
+const pingEveryMs = 2000;
+const longestPauseMs = 2000;
+
+/**
+ * Connects to Redis or Valkey. It comes back by itself however long the server is away: a product that starts
+ * meanwhile starts without it.
+ */
+export async function openRedisBus({ url, channel, log }: Options): Promise<Bus> {
+  const publisher = createClient({
+    url,
+    name: 'agentarium',
+    disableOfflineQueue: true,
+    pingInterval: pingEveryMs,
+    socket: {
+      connectTimeout: 5000,
+      socketTimeout: 3 * pingEveryMs,
+      reconnectStrategy: (tries) => Math.min(longestPauseMs, 50 * 2 ** Math.min(tries, 10)),
+    },
+  });
+  const subscriber = publisher.duplicate();
+  let isAway = false;
+  const away = (err: unknown) => {
+    if (!isAway) log.warn({ err }, 'the bus is away: signals go through the database');
+    isAway = true;
+  };
+  for (const client of [publisher, subscriber]) client.on('error', away);
+  publisher.on('ready', () => {
+    if (isAway) log.info('the bus is back');
+    isAway = false;
+  });
+  const connected = [publisher.connect(), subscriber.connect()];
+  for (const one of connected) one.catch(() => undefined);
+  await within(2000, Promise.all(connected)).catch(away);
+
+  return {
+    isReady: () => publisher.isReady,
+    async post(payloads) {
+      await within(postWithinMs, Promise.all(payloads.map((payload) => publisher.publish(channel, payload))));
+    },
+    async listen(onPayload) {
+      subscriber.on('ready', () => onPayload(''));
+      const subscribed = subscriber.subscribe(channel, onPayload);
+      subscribed.catch(away);
+      if (subscriber.isReady) await subscribed;
+    },
+    close() {
+      for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Bus, openRedisBus } from '../../../server/src/platform/bus/redis-bus.ts';
+import { createSignals, type Signals, signalChannel } from '../../../server/src/platform/signals.ts';
+import { startProduct } from '../product-process.ts';
+import { createTraffic, untilEnded } from '../chaos/traffic.ts';
+import { peopledWorld } from '../chaos/world.ts';
+import { silentLog, type TestDatabase, testDatabase } from '../database.ts';
+import { readEvents, textOf } from '../read-events.ts';
+import { startRedis, type TestRedis } from '../redis.ts';
+
+let redis: TestRedis;
+let database: TestDatabase;
+/** What went through the database's own notifications. */
+const notified: string[] = [];
+const open: { bus: Bus; signals: Signals }[] = [];
+
+beforeAll(async () => {
+  redis = await startRedis();
+  database = await testDatabase('postgres');
+  await database.listen(signalChannel, (payload) => notified.push(payload));
+});
+afterEach(async () => {
+  for (const { bus, signals } of open.splice(0)) {
+    await signals.close();
+    bus.close();
+  }
+  notified.length = 0;
+});
+afterAll(async () => {
+  await redis.stop();
+  await database.cleanup();
+});
+
+async function processOn(url: string): Promise<Signals> {
+  const bus = await openRedisBus({ url, channel: 'test', log: silentLog });
+  const signals = await createSignals(database, bus);
+  open.push({ bus, signals });
+  return signals;
+}
+
+/** Two processes; gives what tells in the first one, and the keys that the second one hears. */
+async function pair() {
+  const [one, other] = [await processOn(redis.url), await processOn(redis.url)];
+  const heard: string[] = [];
+  other.on('execution', null, (key) => heard.push(key));
+  const reaches = async (key: string) => {
+    one.tell('execution', key);
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain(key);
+  };
+  return { reaches, heard };
+}
+
+test('signals go through Redis and leave the database alone', async () => {
+  const { reaches } = await pair();
+  for (let at = 0; at < 20; at += 1) await reaches(`run-${at}`);
+  expect(notified).toEqual([]);
+});
+
+test('while Redis is away they go through the database, and through Redis again once it is back', async () => {
+  const { reaches, heard } = await pair();
+  await reaches('before');
+  await redis.crash();
+  await reaches('while it is away');
+  expect(notified.join()).toContain('while it is away');
+  await redis.comeBack();
+  // Signals may have been lost with the connection: readers read again.
+  await expect.poll(() => heard, { timeout: 10_000 }).toContain('');
+  notified.length = 0;
+  await expect
+    .poll(
+      async () => {
+        notified.length = 0;
+        await reaches('after');
+        return notified;
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual([]);
+});
+
+test('a Redis that hangs loses no signal', async () => {
+  const { reaches } = await pair();
+  redis.freeze();
+  try {
+    await reaches('while it hangs');
+  } finally {
+    redis.thaw();
+  }
+});
+
+test('a process starts while Redis is away', async () => {
+  await redis.crash();
+  const { reaches } = await pair();
+  await reaches('without it');
+  await redis.comeBack();
+});
+
+test('words of a run reach a reader at another process', async () => {
+  const world = await peopledWorld('postgres');
+  world.model.play([{ chunks: ['One ', 'two ', 'three'], chunkDelayMs: 100 }]);
+  const env = { ...world.env, BUS_URL: redis.url };
+  const [front, worker] = ['api', 'worker'].map((role) => startProduct({ ...env, PROCESS_ROLE: role }));
+  const address = (await front?.ready) ?? '';
+  await worker?.ready;
+  const runs = await createTraffic(world).send(address, 3, 10);
+  const readers = await Promise.all(
+    runs.map(({ id, person }) => readEvents(address, { id: id ?? '', token: person.token })),
+  );
+  await untilEnded(address, runs);
+  await Promise.all(readers.map(({ over }) => over));
+  expect(readers.map(({ events }) => textOf(events))).toEqual(runs.map(() => 'One two three'));
+  for (const product of [front, worker]) {
+    await product?.kill('SIGTERM');
+    expect([await product?.ended, product?.complained()]).toEqual([{ code: 0, signal: null }, '']);
+  }
+  await world.close();
+});
