@@ -10,10 +10,10 @@ afterEach(() => world.close());
 const inHand = 6;
 const attempts = 'select attempt, status from executions order by id';
 
-/** Runs that take about two seconds, all in the hands of one process. */
+/** Runs that take four seconds, all in the hands of one process. */
 async function busyProduct(env: Record<string, string> = {}) {
   world = await peopledWorld('postgres');
-  world.model.play([{ chunks: Array.from({ length: 8 }, (_, at) => `word${at} `), chunkDelayMs: 250 }]);
+  world.model.play([{ chunks: Array.from({ length: 16 }, (_, at) => `word${at} `), chunkDelayMs: 250 }]);
   const product = startProduct({ ...world.env, DRAIN_SECONDS: '30', ...env });
   const address = await product.ready;
   const runs = await createTraffic(world).send(address, inHand, 10);

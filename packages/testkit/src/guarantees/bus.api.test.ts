@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Bus, openRedisBus } from '../../../server/src/platform/bus/redis-bus.ts';
 import { createSignals, type Signals, signalChannel } from '../../../server/src/platform/signals.ts';
-import { startProduct } from '../product-process.ts';
 import { createTraffic, untilEnded } from '../chaos/traffic.ts';
 import { peopledWorld } from '../chaos/world.ts';
 import { silentLog, type TestDatabase, testDatabase } from '../database.ts';
+import { startProduct } from '../product-process.ts';
 import { readEvents, textOf } from '../read-events.ts';
 import { startRedis, type TestRedis } from '../redis.ts';
 

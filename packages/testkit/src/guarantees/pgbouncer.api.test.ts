@@ -4,12 +4,12 @@ import type { Database } from '../../../server/src/platform/database/database.ts
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
-import { startProduct } from '../product-process.ts';
 import { createTraffic, untilEnded } from '../chaos/traffic.ts';
 import { peopledWorld } from '../chaos/world.ts';
 import { copyOfTemplate, silentLog, testServer } from '../database.ts';
 import { type PgBouncer, startPgBouncer } from '../pgbouncer.ts';
 import { dropDatabase } from '../postgres.ts';
+import { startProduct } from '../product-process.ts';
 
 let pooler: PgBouncer;
 beforeAll(async () => {
