@@ -26,6 +26,7 @@ export type Large = Sizes & {
   whileResting<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Resolves when rows written while it rested are vacuumed and analysed. */
   tended(): Promise<void>;
+  address(): string;
   get(path: string, token: string): Promise<string>;
   stop(): Promise<void>;
 };
@@ -106,13 +107,14 @@ export async function startLarge(databaseUrl: string | null, sizes: Sizes): Prom
     });
     const tended = () => untilTended(databaseUrl);
     await tended();
+    const address = () => product?.url ?? '';
     const get = async (path: string, token: string) => {
-      const { status, body } = await send(`${product?.url}/api${path}`, 'GET', undefined, token);
+      const { status, body } = await send(`${address()}/api${path}`, 'GET', undefined, token);
       if (status !== 200) throw new Error(`${path}: ${status} ${body.slice(0, 300)}`);
       return body;
     };
     const database = databaseUrl === null ? 'embedded' : 'PostgreSQL';
-    return { ...sizes, database, light, heavy, admin, whileResting, tended, get, stop };
+    return { ...sizes, database, light, heavy, admin, whileResting, tended, address, get, stop };
   } catch (error) {
     await stop();
     throw error;

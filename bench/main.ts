@@ -2,6 +2,7 @@ import { createDatabase, startPostgres } from '../packages/server/src/testing/po
 import { measureAdmin } from './admin.ts';
 import type { BenchDatabase } from './cpu.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
+import { measureHeld } from './held.ts';
 import { measureInsights } from './insights.ts';
 import { type Large, startLarge } from './large.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
@@ -59,6 +60,19 @@ async function printAdmin(large: Large): Promise<void> {
   }
 }
 
+async function printHeld(large: Large): Promise<void> {
+  console.log(
+    `${large.database}, ${count(large.accounts)} accounts, an account of ${count(large.many)} runs:`,
+  );
+  for (const { work, healthMs, checks, answers } of await measureHeld(large)) {
+    const statuses = Object.entries(answers).map(([status, times]) => `${times} x ${status}`);
+    const verdict = healthMs < 200 ? '' : '  over 200 ms';
+    console.log(
+      `  ${work.padEnd(36)} at most ${ms(healthMs)} of ${count(checks)} checks; ${statuses.join(', ')}${verdict}`,
+    );
+  }
+}
+
 function printFaults(figures: FaultFigures): void {
   const most = (times: number[]) => `${(Math.max(0, ...times) / 1000).toFixed(1)} s`;
   const { kind, faults, runs, processesLost, runsLost, stuck, doubled, otherwiseWrong, wrongAnswers } =
@@ -93,10 +107,12 @@ const readers: Record<string, { title: string; measure: (large: Large) => Promis
     measure: printInsights,
   },
   admin: { title: 'What administrators read.', measure: printAdmin },
+  held: { title: '/healthz while one user asks for as much as the limits allow.', measure: printHeld },
 };
 
 async function measureReaders(url: string | null, names: string[]): Promise<void> {
-  const sizes = url === null ? { runs: 100_000, many: 30_000 } : { runs: 1_000_000, many: 100_000 };
+  const isSmall = url === null || names.join() === 'held';
+  const sizes = isSmall ? { runs: 100_000, many: 30_000 } : { runs: 1_000_000, many: 100_000 };
   const large = await startLarge(url, { accounts: 100_000, few: 1_000, ...sizes });
   try {
     for (const [name, { title, measure }] of Object.entries(readers)) {
@@ -109,7 +125,7 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, insights, admin, embedded, postgres; everything but faults without them.
+// Any of runs, schedules, insights, admin, held, embedded, postgres; everything but faults without them.
 // `faults` takes a number (of each kind, 30 unless told) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startProduct } from '../product-process.ts';
 import { createTraffic, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 
 let world: World;
+beforeEach(async () => {
+  world = await peopledWorld('postgres');
+});
 afterEach(() => world.close());
 
 const inHand = 6;
@@ -12,7 +15,6 @@ const attempts = 'select attempt, status from executions order by id';
 
 /** Runs that take four seconds, all in the hands of one process. */
 async function busyProduct(env: Record<string, string> = {}) {
-  world = await peopledWorld('postgres');
   world.model.play([{ chunks: Array.from({ length: 16 }, (_, at) => `word${at} `), chunkDelayMs: 250 }]);
   const product = startProduct({ ...world.env, DRAIN_SECONDS: '30', ...env });
   const address = await product.ready;
@@ -29,9 +31,9 @@ async function readAttempts() {
 }
 
 test('a server that is asked to stop lets its runs end, and asks for no more requests', async () => {
-  const { product, address, runs } = await busyProduct();
-  const other = startProduct(world.env);
+  const other = startProduct({ ...world.env, PROCESS_ROLE: 'api' });
   const elsewhere = await other.ready;
+  const { product, address, runs } = await busyProduct();
   const ended = product.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
