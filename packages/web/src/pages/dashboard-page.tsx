@@ -18,13 +18,7 @@ import { isAdmin } from '../lib/roles.ts';
 
 function SideBySide({ children }: { children: ReactNode }) {
   return (
-    <Box
-      sx={{
-        ...columns('lg', 'repeat(2, minmax(0, 1fr))'),
-        columnGap: 3,
-        rowGap: { xs: 3, md: 4 },
-      }}
-    >
+    <Box sx={{ ...columns('lg', 'repeat(2, minmax(0, 1fr))'), columnGap: 3, rowGap: { xs: 3, md: 4 } }}>
       {children}
     </Box>
   );

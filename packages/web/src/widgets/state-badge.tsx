@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../design/layout/icon.tsx';
-import { tinted } from '../design/layout/styles.ts';
+import { pill, tinted } from '../design/layout/styles.ts';
 import type { IconName } from '../lib/icons.ts';
 
 export type OverlayKind = 'coming-soon' | 'testing' | 'locked';
@@ -23,16 +23,13 @@ export function StateBadge({ kind }: { kind: OverlayKind }) {
     <Box
       component="span"
       sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
+        ...pill,
         gap: 0.75,
         height: 28,
         px: 1.25,
-        borderRadius: '999px',
         ...tinted(tint),
         typography: 'small',
         fontWeight: 600,
-        whiteSpace: 'nowrap',
       }}
     >
       <Icon name={icon} size={16} />

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../design/layout/icon.tsx';
+import { pill } from '../design/layout/styles.ts';
 import type { IconName } from '../lib/icons.ts';
 
 const tierIcons: Record<Tier, IconName> = {
@@ -21,17 +22,14 @@ export function TierChip({ tier, size = 'medium' }: { tier: Tier; size?: 'small'
     <Box
       component="span"
       sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
+        ...pill,
         gap: 0.5,
         height: small ? 24 : 28,
         px: small ? 1 : 1.25,
-        borderRadius: '999px',
         bgcolor: `tier.${tier}.soft`,
         color: `tier.${tier}.text`,
         typography: small ? 'caption' : 'small',
         fontWeight: 600,
-        whiteSpace: 'nowrap',
       }}
     >
       <Icon name={tierIcons[tier]} size={small ? 14 : 16} />

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { Outlet } from 'react-router';
-import { LanguageMenu } from '../../widgets/language-menu.tsx';
-import { ThemeMenu } from '../../widgets/theme-menu.tsx';
+import { DisplayMenus } from '../../widgets/display-menus.tsx';
 import { Brand } from './brand.tsx';
 import { mainId } from './skip-link.tsx';
 
@@ -15,9 +14,7 @@ export function PlainLayout() {
         sx={{ display: 'flex', alignItems: 'center', gap: 0.5, px: { xs: 2, md: 4 }, height: 64 }}
       >
         <Brand />
-        <Box sx={{ flex: 1 }} />
-        <LanguageMenu />
-        <ThemeMenu />
+        <DisplayMenus />
       </Box>
       <Box
         component="main"

@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
-import { useBack } from '../hooks/use-back.ts';
-import { Icon } from '../layout/icon.tsx';
+import { BackButton } from '../layout/back-button.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { ErrorState } from './error-state.tsx';
 
@@ -16,18 +13,9 @@ export type PageFailedProps = {
 
 /** The page of something that exists but could not be loaded: the way back, what failed, why, and Retry. */
 export function PageFailed({ title, error, onRetry, fallback }: PageFailedProps) {
-  const { t } = useTranslation('common');
-  const back = useBack(fallback);
   return (
     <>
-      <PageHeader
-        above={
-          <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back} sx={{ ml: -2 }}>
-            {t('action.back')}
-          </Button>
-        }
-        title={title}
-      />
+      <PageHeader above={<BackButton fallback={fallback} />} title={title} />
       <ErrorState error={error} onRetry={onRetry} />
     </>
   );

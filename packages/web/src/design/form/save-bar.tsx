@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { wideStickyFoot } from '../layout/styles.ts';
 import { LoadingButton } from './loading-button.tsx';
 
 export type SaveBarProps = {
@@ -16,12 +17,8 @@ export function SaveBar({ label, pending, disabled = false, size = 'large', chil
   return (
     <Box
       sx={{
-        position: { xs: 'sticky', sm: 'static' },
-        bottom: 0,
+        ...wideStickyFoot,
         zIndex: 3,
-        mx: { xs: -2, sm: 0 },
-        px: { xs: 2, sm: 0 },
-        py: { xs: 1.5, sm: 0 },
         display: 'grid',
         gap: 1.5,
         bgcolor: 'background.default',

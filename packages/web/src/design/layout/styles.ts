@@ -39,3 +39,31 @@ export const tinted = (tint: string) => ({ bgcolor: `tint.${tint}.soft`, color: 
 export const focusRing = {
   '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
+
+/** The rounded ground of a chip or a badge. */
+export const pill = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  borderRadius: '999px',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** The end of a form, which stays in sight on phones. */
+export const stickyFoot = {
+  position: { xs: 'sticky', sm: 'static' },
+  bottom: 0,
+  py: { xs: 1.5, sm: 0 },
+} as const;
+
+/** The same over the whole width of a phone. */
+export const wideStickyFoot = { ...stickyFoot, mx: { xs: -2, sm: 0 }, px: { xs: 2, sm: 0 } } as const;
+
+/** Values as they are stored, in letters of one width. */
+export const storedValue = {
+  m: 0,
+  overflow: 'auto',
+  fontSize: 13,
+  lineHeight: 1.5,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;

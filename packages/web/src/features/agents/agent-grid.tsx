@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../data/agents.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { plainList } from '../../design/layout/styles.ts';
@@ -72,7 +72,7 @@ export function AgentGrid() {
   const query = useQuery(agentsQuery);
   if (query.isPending) return <GridSkeleton />;
   if (query.isError) {
-    return <ErrorState error={query.error} title={t('list.failed')} onRetry={() => void query.refetch()} />;
+    return <QueryFailed query={query} title={t('list.failed')} />;
   }
   const shown = listAgents(query.data, i18n.language, search);
   if (shown.length === 0) {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { HistorySkeleton, HistoryTable } from './history-table.tsx';
@@ -22,12 +22,7 @@ export function AgentHistory({ userId, agent }: { userId: string; agent: Agent }
         {t('history.title')}
       </Typography>
       {query.isError && rows.length === 0 ? (
-        <ErrorState
-          compact
-          error={query.error}
-          title={t('history.failed')}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFailed query={query} compact title={t('history.failed')} />
       ) : isLoading ? (
         <HistorySkeleton />
       ) : rows.length === 0 ? (

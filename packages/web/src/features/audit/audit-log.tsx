@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { auditLogQuery } from '../../data/audit.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
@@ -23,7 +23,7 @@ export function AuditLog() {
   const failed = t('audit:loadFailed');
   if (!log.data) {
     if (!log.error) return <Loading />;
-    return <ErrorState error={log.error} title={failed} onRetry={() => void log.refetch()} />;
+    return <QueryFailed query={log} title={failed} />;
   }
   const entries = log.data.pages.flatMap(({ items }) => items);
   if (entries.length === 0) {

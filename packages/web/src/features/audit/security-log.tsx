@@ -7,11 +7,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { securityEventsQuery, useExportSecurityEvents } from '../../data/audit.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
+import { DownloadButton } from '../../design/form/download-button.tsx';
 import { FilterRow } from '../../design/form/filter-row.tsx';
-import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
 import { SelectFilter } from '../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
@@ -87,23 +87,13 @@ export function SecurityLog() {
           options={[{ value: any, label: t('audit:filter.any') }, ...kinds]}
           onChange={(value) => setKind(value === any ? '' : value)}
         />
-        <LoadingButton
-          variant="outlined"
-          color="inherit"
-          icon="download"
-          pending={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          {t('audit:security.export')}
-        </LoadingButton>
+        <DownloadButton of={download}>{t('audit:security.export')}</DownloadButton>
       </FilterRow>
       {download.error && (
         <Alert severity="error">{errorText(t, download.error, t('audit:security.exportFailed'))}</Alert>
       )}
       {!events && !log.error && <Loading />}
-      {!events && log.error && (
-        <ErrorState error={log.error} title={failed} onRetry={() => void log.refetch()} />
-      )}
+      {!events && log.error && <QueryFailed query={log} title={failed} />}
       {events?.length === 0 && nothing}
       {events && events.length > 0 && (
         <Paper

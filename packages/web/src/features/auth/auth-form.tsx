@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { stickyFoot } from '../../design/layout/styles.ts';
 import { AuthError } from './auth-error.tsx';
 import type { Submission } from './use-submit.ts';
 
@@ -38,10 +39,8 @@ export function AuthForm({
       {children}
       <Box
         sx={{
-          position: { xs: 'sticky', sm: 'static' },
-          bottom: 0,
+          ...stickyFoot,
           zIndex: 1,
-          py: { xs: 1.5, sm: 0 },
           my: { xs: -1.5, sm: 0 },
           bgcolor: 'background.default',
           display: 'grid',

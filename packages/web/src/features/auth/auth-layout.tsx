@@ -2,8 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageMenu } from '../../widgets/language-menu.tsx';
-import { ThemeMenu } from '../../widgets/theme-menu.tsx';
+import { DisplayMenus } from '../../widgets/display-menus.tsx';
 import { AgentsCollage } from './agents-collage.tsx';
 
 function Wordmark() {
@@ -86,9 +85,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           }}
         >
           <Wordmark />
-          <Box sx={{ flex: 1 }} />
-          <LanguageMenu />
-          <ThemeMenu />
+          <DisplayMenus />
         </Box>
         <Box
           component="main"

@@ -9,7 +9,7 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthNotice } from './auth-notice.tsx';
 import { PageSwitch } from './page-switch.tsx';
-import { requiredPlain } from './required-field.ts';
+import { emailInput } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Asks for a letter with a link to a new password; says the same whether or not the address has an account. */
@@ -37,14 +37,7 @@ export function ForgotPassword() {
     <>
       <AuthHeading title={t('forgot.title')} purpose={t('forgot.purpose')} />
       <AuthForm {...submission} label={t('forgot.button')} fallback={t('forgot.failed')}>
-        <FormTextField
-          control={form.control}
-          name="email"
-          type="email"
-          label={t('field.email')}
-          autoComplete="email"
-          {...requiredPlain}
-        />
+        <FormTextField control={form.control} name="email" label={t('field.email')} {...emailInput} />
       </AuthForm>
       <PageSwitch question={t('forgot.remembered')} label={t('login.button')} to="/login" />
     </>

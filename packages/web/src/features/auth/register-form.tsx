@@ -9,7 +9,7 @@ import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { AuthForm } from './auth-form.tsx';
 import { ConsentField } from './consent-field.tsx';
 import type { RegisterValues } from './register-values.ts';
-import { required, requiredPlain } from './required-field.ts';
+import { emailInput, newPassword, required, requiredPlain } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';
 
 export type RegisterFormProps = {
@@ -47,13 +47,8 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
         autoComplete="username"
         {...requiredPlain}
       />
-      <FormTextField {...field('email')} type="email" autoComplete="email" {...requiredPlain} />
-      <PasswordField
-        {...field('password')}
-        help={t('field.passwordHelp')}
-        autoComplete="new-password"
-        {...required}
-      />
+      <FormTextField {...field('email')} {...emailInput} />
+      <PasswordField {...field('password')} help={t('field.passwordHelp')} {...newPassword} />
       <ConsentField control={control} />
     </AuthForm>
   );

@@ -5,3 +5,9 @@ export const required = { slotProps: { htmlInput: { 'aria-required': true } } } 
 export const requiredPlain = {
   slotProps: { htmlInput: { 'aria-required': true, autoCapitalize: 'none', spellCheck: false } },
 } as const;
+
+/** An email address. */
+export const emailInput = { type: 'email', autoComplete: 'email', ...requiredPlain } as const;
+
+/** A password that is being set. */
+export const newPassword = { autoComplete: 'new-password', ...required } as const;

@@ -3,7 +3,7 @@ import { useResendVerification } from '../../data/auth.ts';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { AuthForm, type AuthFormProps } from './auth-form.tsx';
-import { requiredPlain } from './required-field.ts';
+import { emailInput } from './required-field.ts';
 import { ResentNote } from './resend-verification.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -17,14 +17,7 @@ export function ResendForm({ variant = 'contained' }: Pick<AuthFormProps, 'varia
   const submission = useSubmit(form, (values) => resend.mutateAsync(values.email));
   return (
     <AuthForm {...submission} variant={variant} label={t('resend.button')} fallback={t('resend.failed')}>
-      <FormTextField
-        control={form.control}
-        name="email"
-        type="email"
-        label={t('field.email')}
-        autoComplete="email"
-        {...requiredPlain}
-      />
+      <FormTextField control={form.control} name="email" label={t('field.email')} {...emailInput} />
       {resend.isSuccess && <ResentNote />}
     </AuthForm>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { AuthForm } from './auth-form.tsx';
-import { required } from './required-field.ts';
+import { newPassword } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** A new password typed twice. */
@@ -30,16 +30,9 @@ export function ResetPasswordForm({ onSave }: { onSave: (password: string) => Pr
         name="password"
         label={t('field.newPassword')}
         help={t('field.passwordHelp')}
-        autoComplete="new-password"
-        {...required}
+        {...newPassword}
       />
-      <PasswordField
-        control={control}
-        name="confirmation"
-        label={t('field.confirmation')}
-        autoComplete="new-password"
-        {...required}
-      />
+      <PasswordField control={control} name="confirmation" label={t('field.confirmation')} {...newPassword} />
     </AuthForm>
   );
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { notificationsQuery, useReadNotifications } from '../../data/notifications.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { NotificationItem } from './notification-item.tsx';
@@ -27,12 +27,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' }}>
         {!list.data &&
           (list.error ? (
-            <ErrorState
-              compact
-              error={list.error}
-              title={t('notifications:loadFailed')}
-              onRetry={() => void list.refetch()}
-            />
+            <QueryFailed query={list} compact title={t('notifications:loadFailed')} />
           ) : (
             <NotificationSkeletons />
           ))}

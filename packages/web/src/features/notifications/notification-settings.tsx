@@ -9,7 +9,7 @@ import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { notificationSettingsQuery, useUpdateNotificationSettings } from '../../data/notifications.ts';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
@@ -77,14 +77,7 @@ export function NotificationSettings() {
   }, [isShown, hash]);
   if (!query.data) {
     if (query.isError)
-      return (
-        <ErrorState
-          compact
-          error={query.error}
-          title={t('notifications:settings.loadFailed')}
-          onRetry={() => void query.refetch()}
-        />
-      );
+      return <QueryFailed query={query} compact title={t('notifications:settings.loadFailed')} />;
     return (
       <Box role="status" aria-label={t('common:loading')}>
         {notificationKinds.map((kind) => (

@@ -6,8 +6,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { revisionsQuery } from '../../data/prompts.ts';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
@@ -30,7 +30,7 @@ export function RevisionList({ prompt, locked, onRestore }: RevisionListProps) {
   const query = useInfiniteQuery(revisionsQuery(prompt.id));
   const revisions = query.data?.pages.flatMap((page) => page.items);
   if (query.isPending) return <Skeleton variant="rounded" height={88} aria-label={t('common:loading')} />;
-  if (!revisions) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />;
+  if (!revisions) return <QueryFailed query={query} compact />;
   if (revisions.length === 0) {
     return <Note variant="body2">{t('history.none')}</Note>;
   }

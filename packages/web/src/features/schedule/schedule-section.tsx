@@ -8,7 +8,7 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scheduleQuery } from '../../data/schedule.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { availabilityOf, isRunnable, strictestState } from '../../lib/availability.ts';
@@ -44,12 +44,7 @@ function Section({ task }: { task: Task }) {
   if (status === undefined && query.isError) {
     return (
       <Card>
-        <ErrorState
-          compact
-          error={query.error}
-          title={t('section.failed')}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFailed query={query} compact title={t('section.failed')} />
       </Card>
     );
   }

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { agentsQuery } from '../../data/agents.ts';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
@@ -103,14 +103,7 @@ export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onB
           ))}
         </Box>
       )}
-      {query.isError && (
-        <ErrorState
-          compact
-          error={query.error}
-          title={t('agents.failed')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && <QueryFailed query={query} compact title={t('agents.failed')} />}
       <Box sx={groupGrid}>
         {groups.map(({ tier, agents }) => (
           <Box key={tier}>

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { purchaseHistoryQuery, readAllPurchases } from '../../data/subscription.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
@@ -57,12 +57,7 @@ export function PurchaseHistory() {
     >
       {query.isPending && <Skeleton variant="rounded" height={160} />}
       {query.isError && items.length === 0 && (
-        <ErrorState
-          compact
-          error={query.error}
-          title={t('subscription:history.failed')}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFailed query={query} compact title={t('subscription:history.failed')} />
       )}
       {query.isSuccess && items.length === 0 && (
         <Paper variant="outlined">

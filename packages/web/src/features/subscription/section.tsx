@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Note } from '../../design/layout/note.tsx';
+import { SectionTitle } from '../../design/layout/section-title.tsx';
+import { pill } from '../../design/layout/styles.ts';
 
 type SectionProps = { id: string; title: string; text?: ReactNode; action?: ReactNode; children: ReactNode };
 
@@ -20,14 +20,7 @@ export function Section({ id, title, text, action, children }: SectionProps) {
         }}
       >
         <Box sx={{ minWidth: 0 }}>
-          <Typography id={id} variant="h3" component="h2">
-            {title}
-          </Typography>
-          {text && (
-            <Note variant="body2" sx={{ mt: 0.5, maxWidth: '72ch' }}>
-              {text}
-            </Note>
-          )}
+          <SectionTitle id={id} title={title} text={text} />
         </Box>
         {action}
       </Box>
@@ -42,16 +35,13 @@ export function Badge({ children, ground, ink }: { children: ReactNode; ground: 
     <Box
       component="span"
       sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
+        ...pill,
         height: 24,
         px: 1.25,
-        borderRadius: '999px',
         bgcolor: ground,
         color: ink,
         typography: 'caption',
         fontWeight: 650,
-        whiteSpace: 'nowrap',
       }}
     >
       {children}

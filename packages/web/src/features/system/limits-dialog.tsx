@@ -1,19 +1,12 @@
 import type { SystemConfig } from '@agentarium/contracts';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateConfig } from '../../data/system.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { FormError } from '../../design/form/form-error.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
-import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { type TaskLimit, taskLimits } from './task-limits.ts';
 
@@ -23,7 +16,7 @@ export type LimitTexts = Record<keyof Limits, string>;
 
 /** Changes the limits of every execution's tool calls, and of those whose task sets none. */
 export default function LimitsDialog({ limits, onClose }: { limits: Limits; onClose: () => void }) {
-  const { t } = useTranslation(['system', 'common']);
+  const { t } = useTranslation('system');
   const toast = useToast();
   const update = useUpdateConfig();
   const [error, setError] = useState<unknown>(null);
@@ -49,9 +42,6 @@ export default function LimitsDialog({ limits, onClose }: { limits: Limits; onCl
       setError(failure);
     }
   });
-  const close = () => {
-    if (!update.isPending) onClose();
-  };
   const field = (name: keyof Limits) => (
     <FormTextField
       key={name}
@@ -65,27 +55,20 @@ export default function LimitsDialog({ limits, onClose }: { limits: Limits; onCl
     />
   );
   return (
-    <Dialog open onClose={close} maxWidth="xs" aria-labelledby="limits-title" aria-describedby="limits-text">
-      <Box component="form" noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="limits-title">{t('limits.title')}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <DialogContentText id="limits-text">{t('limits.text')}</DialogContentText>
-          {fields.map(field)}
-          <Typography variant="subtitle2" component="h3">
-            {t('limits.defaults')}
-          </Typography>
-          {taskLimits.map(field)}
-          <FormError error={error} fallback={t('updateFailed')} />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={close} disabled={update.isPending}>
-            {t('common:action.cancel')}
-          </Button>
-          <LoadingButton type="submit" pending={update.isPending}>
-            {t('limits.save')}
-          </LoadingButton>
-        </DialogActions>
-      </Box>
-    </Dialog>
+    <FormDialog
+      title={t('limits.title')}
+      text={t('limits.text')}
+      confirmLabel={t('limits.save')}
+      pending={update.isPending}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      {fields.map(field)}
+      <Typography variant="subtitle2" component="h3">
+        {t('limits.defaults')}
+      </Typography>
+      {taskLimits.map(field)}
+      <FormError error={error} fallback={t('updateFailed')} />
+    </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { systemConfigQuery } from '../../data/system.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 import { errorText } from '../../lib/api/error-text.ts';
 import { ConfigDetails } from './config-details.tsx';
 import { StatusCards } from './status-cards.tsx';
@@ -40,12 +41,8 @@ function Loading() {
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(212px, 1fr))' } }}
       >
         {['a', 'b', 'c'].map((key) => (
-          <Paper key={key} variant="outlined" sx={{ p: 2, display: 'flex', alignItems: 'center', gap: 2 }}>
-            <Skeleton variant="rounded" width={48} height={48} />
-            <Box sx={{ flex: 1 }}>
-              <Skeleton variant="text" width="60%" />
-              <Skeleton variant="text" width="40%" />
-            </Box>
+          <Paper key={key} variant="outlined">
+            <RowSkeleton size={48} widths={['60%', '40%']} sx={{ p: 2, alignItems: 'center', gap: 2 }} />
           </Paper>
         ))}
       </Box>

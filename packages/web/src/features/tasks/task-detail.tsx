@@ -76,12 +76,7 @@ export function TaskDetail({ id, run, aside }: TaskDetailProps) {
       {isRunning ? (
         run({ task, parentExecutionId, onClose: panel.close })
       ) : (
-        <Box
-          sx={{
-            ...columns('lg', 'minmax(0, 1fr) 320px'),
-            gap: 2.5,
-          }}
-        >
+        <Box sx={{ ...columns('lg', 'minmax(0, 1fr) 320px'), gap: 2.5 }}>
           <TaskOverview task={task} availability={availability} />
           <Box component="aside" sx={{ display: 'grid', gap: 2.5 }}>
             {isRunnable(availability) && <UsageMeter taskId={task.id} />}

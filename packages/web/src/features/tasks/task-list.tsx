@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { favoritesQuery, tasksQuery } from '../../data/tasks.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
 import { cardGrid, plainList } from '../../design/layout/styles.ts';
@@ -33,13 +33,7 @@ export function TaskList() {
 
   const content = () => {
     if (failed) {
-      return (
-        <ErrorState
-          error={failed.error}
-          title={t(tasks.isError ? 'list.failed' : 'favorite.loadFailed')}
-          onRetry={() => void failed.refetch()}
-        />
-      );
+      return <QueryFailed query={failed} title={t(tasks.isError ? 'list.failed' : 'favorite.loadFailed')} />;
     }
     if (!listed || (favorites.isPending && filters.view === 'favorites')) {
       return (
@@ -51,14 +45,7 @@ export function TaskList() {
     const shown = listTasks(listed, ids, filters, i18n.language);
     if (shown.length > 0) {
       return (
-        <Box
-          component="ul"
-          sx={{
-            ...plainList,
-            ...cardGrid(290),
-            gap: 2,
-          }}
-        >
+        <Box component="ul" sx={{ ...plainList, ...cardGrid(290), gap: 2 }}>
           {shown.map((entry) => (
             <li key={entry.task.id}>
               <TaskCard {...entry} isAdmin={admin} />

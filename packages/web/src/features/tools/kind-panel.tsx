@@ -83,12 +83,7 @@ function HttpFields({ form }: FormProps) {
   const help = useSecretHelp({ form }, t('form.urlHelp', examples));
   return (
     <>
-      <Box
-        sx={{
-          ...columns('sm', '140px minmax(0, 1fr)'),
-          gap: 2,
-        }}
-      >
+      <Box sx={{ ...columns('sm', '140px minmax(0, 1fr)'), gap: 2 }}>
         <FormSelectField
           control={control}
           name="config.method"

@@ -10,27 +10,15 @@ import type { ToolValues } from './tool-values.ts';
 /** What the model is told of a tool, and whether it may be called. */
 export function ToolFields({ control }: { control: Control<ToolValues, unknown, ToolInput> }) {
   const { t } = useTranslation('tools');
+  const field = (name: 'name' | 'description') => ({
+    ...{ control, name },
+    ...{ label: t(`form.${name}`), help: t(`form.${name}Help`) },
+  });
   return (
     <FormPanel title={t('form.about')}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-        <FormTextField
-          control={control}
-          name="name"
-          label={t('form.name')}
-          help={t('form.nameHelp')}
-          autoComplete="off"
-          required
-        />
-        <FormTextField
-          control={control}
-          name="description"
-          label={t('form.description')}
-          help={t('form.descriptionHelp')}
-          multiline
-          minRows={2}
-          maxRows={6}
-          required
-        />
+        <FormTextField {...field('name')} autoComplete="off" required />
+        <FormTextField {...field('description')} multiline minRows={2} maxRows={6} required />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
           <FormSwitch control={control} name="is_enabled" label={t('form.enabled')} />
           <FormSwitch control={control} name="requires_confirmation" label={t('form.confirmation')} />

@@ -11,6 +11,7 @@ import { JsonEditor } from '../../design/form/json-editor.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { storedValue } from '../../design/layout/styles.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { readJson } from '../../lib/json-problem.ts';
 import { useReason } from './reason.ts';
@@ -124,15 +125,7 @@ function Outcome({ trial }: { trial: Trial }) {
           tabIndex={0}
           role="group"
           aria-label={t('trial.result')}
-          sx={{
-            m: 0,
-            maxHeight: 320,
-            overflow: 'auto',
-            fontSize: 13,
-            lineHeight: 1.5,
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-          }}
+          sx={{ ...storedValue, maxHeight: 320 }}
         >
           {typeof result === 'string' ? result : JSON.stringify(result ?? null, null, 2)}
         </Box>

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { Note } from '../../design/layout/note.tsx';
+import { SectionTitle } from '../../design/layout/section-title.tsx';
 
 export type FormSectionProps = {
   title: string;
@@ -30,14 +29,7 @@ export function FormSection({ title, text, tone = 'normal', children }: FormSect
       }}
     >
       <div>
-        <Typography id={id} variant="h3" component="h2">
-          {title}
-        </Typography>
-        {text && (
-          <Note variant="body2" sx={{ mt: 0.5, maxWidth: '56ch' }}>
-            {text}
-          </Note>
-        )}
+        <SectionTitle id={id} title={title} text={text} width="56ch" />
       </div>
       <Box sx={{ minWidth: 0 }}>{children}</Box>
     </Paper>

@@ -2,18 +2,18 @@ import type { api, EndpointOutput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionsQuery, useEndSession } from '../../data/users.ts';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { deviceOf } from '../../lib/device-name.ts';
 import { FormSection } from './form-section.tsx';
@@ -111,22 +111,11 @@ export function SessionList() {
           )}
         </>
       ) : query.isError ? (
-        <ErrorState
-          compact
-          error={query.error}
-          title={t('users:settings.sessions.loadFailed')}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFailed query={query} compact title={t('users:settings.sessions.loadFailed')} />
       ) : (
         <Box role="status" aria-label={t('common:loading')}>
           {['first', 'second'].map((key) => (
-            <Box key={key} sx={row}>
-              <Skeleton variant="circular" width={20} height={20} />
-              <Box sx={{ flex: 1 }}>
-                <Skeleton variant="text" width="40%" />
-                <Skeleton variant="text" width="60%" />
-              </Box>
-            </Box>
+            <RowSkeleton key={key} variant="circular" size={20} widths={['40%', '60%']} sx={row} />
           ))}
         </Box>
       )}

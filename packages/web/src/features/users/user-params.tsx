@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { userParamsQuery } from '../../data/users.ts';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { ParamsForm } from './params-form.tsx';
@@ -24,7 +24,7 @@ export function UserParamsPanel() {
       ) : query.data ? (
         <ParamsForm stored={query.data} />
       ) : (
-        <ErrorState error={query.error} title={t('params.loadFailed')} onRetry={() => void query.refetch()} />
+        <QueryFailed query={query} title={t('params.loadFailed')} />
       )}
     </>
   );

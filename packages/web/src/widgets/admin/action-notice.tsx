@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIntoView } from '../../design/hooks/use-into-view.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { BlockerList } from './blocker-list.tsx';
 import type { ActionProblem } from './use-admin-action.ts';
@@ -10,10 +10,7 @@ import type { ActionProblem } from './use-admin-action.ts';
 /** Why an action failed, with what stands in its way; stays on the page until it is closed or the next action. */
 export function ActionNotice({ problem, onClose }: { problem: ActionProblem | null; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [problem]);
+  const place = useIntoView(problem);
   if (!problem) return null;
   return (
     <Alert

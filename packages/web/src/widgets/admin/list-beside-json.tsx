@@ -66,11 +66,7 @@ export function ListBesideJson({
       <Box
         ref={place}
         onBlur={leave}
-        sx={{
-          ...columns('lg', 'repeat(2, minmax(0, 1fr))'),
-          columnGap: 2.5,
-          rowGap: 2.5,
-        }}
+        sx={{ ...columns('lg', 'repeat(2, minmax(0, 1fr))'), columnGap: 2.5, rowGap: 2.5 }}
       >
         <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
           <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5, lineHeight: '32px' }}>

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import type { ToolCallShown } from '../../lib/tool-call-state.ts';
+import { DecideButtons } from './decide-buttons.tsx';
 import { ToolValue } from './tool-card.tsx';
 
 /** Minutes and seconds until a moment, counted down each second; null without a moment. */
@@ -76,26 +76,13 @@ export function ConfirmCard({ call, answer: send }: { call: ToolCallShown; answe
         <ToolValue label={t('arguments')} value={call.arguments} />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <LoadingButton
-          size="small"
-          icon="check"
-          pending={busy(true)}
-          disabled={decide.isPending || decide.isSuccess}
-          onClick={() => answer(true)}
-        >
-          {t('confirm.allow')}
-        </LoadingButton>
-        <LoadingButton
-          size="small"
-          variant="outlined"
-          color="inherit"
-          icon="block"
-          pending={busy(false)}
-          disabled={decide.isPending || decide.isSuccess}
-          onClick={() => answer(false)}
-        >
-          {t('confirm.deny')}
-        </LoadingButton>
+        <DecideButtons
+          allow={t('confirm.allow')}
+          deny={t('confirm.deny')}
+          busy={busy}
+          locked={decide.isPending || decide.isSuccess}
+          onAnswer={answer}
+        />
       </Box>
     </Box>
   );

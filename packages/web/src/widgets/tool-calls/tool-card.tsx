@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { surface } from '../../design/layout/styles.ts';
+import { storedValue, surface } from '../../design/layout/styles.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { argumentLine, printed, readError, type ToolCallShown } from '../../lib/tool-call-state.ts';
 
@@ -37,18 +37,7 @@ export function ToolValue({ label, value }: { label: string; value: unknown }) {
         tabIndex={0}
         role="group"
         aria-label={label}
-        sx={{
-          m: 0,
-          p: 1.25,
-          maxHeight: 220,
-          overflow: 'auto',
-          borderRadius: '8px',
-          bgcolor: 'surface.sunken',
-          fontSize: 13,
-          lineHeight: 1.5,
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-        }}
+        sx={{ ...storedValue, p: 1.25, maxHeight: 220, borderRadius: '8px', bgcolor: 'surface.sunken' }}
       >
         {printed(value)}
       </Box>

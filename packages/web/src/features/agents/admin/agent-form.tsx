@@ -64,12 +64,7 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
       failed={t('failed.save')}
     >
       {notice}
-      <Box
-        sx={{
-          ...columns('lg', 'minmax(0, 1fr) 320px'),
-          gap: 2,
-        }}
-      >
+      <Box sx={{ ...columns('lg', 'minmax(0, 1fr) 320px'), gap: 2 }}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <AgentTexts form={form} values={values} language={language} onLanguage={setLanguage} />
           <PicturePicker control={form.control} role={values.role} />

@@ -85,14 +85,8 @@ export function ExecutionAnswer({
   }
   return (
     <FinishedAnswer
-      execution={execution}
+      {...{ execution, task, title, titles, speaker, disclaimer, onRunAgain }}
       text={execution.result}
-      task={task}
-      title={title}
-      titles={titles}
-      speaker={speaker}
-      disclaimer={disclaimer}
-      onRunAgain={onRunAgain}
     />
   );
 }

@@ -64,12 +64,7 @@ export function ExecutionResult({
     .filter(({ name, param_type }) => param_type !== 'AdminInput' && name in execution.input_params)
     .map((parameter) => ({ parameter, value: execution.input_params[parameter.name] }));
   return (
-    <Box
-      sx={{
-        ...columns('lg', '296px minmax(0, 1fr)'),
-        gap: { xs: 3, lg: 4 },
-      }}
-    >
+    <Box sx={{ ...columns('lg', '296px minmax(0, 1fr)'), gap: { xs: 3, lg: 4 } }}>
       <Box
         component="aside"
         aria-label={t('panel.asked')}

@@ -53,16 +53,7 @@ export function ChildTaskCard({
   const note = noteOf();
   const canRun = !isSpent && !isLive && !isOrdered;
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 1,
-        p: 2,
-        ...surface,
-      }}
-    >
+    <Box component="li" sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 2, ...surface }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Typography variant="h4" component="h3" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {name}

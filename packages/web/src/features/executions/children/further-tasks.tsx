@@ -37,14 +37,7 @@ export function FurtherTasks({ execution, task }: { execution: Execution; task: 
         </Note>
       </div>
       <RunAllChildren execution={execution} rows={rows} />
-      <Box
-        component="ol"
-        sx={{
-          ...plainList,
-          ...cardGrid(320),
-          gap: 1.5,
-        }}
-      >
+      <Box component="ol" sx={{ ...plainList, ...cardGrid(320), gap: 1.5 }}>
         {rows.map((row) => (
           <ChildTaskCard
             key={row.task.id}

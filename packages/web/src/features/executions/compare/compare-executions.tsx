@@ -1,15 +1,15 @@
 import { type Execution, isExecutionCompleted } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
+import { BackButton } from '../../../design/layout/back-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { PageHeader } from '../../../design/layout/page-header.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -28,8 +28,6 @@ export function obstacleTo(a: Execution, b: Execution): 'same' | 'otherTask' | '
 export function CompareExecutions() {
   const { t, i18n } = useTranslation(['compare', 'executions', 'common']);
   const [params, setParams] = useSearchParams();
-  const navigate = useNavigate();
-  const { key } = useLocation();
   const ids = { a: params.get('a'), b: params.get('b') };
   const a = useQuery(liveExecutionQuery(ids.a));
   const b = useQuery(liveExecutionQuery(ids.b));
@@ -58,16 +56,11 @@ export function CompareExecutions() {
       },
       { preventScrollReset: true },
     );
-  const back = () => void (key === 'default' ? navigate('/executions') : navigate(-1));
   const obstacle = a.data && b.data ? obstacleTo(a.data, b.data) : null;
   return (
     <>
       <PageHeader
-        above={
-          <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back} sx={{ ml: -2 }}>
-            {t('common:action.back')}
-          </Button>
-        }
+        above={<BackButton fallback="/executions" />}
         title={t('title')}
         purpose={
           known && (

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { executionsQuery } from '../../../data/execution-lists.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
@@ -43,7 +43,7 @@ export function OtherExecutions({
       .join(' · ');
   const query = useInfiniteQuery(executionsQuery(user?.id, { status: 'completed', taskId: of.task_id }));
   if (query.isPending) return <ExecutionCardSkeletons count={3} />;
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <QueryFailed query={query} />;
   const others = query.data.pages.flatMap(({ items }) => items).filter(({ id }) => id !== of.id);
   if (others.length === 0 && !query.hasNextPage) {
     return (

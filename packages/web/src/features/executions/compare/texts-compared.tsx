@@ -45,11 +45,7 @@ export function TextsCompared({ before, after }: { before: string; after: string
               key={label}
               component="section"
               aria-label={label}
-              sx={{
-                p: { xs: 2, sm: 2.5 },
-                ...bubble,
-                minWidth: 0,
-              }}
+              sx={{ p: { xs: 2, sm: 2.5 }, ...bubble, minWidth: 0 }}
             >
               <Note sx={{ mb: 1 }}>{label}</Note>
               <AnswerText text={text} />

@@ -136,30 +136,14 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
         </Button>
       </Box>
       {step === 0 || executionId === null ? (
-        <Box
-          sx={{
-            ...columns('lg', 'minmax(0, 560px) minmax(0, 1fr)'),
-            gap: { xs: 3, lg: 4 },
-          }}
-        >
-          <Box
-            sx={{
-              p: { xs: 2, sm: 3 },
-              ...surface,
-            }}
-          >
+        <Box sx={{ ...columns('lg', 'minmax(0, 560px) minmax(0, 1fr)'), gap: { xs: 3, lg: 4 } }}>
+          <Box sx={{ p: { xs: 2, sm: 3 }, ...surface }}>
             <Suspense fallback={<ConfigureSkeleton />}>
               {from.isLoading || stored.loading ? (
                 <ConfigureSkeleton />
               ) : (
                 <ExecutionConfigure
-                  task={task}
-                  parentExecutionId={parentExecutionId}
-                  formName={formName}
-                  initial={initial}
-                  repeats={repeats}
-                  pending={pending}
-                  problem={problem}
+                  {...{ task, parentExecutionId, formName, initial, repeats, pending, problem }}
                   onRun={submit}
                   onCancel={close}
                 />

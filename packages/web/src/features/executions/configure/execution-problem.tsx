@@ -2,9 +2,9 @@ import { labelOf, type Parameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useIntoView } from '../../../design/hooks/use-into-view.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText, reasonOf } from '../../../lib/api/error-text.ts';
@@ -16,10 +16,7 @@ type Refusal = { problem: unknown; parameters: readonly Parameter[] };
 
 /** Why a run was not accepted; comes into view, since what was pressed may stand far above or stick below. */
 export function ExecutionProblem({ problem, parameters }: Refusal) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [problem]);
+  const place = useIntoView(problem);
   if (!problem) return null;
   return (
     <Box ref={place} sx={{ scrollMarginTop: '88px', scrollMarginBottom: { xs: '96px', sm: '24px' } }}>

@@ -15,14 +15,7 @@ export function ChildExecutions({ execution, task }: { execution: Execution; tas
     return known ? localized(known.locales, i18n.language, 'name', known.name) : child.task_name;
   };
   return (
-    <Box
-      component="ol"
-      sx={{
-        ...plainList,
-        ...cardGrid(320),
-        gap: 1.5,
-      }}
-    >
+    <Box component="ol" sx={{ ...plainList, ...cardGrid(320), gap: 1.5 }}>
       {execution.child_executions.map((child, index) => (
         <li key={child.id}>
           <CardLink to={`/executions/${child.id}`} title={nameOf(child)} sx={{ height: '100%' }}>

@@ -8,6 +8,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
 import { surface } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
@@ -134,23 +135,15 @@ export function ExecutionCardSkeletons({ count = 5 }: { count?: number }) {
   return (
     <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 1.5 }}>
       {Array.from({ length: count }, (_, index) => `execution-${index}`).map((key) => (
-        <Box
+        <RowSkeleton
           key={key}
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 2,
-            p: 2,
-            ...surface,
-          }}
+          isTitled
+          size={48}
+          widths={['45%', '60%']}
+          sx={{ ...surface, alignItems: 'center', gap: 2, p: 2 }}
         >
-          <Skeleton variant="rounded" width={48} height={48} sx={{ flexShrink: 0 }} />
-          <Box sx={{ flex: 1 }}>
-            <Skeleton variant="text" width="45%" sx={{ fontSize: '1rem' }} />
-            <Skeleton variant="text" width="60%" />
-          </Box>
           <Skeleton variant="rounded" width={84} height={24} sx={{ borderRadius: '999px' }} />
-        </Box>
+        </RowSkeleton>
       ))}
     </Box>
   );

@@ -8,8 +8,8 @@ import { Link, useSearchParams } from 'react-router';
 import { executionsQuery } from '../../../data/execution-lists.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../../design/feedback/no-match.tsx';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
@@ -40,7 +40,7 @@ export function ExecutionsList() {
 
   if (query.isPending) return <ExecutionCardSkeletons />;
   if (query.isError && !query.data) {
-    return <ErrorState error={query.error} title={t('list.failed')} onRetry={() => void query.refetch()} />;
+    return <QueryFailed query={query} title={t('list.failed')} />;
   }
   const items: ExecutionListed[] = query.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {

@@ -8,6 +8,7 @@ import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { draftOf, emptyDraft } from './draft.ts';
 import { keptDraft, useKeptDrafts } from './kept-drafts.ts';
@@ -104,12 +105,8 @@ export function ParameterForm({
       {children}
       <Box
         sx={{
-          position: { xs: 'sticky', sm: 'static' },
-          bottom: 0,
+          ...wideStickyFoot,
           zIndex: 2,
-          mx: { xs: -2, sm: 0 },
-          px: { xs: 2, sm: 0 },
-          py: { xs: 1.5, sm: 0 },
           display: 'flex',
           flexWrap: 'wrap',
           gap: 1,

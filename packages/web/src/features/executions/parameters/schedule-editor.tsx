@@ -39,15 +39,7 @@ function Editor({ id, label, draft, onChange, onLeave, error, issues, focusRef }
   const hasRowIssues = issues.some(({ row }) => row !== undefined);
   return (
     <FieldFrame label={label} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: 'minmax(0, 1fr)',
-          gap: 2,
-          p: 2,
-          ...surface,
-        }}
-      >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, p: 2, ...surface }}>
         <FormControlLabel
           control={
             <Switch checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { progressQuery } from '../../../data/progress.ts';
-import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { addChart, canAddChart, chooseParameter, removeChart } from './chart-choices.ts';
@@ -49,14 +49,7 @@ export default function ProgressPanel({ executionId, title }: { executionId: str
   const charts = useChartPreferences(executionId, parameters);
   const { loading, loadFailed, preferences, state, change } = charts;
   if (progress.isError && !progress.data) {
-    return (
-      <ErrorState
-        compact
-        error={progress.error}
-        title={t('loadFailed')}
-        onRetry={() => void progress.refetch()}
-      />
-    );
+    return <QueryFailed query={progress} compact title={t('loadFailed')} />;
   }
   if (!progress.data || loading) return <ProgressSkeleton />;
   if (parameters.length === 0) {

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharesQuery, useCreateShare, useRevokeShare } from '../../../data/shares.ts';
-import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
@@ -137,12 +137,7 @@ export default function ShareDialog({ executionId, onClose }: { executionId: str
           </Alert>
         )}
         {shares.error && !shares.data ? (
-          <ErrorState
-            compact
-            error={shares.error}
-            title={t('loadFailed')}
-            onRetry={() => void shares.refetch()}
-          />
+          <QueryFailed query={shares} compact title={t('loadFailed')} />
         ) : (
           <Links id={executionId} shares={shares.data ?? []} />
         )}

@@ -1,15 +1,11 @@
 import type { Analytics } from '@agentarium/contracts';
 import { runEnds } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { analyticsQuery } from '../../../data/insights.ts';
-import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { AgentBars } from '../agent-bars.tsx';
@@ -18,7 +14,7 @@ import { HourBars } from '../hour-bars.tsx';
 import { dayLabel, hourLabel } from '../labels.ts';
 import { SuccessRing } from '../success-ring.tsx';
 import { useNames } from '../use-names.ts';
-import { Panel } from './panel.tsx';
+import { Panel, PanelEmpty, PanelLink } from './panel.tsx';
 
 const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
 /** As high as the chart, so that nothing moves when it comes. */
@@ -112,18 +108,9 @@ export function AnalyticsPanel({ userId }: { userId: string }) {
         analytics.data && analytics.data.totals.runs > 0 ? (
           <Charts analytics={analytics.data} />
         ) : (
-          <Paper variant="outlined">
-            <EmptyState
-              layout="row"
-              title={t('analytics.empty.title')}
-              text={t('analytics.empty.text')}
-              action={
-                <Button component={Link} to="/tasks?view=all" size="small" variant="outlined">
-                  {t('analytics.empty.action')}
-                </Button>
-              }
-            />
-          </Paper>
+          <PanelEmpty title={t('analytics.empty.title')} text={t('analytics.empty.text')}>
+            <PanelLink to="/tasks?view=all">{t('analytics.empty.action')}</PanelLink>
+          </PanelEmpty>
         )
       }
     </Panel>

@@ -1,19 +1,16 @@
 import type { ExecutionListed } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { compositeExecutionsQuery } from '../../../data/execution-lists.ts';
-import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
-import { Panel, RowSkeletons } from './panel.tsx';
+import { Panel, PanelEmpty, PanelLink, RowSkeletons } from './panel.tsx';
 
 /** Runs shown before the rest is asked for. */
 const shown = 4;
@@ -72,18 +69,9 @@ export function CompositePanel({ userId }: { userId: string }) {
     >
       {() =>
         items.length === 0 ? (
-          <Paper variant="outlined">
-            <EmptyState
-              layout="row"
-              title={t('composite.empty.title')}
-              text={t('composite.empty.text')}
-              action={
-                <Button component={Link} to="/tasks?view=all&type=parent" size="small" variant="outlined">
-                  {t('composite.empty.action')}
-                </Button>
-              }
-            />
-          </Paper>
+          <PanelEmpty title={t('composite.empty.title')} text={t('composite.empty.text')}>
+            <PanelLink to="/tasks?view=all&type=parent">{t('composite.empty.action')}</PanelLink>
+          </PanelEmpty>
         ) : (
           <>
             <RowList>

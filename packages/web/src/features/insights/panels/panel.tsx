@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useTurn } from '../../../design/hooks/use-turn.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
 import { bubble, surface } from '../../../design/layout/styles.ts';
 
 type Answer = { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
@@ -114,23 +115,32 @@ export function RowSkeletons({ count }: { count: number }) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {Array.from({ length: count }, (_, index) => `row-${index}`).map((key) => (
-        <Box
+        <RowSkeleton
           key={key}
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 2,
-            p: 1.5,
-            ...surface,
-          }}
-        >
-          <Skeleton variant="rounded" width={44} height={44} sx={{ flexShrink: 0 }} />
-          <Box sx={{ flex: 1 }}>
-            <Skeleton variant="text" width="55%" sx={{ fontSize: '1rem' }} />
-            <Skeleton variant="text" width="35%" />
-          </Box>
-        </Box>
+          isTitled
+          size={44}
+          widths={['55%', '35%']}
+          sx={{ ...surface, alignItems: 'center', gap: 2, p: 1.5 }}
+        />
       ))}
     </Box>
+  );
+}
+
+/** A panel that has nothing to show yet, and where to go for that. */
+export function PanelEmpty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Paper variant="outlined">
+      <EmptyState layout="row" title={title} text={text} action={children} />
+    </Paper>
+  );
+}
+
+/** The way on from an empty panel. */
+export function PanelLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Button component={Link} to={to} size="small" variant="outlined">
+      {children}
+    </Button>
   );
 }

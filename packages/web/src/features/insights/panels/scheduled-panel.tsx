@@ -1,17 +1,13 @@
 import { type ExecutionListed, isExecutionOpen } from '@agentarium/contracts';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { scheduledExecutionsQuery } from '../../../data/execution-lists.ts';
-import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
-import { Panel, RowSkeletons } from './panel.tsx';
+import { Panel, PanelEmpty, PanelLink, RowSkeletons } from './panel.tsx';
 
 /** Runs shown. */
 const shown = 4;
@@ -61,18 +57,9 @@ export function ScheduledPanel({ userId }: { userId: string }) {
             ))}
           </RowList>
         ) : (
-          <Paper variant="outlined">
-            <EmptyState
-              layout="row"
-              title={t('scheduled.empty.title')}
-              text={t('scheduled.empty.text')}
-              action={
-                <Button component={Link} to="/tasks?filter=scheduled" size="small" variant="outlined">
-                  {t('scheduled.empty.action')}
-                </Button>
-              }
-            />
-          </Paper>
+          <PanelEmpty title={t('scheduled.empty.title')} text={t('scheduled.empty.text')}>
+            <PanelLink to="/tasks?filter=scheduled">{t('scheduled.empty.action')}</PanelLink>
+          </PanelEmpty>
         )
       }
     </Panel>

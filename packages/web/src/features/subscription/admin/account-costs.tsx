@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { accountCostsQuery } from '../../../data/subscription-admin.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SelectFilter } from '../../../design/form/select-filter.tsx';
@@ -38,9 +38,7 @@ export function AccountCosts() {
       </FilterRow>
       {first && <MissingPrices basis={first} />}
       {!items && !query.error && <LoadingRows />}
-      {!items && query.error && (
-        <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />
-      )}
+      {!items && query.error && <QueryFailed query={query} title={failed} />}
       {items?.length === 0 && <EmptyState title={t('costs.empty')} text={t('costs.emptyText')} />}
       {items && first && items.length > 0 && (
         <Box aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { purchasesQuery } from '../../../data/subscription-admin.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
-import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../../design/feedback/no-match.tsx';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
-import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { DownloadButton } from '../../../design/form/download-button.tsx';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { PurchaseFilters, usePurchaseFilters } from './purchase-filters.tsx';
 import { PurchaseRows } from './purchase-rows.tsx';
@@ -53,24 +53,12 @@ export function AllPurchases() {
       purpose={t('purchases.purpose')}
       action={
         items &&
-        items.length > 0 && (
-          <LoadingButton
-            variant="outlined"
-            color="inherit"
-            icon="download"
-            pending={csv.isPending}
-            onClick={() => csv.mutate()}
-          >
-            {t('subscription:csv.download')}
-          </LoadingButton>
-        )
+        items.length > 0 && <DownloadButton of={csv}>{t('subscription:csv.download')}</DownloadButton>
       }
     >
       <PurchaseFilters buyer={buyer} />
       {!items && !query.error && <LoadingRows />}
-      {!items && query.error && (
-        <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />
-      )}
+      {!items && query.error && <QueryFailed query={query} title={failed} />}
       {items?.length === 0 &&
         (onClear ? (
           <NoMatch onClear={onClear} />

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { budgetQuery, dayCostsQuery } from '../../../data/subscription-admin.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useMoney } from '../../../design/hooks/use-money.ts';
 import { Note } from '../../../design/layout/note.tsx';
@@ -68,14 +69,7 @@ function Days({ userId, chart }: Pick<CostsPanelProps, 'userId' | 'chart'>) {
   const query = useQuery(dayCostsQuery(userId, dates[0] ?? ''));
   if (!query.data) {
     if (!query.error) return <Skeleton variant="rounded" height={320} />;
-    return (
-      <ErrorState
-        compact
-        error={query.error}
-        title={t('costs.failed')}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryFailed query={query} compact title={t('costs.failed')} />;
   }
   const { items, currency_code } = query.data;
   if (items.length === 0) return <Note variant="body2">{t('days.empty')}</Note>;

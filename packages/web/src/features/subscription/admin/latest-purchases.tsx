@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { latestPurchasesQuery } from '../../../data/subscription-admin.ts';
-import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
@@ -33,14 +33,7 @@ export function LatestPurchases({ userId }: { userId: string }) {
         </Button>
       </Box>
       {query.isPending && <Skeleton variant="rounded" height={96} sx={{ mt: 0.5 }} />}
-      {query.error && !items && (
-        <ErrorState
-          compact
-          error={query.error}
-          title={t('purchases.failed')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.error && !items && <QueryFailed query={query} compact title={t('purchases.failed')} />}
       {items?.length === 0 && <Note variant="body2">{t('latest.empty')}</Note>}
       {items && items.length > 0 && (
         <Box component="ul" sx={{ ...plainList, typography: 'body2' }}>

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { accountCostsQuery } from '../../../data/subscription-admin.ts';
-import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Note } from '../../../design/layout/note.tsx';
@@ -42,14 +42,7 @@ export function TopAccounts() {
       }
     >
       {!page && !query.error && <Skeleton variant="rounded" height={160} />}
-      {!page && query.error && (
-        <ErrorState
-          compact
-          error={query.error}
-          title={t('costs.failed')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {!page && query.error && <QueryFailed query={query} compact title={t('costs.failed')} />}
       {page?.items.length === 0 && <Note variant="body2">{t('top.empty')}</Note>}
       {page && page.items.length > 0 && (
         <Box component="ol" sx={{ ...plainList, fontVariantNumeric: 'tabular-nums', typography: 'body2' }}>

@@ -11,10 +11,11 @@ import { Link } from 'react-router';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useDecideToolCall } from '../../../data/tool-calls.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { storedValue } from '../../../design/layout/styles.ts';
+import { DecideButtons } from '../../../widgets/tool-calls/decide-buttons.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -110,46 +111,21 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
           tabIndex={0}
           role="group"
           aria-label={t('waiting.arguments', { tool: call.tool_name })}
-          sx={{
-            m: 0,
-            p: 1.25,
-            maxHeight: 180,
-            overflow: 'auto',
-            borderRadius: '8px',
-            bgcolor: 'surface.sunken',
-            fontSize: 13,
-            lineHeight: 1.5,
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-          }}
+          sx={{ ...storedValue, p: 1.25, maxHeight: 180, borderRadius: '8px', bgcolor: 'surface.sunken' }}
         >
           {JSON.stringify(call.arguments, null, 2)}
         </Box>
       )}
       {isOver && <Note role="status">{t('waiting.over')}</Note>}
       <Box sx={{ mt: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <LoadingButton
-          size="small"
-          icon="check"
-          pending={busy(true)}
-          disabled={isLocked}
-          onClick={() => answer(true)}
-          aria-describedby={id}
-        >
-          {t('waiting.allow')}
-        </LoadingButton>
-        <LoadingButton
-          size="small"
-          variant="outlined"
-          color="inherit"
-          icon="block"
-          pending={busy(false)}
-          disabled={isLocked}
-          onClick={() => answer(false)}
-          aria-describedby={id}
-        >
-          {t('waiting.deny')}
-        </LoadingButton>
+        <DecideButtons
+          allow={t('waiting.allow')}
+          deny={t('waiting.deny')}
+          busy={busy}
+          locked={isLocked}
+          onAnswer={answer}
+          describedBy={id}
+        />
       </Box>
     </Paper>
   );

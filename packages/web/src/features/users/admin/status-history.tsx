@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { statusHistoryQuery } from '../../../data/users-admin.ts';
-import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
@@ -23,9 +23,7 @@ export function StatusHistory({ userId }: { userId: string }) {
         {t('history')}
       </Typography>
       {query.isPending && <Skeleton variant="rounded" height={64} aria-label={t('common:loading')} />}
-      {query.isError && !entries && (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {query.isError && !entries && <QueryFailed query={query} compact />}
       {entries?.length === 0 && <Note variant="body2">{t('noHistory')}</Note>}
       {entries && entries.length > 0 && (
         <Box component="ol" sx={plainList}>

@@ -23,14 +23,7 @@ import { dataTypes, isSimpleType, isSource, parameterSources, simpleTypes } from
 type FieldsProps = { value: RowValue; onChange: (value: RowValue) => void };
 
 const Pair = ({ children }: { children: ReactNode }) => (
-  <Box
-    sx={{
-      ...columns('sm', 'repeat(2, minmax(0, 1fr))'),
-      gap: 1.5,
-    }}
-  >
-    {children}
-  </Box>
+  <Box sx={{ ...columns('sm', 'repeat(2, minmax(0, 1fr))'), gap: 1.5 }}>{children}</Box>
 );
 
 /** A label in each language: of the parameter, or of its elements, keys or values. */

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { LoadingButton } from './loading-button.tsx';
+
+/** Makes a file and has it saved. */
+export function DownloadButton({
+  of,
+  children,
+}: {
+  of: { isPending: boolean; mutate: () => void };
+  children: ReactNode;
+}) {
+  return (
+    <LoadingButton
+      variant="outlined"
+      color="inherit"
+      icon="download"
+      pending={of.isPending}
+      onClick={() => of.mutate()}
+    >
+      {children}
+    </LoadingButton>
+  );
+}

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type FormEventHandler, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadingButton } from './loading-button.tsx';
+
+export type FormDialogProps = {
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  /** `error` for what can't be undone. */
+  color?: 'primary' | 'error';
+  pending: boolean;
+  /** A rule of the form forbids sending for now. */
+  blocked?: boolean;
+  open?: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClose: () => void;
+  /** The fields, and what failed. */
+  children: ReactNode;
+};
+
+/** A short form in a dialog: what it is for, fields, Cancel and the one button; it stays open while it is sent. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, text, confirmLabel, color = 'primary', pending, blocked = false, open = true } = props;
+  const { t } = useTranslation('common');
+  const id = useId();
+  const close = () => {
+    if (!pending) props.onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      maxWidth="xs"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <Box component="form" noValidate onSubmit={props.onSubmit}>
+        <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
+          {props.children}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={close} disabled={pending}>
+            {t('action.cancel')}
+          </Button>
+          <LoadingButton type="submit" color={color} pending={pending} disabled={blocked}>
+            {confirmLabel}
+          </LoadingButton>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}

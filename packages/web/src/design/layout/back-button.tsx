@@ -1,0 +1,15 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useBack } from '../hooks/use-back.ts';
+import { Icon } from './icon.tsx';
+
+/** The way back above a page's title; to `fallback` when the page was opened by its address. */
+export function BackButton({ fallback, sx }: { fallback: string; sx?: ButtonProps['sx'] }) {
+  const { t } = useTranslation('common');
+  const back = useBack(fallback);
+  return (
+    <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back} sx={{ ml: -2, ...sx }}>
+      {t('action.back')}
+    </Button>
+  );
+}

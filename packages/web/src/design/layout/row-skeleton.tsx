@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Skeleton, { type SkeletonProps } from '@mui/material/Skeleton';
+import type { SxProps, Theme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+export type RowSkeletonProps = {
+  /** The picture at the left and its size in pixels. */
+  variant?: SkeletonProps['variant'];
+  size: number;
+  /** How long its two lines are. */
+  widths: readonly [string, string];
+  /** The first line is a card's title. */
+  isTitled?: boolean;
+  sx?: SxProps<Theme>;
+  /** What stands at the end. */
+  children?: ReactNode;
+};
+
+/** A picture and two lines of words, while they load. */
+export function RowSkeleton({
+  variant = 'rounded',
+  size,
+  widths,
+  isTitled,
+  sx = null,
+  children,
+}: RowSkeletonProps) {
+  const [first, second] = widths;
+  return (
+    <Box sx={[{ display: 'flex' }, ...(Array.isArray(sx) ? sx : [sx])]}>
+      <Skeleton variant={variant} width={size} height={size} sx={{ flexShrink: 0 }} />
+      <Box sx={{ flex: 1 }}>
+        <Skeleton variant="text" width={first} {...(isTitled && { sx: { fontSize: '1rem' } })} />
+        <Skeleton variant="text" width={second} />
+      </Box>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box';
+import { LanguageMenu } from './language-menu.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+/** Language and theme, at the end of the head of a page without the side menu. */
+export function DisplayMenus() {
+  return (
+    <>
+      <Box sx={{ flex: 1 }} />
+      <LanguageMenu />
+      <ThemeMenu />
+    </>
+  );
+}

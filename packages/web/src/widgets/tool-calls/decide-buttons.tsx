@@ -1,0 +1,32 @@
+import { LoadingButton, type LoadingButtonProps } from '../../design/form/loading-button.tsx';
+
+export type DecideButtonsProps = {
+  allow: string;
+  deny: string;
+  /** Whether this answer is on its way. */
+  busy: (allows: boolean) => boolean;
+  locked: boolean;
+  onAnswer: (allows: boolean) => void;
+  describedBy?: string;
+};
+
+/** The two answers to a tool call that waits for one. */
+export function DecideButtons({ allow, deny, busy, locked, onAnswer, describedBy }: DecideButtonsProps) {
+  const common = (allows: boolean): LoadingButtonProps => ({
+    size: 'small',
+    pending: busy(allows),
+    disabled: locked,
+    onClick: () => onAnswer(allows),
+    'aria-describedby': describedBy,
+  });
+  return (
+    <>
+      <LoadingButton {...common(true)} icon="check">
+        {allow}
+      </LoadingButton>
+      <LoadingButton {...common(false)} icon="block" variant="outlined" color="inherit">
+        {deny}
+      </LoadingButton>
+    </>
+  );
+}
