@@ -7,13 +7,13 @@ import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { agentHistoryPageSize } from '../../data/execution-lists.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
+import { HeadRow } from '../../design/layout/head-row.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { StatusChip } from '../../widgets/status-chip.tsx';
 
@@ -48,14 +48,14 @@ export function HistoryTable({
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
       <Table aria-label={t('history.title')} sx={asCards}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('history.task')}</TableCell>
-            <TableCell>{t('history.status')}</TableCell>
-            <TableCell>{t('history.executedAt')}</TableCell>
-            <TableCell align="right">{t('history.actions')}</TableCell>
-          </TableRow>
-        </TableHead>
+        <HeadRow
+          columns={[
+            t('history.task'),
+            t('history.status'),
+            t('history.executedAt'),
+            { label: t('history.actions'), align: 'right' },
+          ]}
+        />
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.id} hover>

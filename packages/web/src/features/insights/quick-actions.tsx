@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { surface } from '../../design/layout/styles.ts';
 import type { IconName } from '../../lib/icons.ts';
-import { TintedIcon } from './tinted-icon.tsx';
+import { TintedIcon } from '../../widgets/tinted-icon.tsx';
 
 const actions = [
   { key: 'run', to: '/tasks?view=all', icon: 'play_arrow-fill', tint: 'primary' },

@@ -4,8 +4,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { dayAxis } from './day-axis.ts';
 import { EndLabels } from './end-labels.tsx';
-import { dayLabel } from './labels.ts';
 
 export const trendHeight = 232;
 
@@ -18,9 +18,6 @@ export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
   const isNarrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   const { success, error } = (theme.vars ?? theme).palette;
   const days = trend.map(({ date }) => date);
-  // From today backwards, so that the last label stands at the end of the line.
-  const step = isNarrow ? 14 : 7;
-  const weeks = days.filter((_, index) => (days.length - 1 - index) % step === 0);
   const top = Math.max(4, ...trend.map(({ completed, failed }) => Math.max(completed, failed)));
   const series = [
     { id: 'completed', data: trend.map(({ completed }) => completed), color: success.main, area: true },
@@ -33,18 +30,7 @@ export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
       hideLegend
       grid={{ horizontal: true }}
       margin={{ left: 0, right: 84, top: 12, bottom: 0 }}
-      xAxis={[
-        {
-          scaleType: 'point',
-          data: days,
-          valueFormatter: (date: string) => dayLabel(language, date),
-          tickInterval: weeks,
-          tickLabelInterval: () => true,
-          disableLine: true,
-          disableTicks: true,
-          height: 24,
-        },
-      ]}
+      xAxis={[{ ...dayAxis(days, language, isNarrow), scaleType: 'point' }]}
       yAxis={[
         {
           min: 0,

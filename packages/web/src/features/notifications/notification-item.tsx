@@ -9,8 +9,8 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { tinted } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
+import { TintedIcon } from '../../widgets/tinted-icon.tsx';
 import { linkOf, lookOf } from './notification-look.ts';
 import { useNotificationText } from './use-notification-text.ts';
 
@@ -44,20 +44,7 @@ export function NotificationItem({ notification, onFollow }: Props) {
   const isUnread = notification.read_at === null;
   return (
     <Box component="li" sx={row}>
-      <Box
-        aria-hidden
-        sx={{
-          flexShrink: 0,
-          display: 'grid',
-          placeItems: 'center',
-          width: 36,
-          height: 36,
-          borderRadius: '999px',
-          ...tinted(tint),
-        }}
-      >
-        <Icon name={icon} />
-      </Box>
+      <TintedIcon icon={icon} tint={tint} isRound />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography
           variant="body2"

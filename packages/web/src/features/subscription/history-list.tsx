@@ -5,16 +5,15 @@ import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
+import { HeadRow } from '../../design/layout/head-row.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { PurchaseStatusChip } from './purchase-status.tsx';
 import { usePurchaseName } from './use-purchase-name.ts';
 
@@ -39,17 +38,15 @@ function HistoryTable({ items }: { items: readonly Purchase[] }) {
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
       <Table aria-labelledby="history">
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('history.date')}</TableCell>
-            <TableCell>{t('history.item')}</TableCell>
-            <TableCell align="right">{t('history.amount')}</TableCell>
-            <TableCell>{t('history.status')}</TableCell>
-            <TableCell>
-              <VisuallyHidden>{t('history.receipt')}</VisuallyHidden>
-            </TableCell>
-          </TableRow>
-        </TableHead>
+        <HeadRow
+          columns={[
+            t('history.date'),
+            t('history.item'),
+            { label: t('history.amount'), align: 'right' },
+            t('history.status'),
+            { label: t('history.receipt'), isHidden: true },
+          ]}
+        />
         <TableBody>
           {items.map((purchase) => (
             <TableRow key={purchase.id}>

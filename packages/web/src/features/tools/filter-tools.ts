@@ -1,5 +1,6 @@
 import type { Tool } from '@agentarium/contracts';
 import { type ImplementationType, implementationTypes } from '@agentarium/contracts/names';
+import { findByWords } from '../../lib/find-by-words.ts';
 
 export const isToolKind = (kind: unknown): kind is ImplementationType =>
   implementationTypes.some((known) => known === kind);
@@ -10,12 +11,6 @@ export function filterTools(
   { search, kind }: { search: string; kind: string },
   language: string,
 ): Tool[] {
-  const words = search.trim().toLocaleLowerCase(language);
-  const { compare } = new Intl.Collator(language);
-  return tools
-    .filter((tool) => !isToolKind(kind) || tool.implementation_type === kind)
-    .filter(({ name, description }) =>
-      [name, description].some((text) => text.toLocaleLowerCase(language).includes(words)),
-    )
-    .sort((a, b) => compare(a.name, b.name));
+  const ofKind = tools.filter((tool) => !isToolKind(kind) || tool.implementation_type === kind);
+  return findByWords(ofKind, search, language, ({ name, description }) => ({ name, texts: [description] }));
 }

@@ -1,6 +1,7 @@
 import { namedInAddress, namedInCommand, type ToolInput } from '@agentarium/contracts';
 import { httpMethods, implementationTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
@@ -77,6 +78,20 @@ function Timeout({ form, standard }: FormProps & { standard: number }) {
   );
 }
 
+function UrlField({ form, ...rest }: FormProps & { placeholder: string; help: ReactNode }) {
+  const { t } = useTranslation('tools');
+  return (
+    <FormTextField
+      {...rest}
+      control={form.control}
+      name="config.url"
+      label={t('form.url')}
+      autoComplete="off"
+      required
+    />
+  );
+}
+
 function HttpFields({ form }: FormProps) {
   const { t } = useTranslation('tools');
   const { control } = form;
@@ -90,15 +105,7 @@ function HttpFields({ form }: FormProps) {
           label={t('form.method')}
           options={httpMethods.map((value) => ({ value, label: value }))}
         />
-        <FormTextField
-          control={control}
-          name="config.url"
-          label={t('form.url')}
-          placeholder="https://api.example.com/weather/{city}"
-          autoComplete="off"
-          required
-          help={help.url}
-        />
+        <UrlField form={form} placeholder="https://api.example.com/weather/{city}" help={help.url} />
       </Box>
       <HeaderRows form={form} help={t('form.headersHelp', examples)} />
       <FieldRow>
@@ -129,15 +136,7 @@ function McpFields({ form }: FormProps) {
       </Box>
       {isHttp ? (
         <>
-          <FormTextField
-            control={control}
-            name="config.url"
-            label={t('form.url')}
-            placeholder="https://mcp.example.com/mcp"
-            autoComplete="off"
-            required
-            help={help.url}
-          />
+          <UrlField form={form} placeholder="https://mcp.example.com/mcp" help={help.url} />
           <HeaderRows form={form} help={t('form.headersHelp', examples)} />
         </>
       ) : (

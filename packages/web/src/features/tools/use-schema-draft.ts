@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import { useEditorFocus } from '../../design/form/use-editor-focus.ts';
 import { fromText, type SchemaDraft, type SchemaRow, withRows, withText } from './schema-rows.ts';
 import type { ToolValues } from './tool-values.ts';
 
@@ -7,16 +8,10 @@ import type { ToolValues } from './tool-values.ts';
 export function useSchemaDraft<O>(control: Control<ToolValues, unknown, O>) {
   const { field, fieldState } = useController({ control, name: 'input_schema' });
   const [draft, setDraft] = useState<SchemaDraft>(() => fromText(field.value));
-  const place = useRef<HTMLDivElement>(null);
+  const place = useEditorFocus(field.ref);
 
   // The form was filled again: after a save, or with what someone else saved.
   if (field.value !== draft.text) setDraft(withText(draft, field.value));
-
-  // A refused form focuses its first field: here the whole editor comes into sight.
-  const { ref } = field;
-  useEffect(() => {
-    ref({ focus: () => place.current?.querySelector<HTMLElement>('button, input')?.focus() });
-  }, [ref]);
 
   const keep = (next: SchemaDraft) => {
     setDraft(next);

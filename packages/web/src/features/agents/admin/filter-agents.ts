@@ -1,4 +1,5 @@
 import type { Agent, Tier } from '@agentarium/contracts';
+import { findByWords } from '../../../lib/find-by-words.ts';
 import { agentTexts } from '../agent-texts.ts';
 
 /** The administration's list: found by name, role or description in the reader's language or in English, by name. */
@@ -7,16 +8,13 @@ export function filterAgents(
   { search, tier }: { search: string; tier: Tier | 'all' },
   language: string,
 ): Agent[] {
-  const words = search.trim().toLocaleLowerCase(language);
-  const { compare } = new Intl.Collator(language);
-  return agents
-    .filter((agent) => tier === 'all' || agent.tier === tier)
-    .map((agent) => ({ agent, texts: agentTexts(agent, language) }))
-    .filter(({ agent, texts }) =>
-      [texts.name, texts.role, texts.description, agent.name, agent.role, agent.description].some((text) =>
-        text.toLocaleLowerCase(language).includes(words),
-      ),
-    )
-    .sort((a, b) => compare(a.texts.name, b.texts.name))
-    .map(({ agent }) => agent);
+  return findByWords(
+    agents.filter((agent) => tier === 'all' || agent.tier === tier),
+    search,
+    language,
+    (agent) => {
+      const { name, role, description } = agentTexts(agent, language);
+      return { name, texts: [role, description, agent.name, agent.role, agent.description] };
+    },
+  );
 }

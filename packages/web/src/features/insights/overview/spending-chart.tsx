@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { dayLabel } from '../labels.ts';
+import { dayAxis } from '../day-axis.ts';
 
 export const spendingHeight = 232;
 
@@ -26,8 +26,6 @@ export default function SpendingChart({ days, measure, money }: SpendingChartPro
   const isNarrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   const { primary, secondary, text, divider } = (theme.vars ?? theme).palette;
   const dates = days.map(({ date }) => date);
-  const step = isNarrow ? 14 : 7;
-  const weeks = dates.filter((_, index) => (dates.length - 1 - index) % step === 0);
   const compact = (value: number) => number(value, { notation: 'compact', maximumFractionDigits: 1 });
   const show = measure === 'tokens' ? compact : money;
   const valueFormatter = (value: number | null) =>
@@ -70,14 +68,8 @@ export default function SpendingChart({ days, measure, money }: SpendingChartPro
       borderRadius={3}
       xAxis={[
         {
+          ...dayAxis(dates, language, isNarrow),
           scaleType: 'band',
-          data: dates,
-          valueFormatter: (date: string) => dayLabel(language, date),
-          tickInterval: weeks,
-          tickLabelInterval: () => true,
-          disableLine: true,
-          disableTicks: true,
-          height: 24,
           categoryGapRatio: 0.35,
         },
       ]}

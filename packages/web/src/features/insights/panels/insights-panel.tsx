@@ -12,8 +12,8 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { isListed } from '../../../lib/availability.ts';
+import { TintedIcon } from '../../../widgets/tinted-icon.tsx';
 import { insightAddress, insightLook } from '../insight-look.ts';
-import { TintedIcon } from '../tinted-icon.tsx';
 import { useInsightText } from '../use-insight-text.ts';
 import { Panel } from './panel.tsx';
 

@@ -7,7 +7,6 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -16,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleAction } from '../../../data/schedule-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { HeadRow } from '../../../design/layout/head-row.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 
 type UserSchedule = ScheduleManagement['user_schedules'][number];
@@ -89,13 +89,11 @@ function ScheduleTable({ schedules, labelledBy, ...acting }: ListProps) {
         aria-labelledby={labelledBy}
         sx={{ '& tbody tr:last-of-type th': { borderBottom: 0 } }}
       >
-        <TableHead>
-          <TableRow>
-            {(['user', 'status', 'stoppedDate', 'stoppedBy', 'actions'] as const).map((column) => (
-              <TableCell key={column}>{t(`column.${column}`)}</TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
+        <HeadRow
+          columns={(['user', 'status', 'stoppedDate', 'stoppedBy', 'actions'] as const).map((column) =>
+            t(`column.${column}`),
+          )}
+        />
         <TableBody>
           {schedules.map((schedule) => (
             <TableRow key={schedule.user_id}>

@@ -6,7 +6,6 @@ import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -14,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useMoney } from '../../../design/hooks/use-money.ts';
+import { HeadRow } from '../../../design/layout/head-row.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 
 type RowsProps = {
@@ -65,16 +65,12 @@ function AccountTable(props: RowsProps) {
         aria-label={props.label}
         sx={{ fontVariantNumeric: 'tabular-nums', '& tbody tr:last-of-type > *': { borderBottom: 0 } }}
       >
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('costs.account')}</TableCell>
-            {columns.map((column) => (
-              <TableCell key={column} align="right">
-                {t(`costs.${column}`)}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
+        <HeadRow
+          columns={[
+            t('costs.account'),
+            ...columns.map((column) => ({ label: t(`costs.${column}`), align: 'right' as const })),
+          ]}
+        />
         <TableBody>
           {props.items.map((account) => {
             const cells = cellsOf(account);

@@ -5,16 +5,15 @@ import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { HeadRow } from '../../../design/layout/head-row.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
 import { BuyerLink, type OnRefund, ReceiptLink, RefundButton, StatusCell } from './purchase-parts.tsx';
 
@@ -27,18 +26,16 @@ function PurchaseTable({ items, label, onRefund }: RowsProps) {
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
       <Table size="small" aria-label={label} sx={{ '& td': { py: 1, verticalAlign: 'top' } }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('subscription:history.date')}</TableCell>
-            <TableCell>{t('buyer')}</TableCell>
-            <TableCell>{t('subscription:history.item')}</TableCell>
-            <TableCell align="right">{t('subscription:history.amount')}</TableCell>
-            <TableCell>{t('subscription:history.status')}</TableCell>
-            <TableCell>
-              <VisuallyHidden>{t('refund.button')}</VisuallyHidden>
-            </TableCell>
-          </TableRow>
-        </TableHead>
+        <HeadRow
+          columns={[
+            t('subscription:history.date'),
+            t('buyer'),
+            t('subscription:history.item'),
+            { label: t('subscription:history.amount'), align: 'right' },
+            t('subscription:history.status'),
+            { label: t('refund.button'), isHidden: true },
+          ]}
+        />
         <TableBody>
           {items.map((purchase) => (
             <TableRow key={purchase.id}>

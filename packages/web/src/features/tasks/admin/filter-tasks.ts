@@ -1,4 +1,5 @@
 import type { Task, TaskType, Tier } from '@agentarium/contracts';
+import { findByWords } from '../../../lib/find-by-words.ts';
 import { taskTexts } from '../task-texts.ts';
 
 /** The tabs of the list and the types they hold (docs/spec/admin-side.md#tasks). */
@@ -21,21 +22,10 @@ export function filterTasks(
   { search, tier }: { search: string; tier: Tier | 'all' },
   language: string,
 ): Task[] {
-  const words = search.trim().toLocaleLowerCase(language);
-  const { compare } = new Intl.Collator(language);
-  return tasks
-    .filter((task) => tier === 'all' || task.tier === tier)
-    .map((task) => ({ task, texts: taskTexts(task, language) }))
-    .filter(({ task, texts }) =>
-      [
-        texts.name,
-        texts.description,
-        texts.agentName,
-        task.name,
-        task.description,
-        ...task.prompts.map(({ title }) => title),
-      ].some((text) => text.toLocaleLowerCase(language).includes(words)),
-    )
-    .sort((a, b) => compare(a.texts.name, b.texts.name))
-    .map(({ task }) => task);
+  const ofTier = tasks.filter((task) => tier === 'all' || task.tier === tier);
+  return findByWords(ofTier, search, language, (task) => {
+    const { name, description, agentName } = taskTexts(task, language);
+    const prompts = task.prompts.map(({ title }) => title);
+    return { name, texts: [description, agentName, task.name, task.description, ...prompts] };
+  });
 }

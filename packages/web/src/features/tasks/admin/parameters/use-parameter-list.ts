@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import { useEditorFocus } from '../../../../design/form/use-editor-focus.ts';
 import type { ListField } from '../task-schema.ts';
 import type { TaskValues } from '../task-values.ts';
 import { fromText, type ParameterList, type Row, withRows, withText } from './parameter-rows.ts';
@@ -14,7 +15,7 @@ export function useParameterList<O>(control: Control<TaskValues, unknown, O>, na
   const { field, fieldState } = useController({ control, name });
   const [list, setList] = useState<ParameterList>(() => fromText(field.value));
   const [faults, setFaults] = useState<Fault[]>([]);
-  const place = useRef<HTMLDivElement>(null);
+  const place = useEditorFocus(field.ref);
 
   // The form was filled again: after a save, or with what someone else saved.
   if (field.value !== list.text) setList(withText(list, field.value));
@@ -34,12 +35,6 @@ export function useParameterList<O>(control: Control<TaskValues, unknown, O>, na
       isCurrent = false;
     };
   }, [isRefused, name, field.value]);
-
-  // A refused form focuses its first field: here the whole editor comes into sight.
-  const { ref } = field;
-  useEffect(() => {
-    ref({ focus: () => place.current?.querySelector<HTMLElement>('button, input')?.focus() });
-  }, [ref]);
 
   const keep = (next: ParameterList) => {
     setList(next);
