@@ -7,6 +7,7 @@ import { type Counts, closingLine, countPlaywright, countReport, countVitest } f
 import { obtainServers } from './test-run/obtain-servers.ts';
 import { obtainPostgres } from './test-run/postgres-binaries.ts';
 import { isStopping, runStep, type Step, stopOnSignals } from './test-run/steps.ts';
+import { tempInMemory } from './test-run/temp-in-memory.ts';
 
 const all: Counts[] = [];
 const oneFailed: Counts = { passed: 0, failed: 1, skipped: 0 };
@@ -14,11 +15,14 @@ const oneFailed: Counts = { passed: 0, failed: 1, skipped: 0 };
 stopOnSignals();
 rmSync(reportFolder, { recursive: true, force: true });
 mkdirSync(reportFolder, { recursive: true });
+const removeTemp = tempInMemory();
 try {
   await runEverything();
 } catch (error) {
   console.log(error instanceof Error ? error.message : error);
   all.push(oneFailed);
+} finally {
+  removeTemp();
 }
 report();
 

@@ -23,6 +23,7 @@ import { defineSubscriptionJobs } from '../../server/src/features/subscription/i
 import { createLogger } from '../../server/src/platform/log.ts';
 import { openServices } from '../../server/src/services.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { exhaustive } from './exhaustive.ts';
 import { startModelServer } from './model-server/start-model-server.ts';
 
 export type Kind = 'embedded' | 'postgres';
@@ -32,10 +33,10 @@ export const bothKinds: readonly Kind[] = ['embedded', 'postgres'];
  * What the tests of a feature run on. Both databases run the same SQL, so PostgreSQL does for every change and both
  * before a release (`npm run test:all`); tests of what differs (crashes, parallel requests, streams) take `bothKinds`.
  */
-export const kinds: readonly Kind[] = process.env.TEST_ALL === '1' ? bothKinds : ['postgres'];
+export const kinds: readonly Kind[] = exhaustive ? bothKinds : ['postgres'];
 
 /** As `kinds`, with the embedded database instead: for a test that calls every endpoint. */
-export const kindsWithEmbedded: readonly Kind[] = process.env.TEST_ALL === '1' ? bothKinds : ['embedded'];
+export const kindsWithEmbedded: readonly Kind[] = exhaustive ? bothKinds : ['embedded'];
 
 /** A clock that tests move; it also runs on by itself. */
 export function movableClock() {

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { exhaustive } from '../exhaustive.ts';
 import { startProduct } from '../product-process.ts';
 import { inSeconds, readLedger, readPickUps } from './ledger.ts';
 import { createTraffic, lookAt, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 
-const kills = Number(process.env.CHAOS_KILLS ?? 6);
+const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 6 : 4));
 const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');
 let world: World;
 

@@ -16,7 +16,8 @@ const kills = Number(process.env.CHAOS_KILLS ?? 2);
 /** What each child asks for, and its end. */
 const children = [['notes'], ['asks'], ['notes', 'asks']] as const;
 const calls = families * children.flat().length;
-const patience = 120_000;
+/** Processes take long to start on a busy machine. */
+const patience = 300_000;
 
 let world: World;
 let server: ToolServer;

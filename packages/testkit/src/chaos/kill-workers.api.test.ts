@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
+import { exhaustive } from '../exhaustive.ts';
 import { type ProductProcess, startProduct } from '../product-process.ts';
 import { inSeconds, readLedger, readPickUps } from './ledger.ts';
 import { createTraffic, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 
-const kills = Number(process.env.CHAOS_KILLS ?? 8);
+const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 8 : 5));
 /** Every so many kills it is the api process that dies, amid requests. */
 const apiDiesEvery = 4;
 const takenUpWithinMs = 15_000;

@@ -2,6 +2,7 @@ import { allEndpoints, type EndpointDefinition } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type TestApp, testApp } from '../app.ts';
+import { exhaustive } from '../exhaustive.ts';
 import { expectationOf, goodCall } from './expectations.ts';
 import { type Answered, type Sample, send } from './send.ts';
 import { makeWorld, openSession, type World } from './world.ts';
@@ -61,6 +62,14 @@ const standingOf = `
     (select jsonb_agg(p order by id) from execution_packs p where user_id = $1) as packs,
     (select jsonb_agg(o order by id) from owned_items o where user_id = $1) as owned,
     (select jsonb_agg(p order by id) from purchases p where user_id = $1) as purchases`;
+
+/** What matters most, and what goes into every body all the same where the others take turns. */
+const foremost = ['role', 'status', 'tier', 'owner_id', 'user_id', 'usage_data', 'daily_execution_limit'];
+/** A release puts every field into every body; every change a third of them, another third into each next body. */
+const fieldsFor = (place: number) =>
+  Object.entries(injected).filter(
+    ([key], index) => exhaustive || foremost.includes(key) || (index + place) % 3 === 0,
+  );
 
 type Fields = { shape: Record<string, unknown> };
 const fieldsOf = (schema: z.ZodType | undefined): string[] => {
@@ -122,10 +131,10 @@ describe('P9: nobody sets what is not theirs to set', () => {
   const withBody = allEndpoints.filter(({ body }) => body !== undefined);
   const allowed = (endpoint: EndpointDefinition) => new Set(fieldsOf(endpoint.body));
 
-  test.each(withBody)('$id refuses every field that it does not name', async (endpoint) => {
+  test.each(withBody)('$id refuses the fields that it does not name', async (endpoint) => {
     expect(fieldsOf(endpoint.body).length).toBeGreaterThan(0);
     const world = await makeWorld(app);
-    for (const [key, value] of Object.entries(injected)) {
+    for (const [key, value] of fieldsFor(withBody.indexOf(endpoint))) {
       if (allowed(endpoint).has(key)) continue;
       const sample = goodCall(endpoint.id, world);
       const answer = await attempt(endpoint, world, {
@@ -225,6 +234,6 @@ describe('P9: nobody sets what is not theirs to set', () => {
   test('0 changed', () => {
     console.info(`P9: ${tries} tries, ${Object.keys(injected).length} fields, ${changed} changed`);
     expect(changed).toBe(0);
-    expect(tries).toBeGreaterThan(withBody.length * 30);
+    expect(tries).toBeGreaterThan(withBody.length * (exhaustive ? 30 : 15));
   });
 });

@@ -20,6 +20,7 @@ import { AppError } from '../../../server/src/platform/errors.ts';
 import { newId } from '../../../server/src/platform/ids.ts';
 import { bothKinds, type TestApp, testApp } from '../app.ts';
 import { addAgent, addTask } from '../catalogue.ts';
+import { exhaustive } from '../exhaustive.ts';
 import { type AgentTier, openLedger, type Wish } from './ledger.ts';
 
 const hour = 3_600_000;
@@ -236,7 +237,7 @@ describe.each(bothKinds)('P6: money adds up on %s', (kind) => {
     'random purchases, runs, ends, refunds and crashes agree with the ledger',
     async () => {
       // A release tries ten thousand operations (`npm run test:all`); every change some thousands.
-      const rounds = (kind === 'postgres' ? 7 : 2) * (process.env.TEST_ALL === '1' ? 3 : 1);
+      const rounds = (kind === 'postgres' ? 7 : 2) * (exhaustive ? 3 : 1);
       const [buyers, steps] = [5, 80];
       const round = fc.array(fc.array(step, { minLength: steps, maxLength: steps }), {
         minLength: buyers,
