@@ -3,6 +3,7 @@ import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
 import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
+import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
 import { acceptExecution } from '../executions/index.ts';
@@ -12,7 +13,7 @@ import { sweepNotifications } from './jobs.ts';
 const { listNotifications, countUnread, readNotifications, deleteNotification, deleteNotifications } =
   api.notifications;
 const { getNotificationSettings, updateNotificationSettings } = api.notifications;
-const { createExecution, getExecution, runChildren, cancelExecution, streamExecution } = api.executions;
+const { createExecution, runChildren, cancelExecution, streamExecution } = api.executions;
 const soon = { timeout: 10_000, interval: 10 };
 const refuses: ScriptedReply = { fault: { kind: 'status', status: 400 } };
 
@@ -42,13 +43,10 @@ describe.each(kinds)('notifications on %s', (kind) => {
   const start = async (task_id: string, wait = 0, more: object = {}) =>
     (await app.call(createExecution, { token: user.token, query: { wait }, body: { task_id, ...more } }))
       .body;
-  const read = async (id: string) =>
-    (await app.call(getExecution, { token: user.token, params: { id } })).body;
-  const untilEnded = (id: string) =>
-    expect.poll(async () => (await read(id)).finished_at, soon).not.toBeNull();
+  const { read, ended } = userRuns(() => ({ app, user }));
   const runAlone = async (task_id: string) => {
     const { id } = await start(task_id);
-    await untilEnded(id);
+    await ended(id);
     return id;
   };
   const addKind = async (of: string, what: NotificationKind = 'limit_80') => {
@@ -169,7 +167,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
         ofSchedule,
         ...input,
       });
-      await untilEnded(id);
+      await ended(id);
       await expect.poll(async () => (await read(id)).children_run?.status, soon).toBe('completed');
       expect(await told()).toMatchObject([
         { kind: 'run_finished', data: { execution_id: id, scheduled: true, children: 0 } },

@@ -1,6 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTaskWithTools, addTool, callsOf, eventsOf, runTask } from '@agentarium/testkit/tools.ts';
+import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorker } from '../executions/queue/worker.ts';
 
@@ -32,8 +33,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
 
   const query = (text: string, values: unknown[]) => app.services.database.query('', text, values);
   const call = (name: string, expression: string) => ({ name, arguments: { expression } });
-  const read = async (id: string) =>
-    (await app.call(api.executions.getExecution, { token: user.token, params: { id } })).body;
+  const { ended } = userRuns(() => ({ app, user }));
   const rowOf = async (id: string) =>
     (await query('select status, claimed_by, wakes_at, attempt from executions where id = $1', [id]))[0];
   const confirm = (id: string, confirmed: boolean, token = user.token) =>
@@ -61,10 +61,6 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
     const waiting = (await callsOf(app, id)).filter(({ status }) => status === 'pending_confirmation');
     return { id, waiting: waiting.map((each) => each.id) };
   }
-  const ended = async (id: string) => {
-    await expect.poll(async () => (await read(id)).finished_at, soon).not.toBeNull();
-    return read(id);
-  };
 
   test('the run waits without a worker, other calls first, and goes on when the owner agrees', async () => {
     const { id, waiting } = await park(call('careful', '6 * 7'), call('plain', '1 + 1'));

@@ -8,9 +8,8 @@ import {
   eventsOf,
   runTask,
 } from '@agentarium/testkit/tools.ts';
+import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-const soon = { timeout: 15_000, interval: 10 };
 
 describe.each(kinds)('runs with tools on %s', (kind) => {
   let app: TestApp;
@@ -32,12 +31,7 @@ describe.each(kinds)('runs with tools on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  const read = async (id: string) =>
-    (await app.call(api.executions.getExecution, { token: user.token, params: { id } })).body;
-  const ended = async (id: string) => {
-    await expect.poll(async () => (await read(id)).finished_at, soon).not.toBeNull();
-    return read(id);
-  };
+  const { ended } = userRuns(() => ({ app, user }));
   const calculate = (expression: string) => ({ name: 'calculator', arguments: { expression } });
 
   test('carries out what the model asks for, tells it, and answers with the results', async () => {

@@ -2,11 +2,12 @@ import { api, type Parameter } from '@agentarium/contracts';
 import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
+import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actAs } from '../../../platform/context.ts';
 import { acceptExecution } from '../accept/accept-execution.ts';
 
-const { createExecution, forceExecution, getExecution, runChildren, cancelExecution } = api.executions;
+const { createExecution, forceExecution, cancelExecution } = api.executions;
 const soon = { timeout: 10_000, interval: 10 };
 const scheduleParameter: Parameter = { name: 'schedule', param_type: 'UserInput', data_type: 'Schedule' };
 const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
@@ -32,11 +33,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
     more: object = {},
   ) => app.call(endpoint, { token: user.token, query: { wait: 10 }, body: { task_id, ...more } });
   const run = async (task_id: string, more: object = {}) => (await post(createExecution, task_id, more)).body;
-  const read = async (id: string) =>
-    (await app.call(getExecution, { token: user.token, params: { id } })).body;
-  const runAll = (id: string) => app.call(runChildren, { token: user.token, params: { id } });
-  const untilOver = (id: string) =>
-    expect.poll(async () => (await read(id)).children_run?.status, soon).not.toBe('running');
+  const { read, runAll, childrenEnded } = userRuns(() => ({ app, user }));
   const isGone = async (ids: string[]) =>
     (await query(`select 1 from executions where id = any(string_to_array($1, ',')::uuid[])`, [ids.join()]))
       .length === 0;
@@ -101,7 +98,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       await runAll(first.id);
       await expect.poll(async () => (await read(first.id)).child_executions[0]?.status, soon).toBe('running');
       await post(forceExecution, children[0]?.id ?? '', { parent_execution_id: first.id });
-      await untilOver(first.id);
+      await childrenEnded(first.id);
       const after = await read(first.id);
       expect(after.children_run?.status).toBe('completed');
       expect(after.child_executions.map(({ task_name, status }) => [task_name, status])).toEqual([
@@ -192,7 +189,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
     test('keeps its schedule with the run that sets it up, and runs its children after it', async () => {
       const { parent } = await addScheduled();
       const first = await run(parent.id, { parameters: { schedule: daily } });
-      await untilOver(first.id);
+      await childrenEnded(first.id);
       const after = await read(first.id);
       expect([after.triggered_by_scheduler, after.children_run?.status]).toEqual([false, 'completed']);
       expect(after.child_executions.map(({ status }) => status)).toEqual(['completed', 'completed']);
@@ -232,14 +229,14 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       await setScheduler({ enabled: false });
       const [later, byHand] = [await waiting(), await waiting()];
       await runAll(byHand);
-      await untilOver(byHand);
+      await childrenEnded(byHand);
       expect((await read(byHand)).child_executions).toHaveLength(2);
       await setScheduler({ enabled: true, maintenance_mode: true });
       const third = await waiting();
       expect((await read(later)).children_run).toEqual(held);
       await setScheduler({ maintenance_mode: false });
       for (const id of [later, third]) {
-        await untilOver(id);
+        await childrenEnded(id);
         expect((await read(id)).child_executions).toHaveLength(2);
       }
     });
@@ -256,7 +253,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       const { parent } = await addScheduled();
       await run(parent.id, { parameters: { schedule: daily } });
       const { id, scheduleId } = await tick(parent.id);
-      await untilOver(id);
+      await childrenEnded(id);
       const family = await query(
         `select triggered_by_scheduler, schedule_id, status from executions where id = $1 or parent_execution_id = $1`,
         [id],
@@ -270,7 +267,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       await run(parent.id, { parameters: { schedule: daily } });
       app.model.play([{ fault: { kind: 'status', status: 400 } }]);
       const { id, scheduleId } = await tick(parent.id);
-      await untilOver(id);
+      await childrenEnded(id);
       const after = await read(id);
       expect([after.status, after.children_run?.status, after.child_executions]).toEqual([
         'failed',
@@ -280,7 +277,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       const failures = 'select failures from schedules where id = $1';
       expect((await query(failures, [scheduleId]))[0]).toEqual({ failures: 1 });
       app.model.play([{ text: 'Done' }]);
-      await untilOver((await tick(parent.id)).id);
+      await childrenEnded((await tick(parent.id)).id);
       expect((await query(failures, [scheduleId]))[0]).toEqual({ failures: 0 });
     });
 
@@ -291,7 +288,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       const { id, scheduleId } = await tick(parent.id);
       await expect.poll(async () => (await read(id)).status, soon).toBe('running');
       await app.call(cancelExecution, { token: user.token, params: { id } });
-      await untilOver(id);
+      await childrenEnded(id);
       expect((await read(id)).child_executions).toEqual([]);
       expect((await query('select failures from schedules where id = $1', [scheduleId]))[0]).toEqual({
         failures: 0,

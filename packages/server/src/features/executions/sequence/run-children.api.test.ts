@@ -2,11 +2,12 @@ import { api } from '@agentarium/contracts';
 import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask, type TaskGiven } from '@agentarium/testkit/catalogue.ts';
 import { readEvents } from '@agentarium/testkit/read-events.ts';
+import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { executions, tasks } from '../../../db/schema/index.ts';
 
-const { createExecution, getExecution, runChildren, cancelExecution } = api.executions;
+const { createExecution, runChildren, cancelExecution } = api.executions;
 const soon = { timeout: 10_000, interval: 10 };
 const needsInput: TaskGiven = {
   required_parameters: [{ name: 'wish', param_type: 'UserInput', data_type: 'String' }],
@@ -30,11 +31,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
   const query = (text: string, values: unknown[] = []) => app.services.database.query('', text, values);
   const run = async (task_id: string, more: object = {}) =>
     (await app.call(createExecution, { token: user.token, body: { task_id, ...more } })).body;
-  const read = async (id: string) =>
-    (await app.call(getExecution, { token: user.token, params: { id } })).body;
-  const runAll = (id: string) => app.call(runChildren, { token: user.token, params: { id } });
-  const untilOver = (id: string) =>
-    expect.poll(async () => (await read(id)).children_run?.status, soon).not.toBe('running');
+  const { read, runAll, childrenEnded } = userRuns(() => ({ app, user }));
   const composite = async (children: TaskGiven[], given: TaskGiven = {}) => {
     const tasks = await addComposite(app.services.database, children, given);
     return { ...tasks, parentId: (await run(tasks.parent.id, { parameters: {} })).id };
@@ -63,7 +60,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
       200,
       { status: 'running', held: false, error: null, skipped: [] },
     ]);
-    await untilOver(parentId);
+    await childrenEnded(parentId);
     const after = await read(parentId);
     expect(after.children_run).toEqual({ status: 'completed', held: false, error: null, skipped: [] });
     expect(after.child_executions.map((child) => [child.task_name, child.status])).toEqual([
@@ -83,10 +80,10 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect(answers.flatMap(({ error }) => error.error_code ?? [])).toEqual(['IN_USE', 'IN_USE']);
     const reasons = answers.flatMap(({ error }) => error.details?.map(({ code }) => code) ?? []);
     expect(reasons).toEqual(['CHILDREN_RUNNING', 'CHILDREN_RUNNING']);
-    await untilOver(parentId);
+    await childrenEnded(parentId);
     expect(await names(parentId)).toEqual(['Child 1', 'Child 2']);
     expect((await runAll(parentId)).status).toBe(200);
-    await untilOver(parentId);
+    await childrenEnded(parentId);
     expect(await names(parentId)).toEqual(['Child 1', 'Child 2']);
   });
 
@@ -101,7 +98,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
       {},
     ]);
     await runAll(parentId);
-    await untilOver(parentId);
+    await childrenEnded(parentId);
     expect(await names(parentId)).toEqual(['Child 5']);
     const codes = ['TASK_NOT_ACTIVE', 'TIER_LOCKED', 'VALIDATION_FAILED', 'MISSING_USER_PARAMETERS'];
     expect((await read(parentId)).children_run).toEqual({
@@ -116,7 +113,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     const tasks = await addComposite(app.services.database, [needsInput], needsInput);
     const parent = await run(tasks.parent.id, { parameters: { wish: 'rest' } });
     await runAll(parent.id);
-    await untilOver(parent.id);
+    await childrenEnded(parent.id);
     const [child] = (await read(parent.id)).child_executions;
     expect((await read(child?.id ?? '')).input_params).toEqual({ wish: 'rest' });
   });
@@ -129,7 +126,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
         : { text: 'Done' },
     );
     await runAll(parentId);
-    await untilOver(parentId);
+    await childrenEnded(parentId);
     const after = await read(parentId);
     expect([after.status, after.children_run?.status]).toEqual(['completed', 'completed']);
     expect(after.child_executions.map(({ status }) => status)).toEqual(['failed', 'completed']);
@@ -142,7 +139,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     const { parentId } = await composite([{}, {}, {}]);
     await query('update users set daily_execution_limit = 2 where id = $1', [user.id]);
     await runAll(parentId);
-    await untilOver(parentId);
+    await childrenEnded(parentId);
     expect(await names(parentId)).toEqual(['Child 1']);
     expect((await read(parentId)).children_run).toMatchObject({
       status: 'stopped',
@@ -151,7 +148,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     });
     await query('update users set daily_execution_limit = -1 where id = $1', [user.id]);
     await runAll(parentId);
-    await untilOver(parentId);
+    await childrenEnded(parentId);
     expect(await names(parentId)).toEqual(['Child 1', 'Child 2', 'Child 3']);
   });
 
@@ -178,7 +175,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     await expect.poll(async () => (await read(parentId)).child_executions[0]?.status, soon).toBe('running');
     const [child] = (await read(parentId)).child_executions;
     await app.call(cancelExecution, { token: user.token, params: { id: child?.id ?? '' } });
-    await untilOver(parentId);
+    await childrenEnded(parentId);
     const statuses = (await read(parentId)).child_executions.map(({ status }) => status);
     expect(statuses).toEqual(['failed', 'completed']);
   });

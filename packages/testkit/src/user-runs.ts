@@ -1,0 +1,24 @@
+import { api } from '@agentarium/contracts';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+const { getExecution, runChildren } = api.executions;
+const soon = { timeout: 15_000, interval: 10 };
+
+/** What tests ask of a user's executions. `now` gives the app, and who is signed in at the time of a call. */
+export function userRuns(now: () => { app: TestApp; user: { token: string } }) {
+  const params = (id: string) => ({ token: now().user.token, params: { id } });
+  const read = async (id: string) => (await now().app.call(getExecution, params(id))).body;
+  return {
+    read,
+    runAll: (id: string) => now().app.call(runChildren, params(id)),
+    /** Waits until an execution has ended, and gives it. */
+    async ended(id: string) {
+      await expect.poll(async () => (await read(id)).finished_at, soon).not.toBeNull();
+      return read(id);
+    },
+    /** Waits until the children of an execution no longer run. */
+    childrenEnded: (id: string) =>
+      expect.poll(async () => (await read(id)).children_run?.status, soon).not.toBe('running'),
+  };
+}
