@@ -12,11 +12,12 @@ export type BillingCycle = (typeof billingCycles)[number];
 export const packSizes = ['s', 'm', 'l'] as const;
 export type PackSize = (typeof packSizes)[number];
 
+/** A type for each size of a pack. */
+export const packTypes = ['execution_pack_s', 'execution_pack_m', 'execution_pack_l'] as const;
+
 export const purchaseTypes = [
   'subscription_upgrade',
-  'execution_pack_s',
-  'execution_pack_m',
-  'execution_pack_l',
+  ...packTypes,
   'agent_purchase',
   'custom_agent',
 ] as const;

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { numberCursor, readCursor } from './cursor.ts';
+import { numberCursor, pageOf, readCursor } from './cursor.ts';
 
 const user = '0197a0c0-0000-7000-8000-00000000000a';
+
+test('a page ends with a cursor only when there are more rows', () => {
+  const rows = [{ id: 3 }, { id: 2 }, { id: 1 }];
+  expect(pageOf(rows, 2, ({ id }) => id)).toEqual({ page: [{ id: 3 }, { id: 2 }], next_cursor: '2' });
+  expect(pageOf(rows, 3, ({ id }) => id)).toEqual({ page: rows, next_cursor: null });
+  expect(pageOf([], 3, String)).toEqual({ page: [], next_cursor: null });
+});
 
 test('a cursor gives the parts of its key; none is the beginning', () => {
   expect(readCursor(`2026-02-28_${user}`, ['day', 'uuid'])).toEqual(['2026-02-28', user]);

@@ -31,6 +31,20 @@ export function readCursor<const Parts extends readonly (keyof typeof kinds)[]>(
   return texts as { [At in keyof Parts]: string };
 }
 
+/**
+ * A page of a list, of which one row more was read than it may hold: that row says that there are more. `keyOf` gives
+ * the key of the page's last row.
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (last: Row) => string | number,
+): { page: Row[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next_cursor: rows.length > limit && last !== undefined ? String(keyOf(last)) : null };
+}
+
 /** The cursor of a list that is keyed by UUID. Throws VALIDATION_FAILED for any other text. */
 export function idCursor(cursor: string | undefined): string | undefined {
   return readCursor(cursor, ['uuid'])?.[0];

@@ -1,10 +1,11 @@
 import type { ErrorDetail } from '@agentarium/contracts';
-import { and, asc, eq } from 'drizzle-orm';
-import { executions, ownedItems, tasks } from '../../db/schema/index.ts';
+import { asc, eq } from 'drizzle-orm';
+import { executions, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { maxCounted, usedBy, usedByTasks } from '../../platform/in-use.ts';
 import { deleteRecord, lockRecord } from '../audit/index.ts';
+import { ownerUses } from '../subscription/index.ts';
 import { agentColumns } from './agent-columns.ts';
 
 /**
@@ -19,15 +20,13 @@ async function usesOf(tx: Db, id: string): Promise<ErrorDetail[]> {
     .orderBy(asc(tasks.name))
     .limit(50);
   if (own.length > 0) return usedByTasks(own);
-  const owned = and(eq(ownedItems.item_type, 'agent'), eq(ownedItems.item_id, id));
-  const owners = await tx.select({ id: ownedItems.id }).from(ownedItems).where(owned).limit(maxCounted);
   const ran = await tx
     .select({ id: executions.id })
     .from(executions)
     .where(eq(executions.agent_id, id))
     .limit(maxCounted);
   return [
-    ...usedBy('owners', 'HAS_OWNERS', 'Users own this agent', owners.length),
+    ...(await ownerUses(tx, 'agent', id)),
     ...usedBy('executions', 'HAS_EXECUTIONS', 'Executions of this agent exist', ran.length),
   ];
 }

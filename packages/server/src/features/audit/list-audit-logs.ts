@@ -3,7 +3,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { auditLogs } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { idCursor } from '../../platform/cursor.ts';
+import { idCursor, pageOf } from '../../platform/cursor.ts';
 import { targetNames } from './target-names.ts';
 
 /** What administrators did, newest first, by key. Throws VALIDATION_FAILED for a cursor of another list. */
@@ -32,10 +32,10 @@ export async function listAuditLogs(
     )
     .orderBy(desc(auditLogs.id))
     .limit(query.limit + 1);
-  const items = rows.slice(0, query.limit);
-  const names = await targetNames(ctx.database.db, items);
+  const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
+  const names = await targetNames(ctx.database.db, page);
   return {
-    items: items.map((row) => ({
+    items: page.map((row) => ({
       id: row.id,
       actor_id: row.actor_id,
       actor_username: row.actor_username,
@@ -46,7 +46,7 @@ export async function listAuditLogs(
       changes: row.changes as AuditEntry['changes'],
       created_at: row.created_at.toISOString(),
     })),
-    next_cursor: rows.length > items.length ? (items.at(-1)?.id ?? null) : null,
+    next_cursor,
     currency_code: ctx.config.currency,
   };
 }

@@ -23,23 +23,20 @@ const newestUnverified = `
   where status = 'pending_verification' and starts_with(email_key, $1 || '#')
   order by id desc limit 1`;
 
-/** The account of a username, or of an email address that is proved. */
-export async function findAccount(
-  ctx: Pick<Context, 'database'>,
-  key: string,
-): Promise<LoginCandidate | null> {
-  const [row] = await ctx.database.query<LoginCandidate>('login-account', owner, [key]);
+type Reading = Pick<Context, 'database'>;
+
+async function findFirst({ database }: Reading, name: string, statement: string, key: string) {
+  const [row] = await database.query<LoginCandidate>(name, statement, [key]);
   return row ?? null;
 }
 
+/** The account of a username, or of an email address that is proved. */
+export const findAccount = (ctx: Reading, key: string): Promise<LoginCandidate | null> =>
+  findFirst(ctx, 'login-account', owner, key);
+
 /** The newest registration that waits for its email address to be verified. */
-export async function findUnverified(
-  ctx: Pick<Context, 'database'>,
-  key: string,
-): Promise<LoginCandidate | null> {
-  const [row] = await ctx.database.query<LoginCandidate>('login-unverified', newestUnverified, [key]);
-  return row ?? null;
-}
+export const findUnverified = (ctx: Reading, key: string): Promise<LoginCandidate | null> =>
+  findFirst(ctx, 'login-unverified', newestUnverified, key);
 
 /** An account keeps a bounded number of sessions; each address once. */
 const recentAddresses = `

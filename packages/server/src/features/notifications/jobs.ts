@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { sendNotificationMails } from './send-mails.ts';
 
 const keptDays = 90;
@@ -15,10 +16,7 @@ const sweep = `
 /** Removes notifications of 90 days ago and more. */
 export async function sweepNotifications({ database, clock }: Services, signal: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * DAY_MS);
-  while (!signal.aborted) {
-    const gone = await database.query('sweep-notifications', sweep, [before]);
-    if (gone.length < batch) break;
-  }
+  await deleteInBatches(database, { name: 'sweep-notifications', statement: sweep, batch }, [before], signal);
 }
 
 /** Names the jobs of notifications. Every process calls it once at start. */

@@ -1,6 +1,6 @@
 import type { Notification } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
-import { numberCursor } from '../../platform/cursor.ts';
+import { numberCursor, pageOf } from '../../platform/cursor.ts';
 import { settleWatched } from './note-watched.ts';
 import { type NotificationRow, presentNotification } from './present.ts';
 
@@ -37,10 +37,6 @@ export async function listNotifications(
   const before = numberCursor(cursor) ?? Number.MAX_SAFE_INTEGER;
   const values = [actor.id, clock.now(), before, limit + 1];
   const rows = await database.query<NotificationRow>('list-notifications', list, values);
-  const page = rows.slice(0, limit);
-  return {
-    items: page.map(presentNotification),
-    next_cursor: rows.length > page.length ? String(page.at(-1)?.id) : null,
-    ...(await countUnread(ctx)),
-  };
+  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
+  return { items: page.map(presentNotification), next_cursor, ...(await countUnread(ctx)) };
 }

@@ -2,7 +2,7 @@ import type { PromptRevision } from '@agentarium/contracts';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { promptRevisions, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { numberCursor } from '../../platform/cursor.ts';
+import { numberCursor, pageOf } from '../../platform/cursor.ts';
 import { loadPrompt } from './queries.ts';
 
 type Query = { limit: number; cursor?: string | undefined };
@@ -27,7 +27,7 @@ export async function listRevisions(
     )
     .orderBy(desc(promptRevisions.change_count))
     .limit(query.limit + 1);
-  const page = rows.slice(0, query.limit);
+  const { page, next_cursor } = pageOf(rows, query.limit, ({ revision }) => revision.change_count);
   return {
     items: page.map(({ revision, username }) => ({
       title: revision.title,
@@ -39,6 +39,6 @@ export async function listRevisions(
       saved_at: revision.saved_at.toISOString(),
       saved_by_username: username,
     })),
-    next_cursor: rows.length > page.length ? String(page.at(-1)?.revision.change_count) : null,
+    next_cursor,
   };
 }

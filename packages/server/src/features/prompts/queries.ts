@@ -21,7 +21,9 @@ export function loadTasksOfPrompt(db: Db, ...promptIds: string[]): Promise<{ id:
     .orderBy(asc(tasks.name), asc(tasks.id));
 }
 
-export type PromptUse = { task_id: string; id: string; model_type: PromptRow['model_type']; version: number };
+export type PromptUse = Pick<PromptRow, 'id' | 'title' | 'role' | 'version' | 'model_type'> & {
+  task_id: string;
+};
 
 /** The prompts of the given tasks, in their order. */
 export function loadPromptsOfTasks(db: Db, taskIds: string[]): Promise<PromptUse[]> {
@@ -30,8 +32,10 @@ export function loadPromptsOfTasks(db: Db, taskIds: string[]): Promise<PromptUse
     .select({
       task_id: taskPrompts.task_id,
       id: prompts.id,
-      model_type: prompts.model_type,
+      title: prompts.title,
+      role: prompts.role,
       version: prompts.version,
+      model_type: prompts.model_type,
     })
     .from(taskPrompts)
     .innerJoin(prompts, eq(prompts.id, taskPrompts.prompt_id))

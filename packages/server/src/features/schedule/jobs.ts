@@ -1,6 +1,7 @@
 import { tickState } from '../../db/states/schedule-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 
 const keptDays = 90;
 const batch = 1000;
@@ -15,10 +16,7 @@ const sweep = `
 /** Removes what became of moments 90 days ago and more. */
 export async function sweepTicks({ database, clock }: Services, signal: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * DAY_MS);
-  while (!signal.aborted) {
-    const gone = await database.query('sweep-ticks', sweep, [before]);
-    if (gone.length < batch) break;
-  }
+  await deleteInBatches(database, { name: 'sweep-ticks', statement: sweep, batch }, [before], signal);
 }
 
 /** Names the jobs of schedules. Every process calls it once at start. */

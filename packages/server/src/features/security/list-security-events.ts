@@ -3,19 +3,10 @@ import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { securityEvents } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { idCursor } from '../../platform/cursor.ts';
-import { invalid } from '../../platform/errors.ts';
+import { idCursor, pageOf } from '../../platform/cursor.ts';
+import { filterMoment } from '../../platform/filter-moment.ts';
 
 export type Filters = ParsedQuery<typeof api.security.exportSecurityEvents>;
-
-/** Throws VALIDATION_FAILED outside the years that the database holds. */
-function momentOf(name: 'from' | 'to', text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const at = new Date(text);
-  const year = at.getUTCFullYear();
-  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999', 'YEAR_RANGE');
-  return at;
-}
 
 /** A page of the security log, newest first, before the event of the given id. */
 export async function loadSecurityEvents(
@@ -24,8 +15,8 @@ export async function loadSecurityEvents(
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<SecurityEvent[]> {
   const e = securityEvents;
-  const from = momentOf('from', filters.from);
-  const to = momentOf('to', filters.to);
+  const from = filterMoment('from', filters.from);
+  const to = filterMoment('to', filters.to);
   const account = filters.account?.trim();
   const accountId = z.uuid().safeParse(account).data;
   const rows = await ctx.database.db
@@ -66,6 +57,6 @@ export async function listSecurityEvents(
   { cursor, limit, ...filters }: ParsedQuery<typeof api.security.listSecurityEvents>,
 ): Promise<{ items: SecurityEvent[]; next_cursor: string | null }> {
   const rows = await loadSecurityEvents(ctx, filters, { before: idCursor(cursor), limit: limit + 1 });
-  const items = rows.slice(0, limit);
-  return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
+  return { items: page, next_cursor };
 }

@@ -6,4 +6,5 @@ export * from './limits.ts';
 export * from './load-entitlements.ts';
 export * from './load-subscription.ts';
 export * from './load-subscriptions.ts';
+export { ownerUses } from './owner-uses.ts';
 export { registerSubscription } from './routes.ts';

@@ -1,34 +1,19 @@
-import { copyName, type Task } from '@agentarium/contracts';
+import type { Task } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import { copiedRecord } from '../../platform/copied-record.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getTask } from './get-task.ts';
 import { insertTask, loadPromptIds } from './save-task.ts';
-import { type TaskColumns, taskColumns } from './task-columns.ts';
-
-const longestName = 50;
-
-/** A task under another name in every language, in state new. */
-export function copiedColumns(source: TaskColumns): TaskColumns {
-  const locales = Object.entries(source.config.locales).map(([language, texts]) => [
-    language,
-    texts.name ? { ...texts, name: copyName(texts.name, longestName, language) } : texts,
-  ]);
-  return {
-    ...taskColumns(source),
-    name: copyName(source.name, longestName),
-    deployment_state: 'new',
-    config: { ...source.config, locales: Object.fromEntries(locales) },
-  };
-}
+import { taskColumns } from './task-columns.ts';
 
 /** An administrator copies a task with its prompts, without its children. Throws TASK_NOT_FOUND. */
 export async function copyTask(ctx: SignedIn, id: string): Promise<Task> {
   const copyId = await ctx.database.transaction(async (tx) => {
     const [source] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('share');
     if (!source) throw new AppError('TASK_NOT_FOUND');
-    const columns = copiedColumns(source);
+    const columns = copiedRecord(taskColumns(source));
     const promptIds = await loadPromptIds(tx, id);
     return insertTask(
       ctx,

@@ -1,24 +1,13 @@
-import { asc, eq, inArray, type SQL } from 'drizzle-orm';
-import { agents, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
+import { asc, inArray, type SQL } from 'drizzle-orm';
+import { agents, tasks } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { loadPromptsOfTasks } from '../prompts/index.ts';
 import type { TaskAgentRow, TaskParts, TaskPromptRow, TaskRow } from './present.ts';
 
 const catalogueLimit = 500;
 
 async function loadPrompts(db: Db, taskIds: string[]): Promise<Map<string, TaskPromptRow[]>> {
-  const rows = await db
-    .select({
-      task_id: taskPrompts.task_id,
-      id: prompts.id,
-      title: prompts.title,
-      role: prompts.role,
-      version: prompts.version,
-      model_type: prompts.model_type,
-    })
-    .from(taskPrompts)
-    .innerJoin(prompts, eq(prompts.id, taskPrompts.prompt_id))
-    .where(inArray(taskPrompts.task_id, taskIds))
-    .orderBy(asc(taskPrompts.task_id), asc(taskPrompts.position));
+  const rows = await loadPromptsOfTasks(db, taskIds);
   const byTask = Map.groupBy(rows, (row) => row.task_id);
   return new Map([...byTask].map(([id, list]) => [id, list.map(({ task_id: _task, ...prompt }) => prompt)]));
 }

@@ -1,8 +1,9 @@
 import type { ErrorDetail } from '@agentarium/contracts';
-import { and, asc, eq } from 'drizzle-orm';
-import { executions, ownedItems, schedules, tasks } from '../../db/schema/index.ts';
+import { asc, eq } from 'drizzle-orm';
+import { executions, schedules, tasks } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { maxCounted, usedBy, usedByChildren } from '../../platform/in-use.ts';
+import { ownerUses } from '../subscription/index.ts';
 
 /** The children of a task by name. */
 export async function childUses(tx: Db, id: string): Promise<ErrorDetail[]> {
@@ -27,8 +28,6 @@ export async function scheduleUses(tx: Db, id: string): Promise<ErrorDetail[]> {
 
 /** What keeps a task from being deleted. */
 export async function taskUses(tx: Db, id: string): Promise<ErrorDetail[]> {
-  const owned = and(eq(ownedItems.item_type, 'task'), eq(ownedItems.item_id, id));
-  const owners = await tx.select({ id: ownedItems.id }).from(ownedItems).where(owned).limit(maxCounted);
   const ran = await tx
     .select({ id: executions.id })
     .from(executions)
@@ -38,6 +37,6 @@ export async function taskUses(tx: Db, id: string): Promise<ErrorDetail[]> {
     ...(await childUses(tx, id)),
     ...usedBy('executions', 'HAS_EXECUTIONS', 'Executions of this task exist', ran.length),
     ...(await scheduleUses(tx, id)),
-    ...usedBy('owners', 'HAS_OWNERS', 'Users own this task', owners.length),
+    ...(await ownerUses(tx, 'task', id)),
   ];
 }

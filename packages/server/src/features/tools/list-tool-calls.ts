@@ -3,7 +3,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { executions, toolCalls, users } from '../../db/schema/index.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { idCursor } from '../../platform/cursor.ts';
+import { idCursor, pageOf } from '../../platform/cursor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { presentPendingToolCall, presentToolCall } from './present.ts';
 
@@ -54,9 +54,6 @@ export async function listPendingToolCalls(
     )
     .orderBy(asc(toolCalls.id))
     .limit(query.limit + 1);
-  const items = rows.slice(0, query.limit);
-  return {
-    items: items.map(presentPendingToolCall),
-    next_cursor: rows.length > items.length ? (items.at(-1)?.call.id ?? null) : null,
-  };
+  const { page, next_cursor } = pageOf(rows, query.limit, ({ call }) => call.id);
+  return { items: page.map(presentPendingToolCall), next_cursor };
 }

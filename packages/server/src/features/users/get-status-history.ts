@@ -2,7 +2,7 @@ import type { StatusHistoryEntry } from '@agentarium/contracts';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { userStatusChanges } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { numberCursor } from '../../platform/cursor.ts';
+import { numberCursor, pageOf } from '../../platform/cursor.ts';
 import { loadUserRow } from './queries.ts';
 
 type Query = { limit: number; cursor?: string | undefined };
@@ -26,7 +26,7 @@ export async function getStatusHistory(
     )
     .orderBy(desc(userStatusChanges.id))
     .limit(query.limit + 1);
-  const page = rows.slice(0, query.limit);
+  const { page, next_cursor } = pageOf(rows, query.limit, (row) => row.id);
   return {
     items: page.map((row) => ({
       status: row.status,
@@ -34,6 +34,6 @@ export async function getStatusHistory(
       changed_at: row.changed_at.toISOString(),
       reason: row.reason,
     })),
-    next_cursor: rows.length > page.length ? String(page.at(-1)?.id) : null,
+    next_cursor,
   };
 }

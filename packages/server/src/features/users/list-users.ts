@@ -2,7 +2,7 @@ import type { User, UserStatus } from '@agentarium/contracts';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { idCursor } from '../../platform/cursor.ts';
+import { idCursor, pageOf } from '../../platform/cursor.ts';
 import { usernameKey } from '../auth/index.ts';
 import { findOverBudget, loadSubscriptionSums, presentSubscription } from '../subscription/index.ts';
 import { findAccounts } from './find-accounts.ts';
@@ -40,7 +40,7 @@ export async function listUsers(
     )
     .orderBy(desc(users.id))
     .limit(limit);
-  const page = rows.slice(0, query.limit);
+  const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
   const ids = page.map((row) => row.id);
   const now = ctx.clock.now();
   const [favorites, sums, overBudget] = await Promise.all([
@@ -60,6 +60,6 @@ export async function listUsers(
         now,
       ),
     ),
-    next_cursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+    next_cursor,
   };
 }

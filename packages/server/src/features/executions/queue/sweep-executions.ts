@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 
 /** Rows looked at in one statement: few enough that nobody waits for it. */
 const batch = 500;
@@ -37,9 +38,6 @@ export async function sweepExecutions({ database, clock }: Services, signal: Abo
     if (!reached?.is_old) break;
     last = reached.last;
   }
-  while (!signal.aborted) {
-    const gone = await database.query('sweep-keys', sweepKeys, [dayAgo]);
-    if (gone.length < batch) break;
-  }
+  await deleteInBatches(database, { name: 'sweep-keys', statement: sweepKeys, batch }, [dayAgo], signal);
   await database.query('sweep-links', sweepLinks, [dayAgo]);
 }

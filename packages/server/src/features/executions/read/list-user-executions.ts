@@ -1,7 +1,8 @@
 import type { ExecutionListed, ExecutionStatus, TaskType } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { idCursor } from '../../../platform/cursor.ts';
-import { AppError, invalid } from '../../../platform/errors.ts';
+import { idCursor, pageOf } from '../../../platform/cursor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { filterMoment } from '../../../platform/filter-moment.ts';
 import { presentListed } from '../present.ts';
 import { listExecutions } from '../queries.ts';
 import { checkUserId } from './get-execution.ts';
@@ -21,15 +22,6 @@ export type ListQuery = {
   to?: string | undefined;
 };
 
-/** Throws VALIDATION_FAILED outside the years 1 to 9999 in UTC: the database can't be asked for more. */
-function dateOf(name: 'from' | 'to', text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const date = new Date(text);
-  const year = date.getUTCFullYear();
-  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999', 'YEAR_RANGE');
-  return date;
-}
-
 /** A user's executions, newest first: one's own, or anyone's for an admin. */
 export async function listUserExecutions(
   ctx: SignedIn,
@@ -46,16 +38,12 @@ export async function listUserExecutions(
     taskTypes: query.task_types,
     scheduled: query.scheduled,
     search: query.search?.trim() || undefined,
-    from: dateOf('from', query.from),
-    to: dateOf('to', query.to),
+    from: filterMoment('from', query.from),
+    to: filterMoment('to', query.to),
     before: idCursor(query.cursor),
     limit: query.limit + 1,
   });
-  const items = rows.slice(0, query.limit);
+  const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
   const isAdmin = ctx.actor.kind === 'admin';
-  const last = items.at(-1);
-  return {
-    items: items.map((row) => presentListed(row, isAdmin)),
-    next_cursor: rows.length > items.length && last ? last.id : null,
-  };
+  return { items: page.map((row) => presentListed(row, isAdmin)), next_cursor };
 }

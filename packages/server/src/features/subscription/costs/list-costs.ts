@@ -1,7 +1,7 @@
 import type { api, DayCost, ParsedQuery } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { readCursor } from '../../../platform/cursor.ts';
-import { invalid } from '../../../platform/errors.ts';
+import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import { filterMoment } from '../../../platform/filter-moment.ts';
 import { costBasis } from './cost-basis.ts';
 
 const list = `
@@ -13,27 +13,17 @@ const list = `
 
 const last = ['9999-12-31', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 /** The day in UTC of a moment. Throws VALIDATION_FAILED outside the years that the database holds. */
-function dayOf(name: 'from' | 'to', text: string | undefined, fallback: string): string {
-  if (text === undefined) return fallback;
-  const at = new Date(text);
-  const year = at.getUTCFullYear();
-  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999', 'YEAR_RANGE');
-  return at.toISOString().slice(0, 10);
-}
+const dayOf = (name: 'from' | 'to', text: string | undefined) =>
+  filterMoment(name, text)?.toISOString().slice(0, 10);
 
 /** What runs cost by day and account, newest day first, for administrators. */
 export async function listCosts(ctx: SignedIn, query: ParsedQuery<typeof api.subscription.listCosts>) {
   const { user_id = null, limit, cursor } = query;
-  const from = dayOf('from', query.from, '0001-01-01');
-  const to = dayOf('to', query.to, '9999-12-31');
+  const from = dayOf('from', query.from) ?? '0001-01-01';
+  const to = dayOf('to', query.to) ?? '9999-12-31';
   const [day, user] = readCursor(cursor, ['day', 'uuid']) ?? last;
   const values = [from, to, user_id, day, user, limit + 1];
   const rows = await ctx.database.query<DayCost>('list-costs', list, values);
-  const items = rows.slice(0, limit);
-  const end = items.at(-1);
-  return {
-    items,
-    next_cursor: rows.length > limit && end ? `${end.day}_${end.user_id}` : null,
-    ...costBasis(ctx.config),
-  };
+  const { page, next_cursor } = pageOf(rows, limit, (row) => `${row.day}_${row.user_id}`);
+  return { items: page, next_cursor, ...costBasis(ctx.config) };
 }

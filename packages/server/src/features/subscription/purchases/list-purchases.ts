@@ -1,8 +1,8 @@
-import type { api, ParsedQuery } from '@agentarium/contracts';
+import { type api, type ParsedQuery, packTypes } from '@agentarium/contracts';
 import { and, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
 import { purchases, users } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { idCursor } from '../../../platform/cursor.ts';
+import { idCursor, pageOf } from '../../../platform/cursor.ts';
 import { accountsContaining } from '../../auth/index.ts';
 import { presentPurchase } from './present-purchase.ts';
 import { purchaseRow } from './purchase-row.ts';
@@ -11,7 +11,7 @@ type Page = { limit: number; cursor?: string | undefined };
 
 const types = {
   plan: ['subscription_upgrade'],
-  pack: ['execution_pack_s', 'execution_pack_m', 'execution_pack_l'],
+  pack: [...packTypes],
   agent: ['agent_purchase', 'custom_agent'],
 };
 
@@ -24,8 +24,7 @@ async function loadPage(ctx: SignedIn, where: (SQL | undefined)[], { limit, curs
     .where(and(...where, after === undefined ? undefined : lt(purchases.id, after)))
     .orderBy(desc(purchases.id))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  return { page, next_cursor: rows.length > limit ? (page.at(-1)?.purchase.id ?? null) : null };
+  return pageOf(rows, limit, ({ purchase }) => purchase.id);
 }
 
 /** The caller's purchases, newest first. */

@@ -5,6 +5,7 @@ import { purchaseState } from '../../../db/states/purchase-state.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { planColumns } from '../plan-columns.ts';
 import { grantPlan, type PlanState, refusePlan } from '../plan-state.ts';
 import { type Effect, type PurchaseDetails, type PurchaseRow, storeState } from './purchase-row.ts';
 
@@ -15,16 +16,7 @@ export type Buyer = PlanState & { id: string };
 
 /** The buyer's plan, locked until the end of the transaction as a run's acceptance locks it; null once gone. */
 export async function lockBuyer(tx: Db, userId: string): Promise<Buyer | null> {
-  const [row] = await tx
-    .select({
-      id: users.id,
-      current_plan: users.current_plan,
-      plan_activated_at: users.plan_activated_at,
-      plan_expires_at: users.plan_expires_at,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
+  const [row] = await tx.select(planColumns).from(users).where(eq(users.id, userId)).for('no key update');
   return row ?? null;
 }
 

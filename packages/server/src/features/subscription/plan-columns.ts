@@ -1,0 +1,9 @@
+import { users } from '../../db/schema/index.ts';
+
+/** What an account's plan is read from. */
+export const planColumns = {
+  id: users.id,
+  current_plan: users.current_plan,
+  plan_activated_at: users.plan_activated_at,
+  plan_expires_at: users.plan_expires_at,
+};

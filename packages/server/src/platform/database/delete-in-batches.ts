@@ -1,0 +1,17 @@
+import type { Database } from './database.ts';
+
+/** A statement that deletes at most `batch` rows and gives a row for each. */
+type Deletion = { name: string; statement: string; batch: number };
+
+/** Repeats a deletion until it finds less than a batch, or its job has to end. */
+export async function deleteInBatches(
+  database: Database,
+  { name, statement, batch }: Deletion,
+  values: Date[],
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const deleted = await database.query(name, statement, values);
+    if (deleted.length < batch) return;
+  }
+}

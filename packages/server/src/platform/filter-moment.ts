@@ -1,0 +1,10 @@
+import { invalid } from './errors.ts';
+
+/** The moment from or to which a list is asked for. Throws VALIDATION_FAILED outside the years that the database holds. */
+export function filterMoment(name: 'from' | 'to', text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const at = new Date(text);
+  const year = at.getUTCFullYear();
+  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999', 'YEAR_RANGE');
+  return at;
+}
