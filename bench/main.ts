@@ -1,4 +1,4 @@
-import { createDatabase, startPostgres } from '../packages/server/src/testing/postgres.ts';
+import { createDatabase, startPostgres } from '@agentarium/testkit/postgres.ts';
 import { measureAdmin } from './admin.ts';
 import type { BenchDatabase } from './cpu.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';

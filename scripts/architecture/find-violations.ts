@@ -82,7 +82,6 @@ export function readSources(root: string): SourceFile[] {
     const folder = join(root, 'packages', name, 'src');
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))
-      .filter((path) => path !== 'testing/postgres.ts')
       .map((path) => join(folder, path))
       .map((path) => ({
         path: relative(root, path).split(sep).join('/'),

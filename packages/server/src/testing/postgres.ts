@@ -1,1 +1,0 @@
-export { createDatabase, startPostgres } from '../../../testkit/src/postgres.ts';
