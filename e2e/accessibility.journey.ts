@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { exhaustive } from '@agentarium/testkit/exhaustive.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { bringAxe, violationsOn } from './support/axe.ts';
 import { arrangeEveryPage, type EveryPage, type Place } from './support/every-page.ts';
 import { closeOver, openersOn, openOver } from './support/overlays.ts';
@@ -10,9 +11,6 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const rulesOfColor = ['color-contrast', 'link-in-text-block'];
 const widths = [1280, 320] as const;
 const schemes = ['light', 'dark'] as const;
-
-/** Every page in every width and scheme takes minutes: that is for releases (`npm run test:all`). */
-const exhaustive = process.env.TEST_ALL === '1';
 
 // A fault names its place and element, so a trace would add nothing and cost as much as the checks.
 test.use({ trace: 'off' });
@@ -62,13 +60,13 @@ for (const [language, look] of [
     let reader: Account | null = null;
     let last: string | null = null;
     for (const [index, place] of everyPage.places.entries()) {
-      const { path, route, as } = place;
+      const { route, as } = place;
       if (as && as !== reader) {
         await openAs(page, as, '/404');
         last = '/404';
       }
       reader = as;
-      await visit(page, path, route === last || last === null);
+      await visit(page, place, last);
       last = route;
       const isChecked = exhaustive || index % 2 === (language === 'en' ? 0 : 1);
       const { faults, count } = await faultsOf(page, place, language, { ...overlays, isChecked });
@@ -95,9 +93,9 @@ async function faultsOf(
   const faults: string[] = [];
   let count = 0;
   const name = path.replace(/[0-9a-f-]{36}/g, ':id').replace(/\/shared\/.{20,}/, '/shared/:token');
-  const check = async (where: string, isCovered: boolean) => {
+  const check = async (where: string, overlay?: Locator) => {
     const checked = exhaustive ? schemes : [look.scheme];
-    faults.push(...(await faultsInSchemes(page, where, isCovered, checked)));
+    faults.push(...(await faultsInSchemes(page, where, checked, overlay)));
     count += checked.length;
   };
   const spoken = await page.locator('html').getAttribute('lang');
@@ -105,15 +103,17 @@ async function faultsOf(
   if (new URL(page.url()).pathname !== path.split('?')[0]) {
     faults.push(`${name}: led to ${new URL(page.url()).pathname}`);
   }
-  for (const width of widths) {
+  // A page begins as wide as the one before it ended: laying it out costs more than anything else here.
+  const isWide = page.viewportSize()?.width === widths[0];
+  for (const width of isWide ? widths : widths.toReversed()) {
     await page.setViewportSize({ width, height: 900 });
-    if (isChecked && (exhaustive || width === look.width)) await check(`${name} at ${width}`, false);
+    if (isChecked && (exhaustive || width === look.width)) await check(`${name} at ${width}`);
     const wide = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
     if (wide > 0) faults.push(`${name} at ${width}: scrolls sideways by ${wide} px`);
     if (width !== look.width) continue;
     for (const opener of await openersOn(page, route, opened)) {
       const overlay = await openOver(page, opener);
-      await check(`${name} at ${width}, ${opener.name}`, true);
+      await check(`${name} at ${width}, ${opener.name}`, overlay);
       await closeOver(page, overlay);
     }
   }
@@ -123,15 +123,15 @@ async function faultsOf(
 async function faultsInSchemes(
   page: Page,
   where: string,
-  isCovered: boolean,
   checked: readonly (typeof schemes)[number][],
+  overlay?: Locator,
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const [index, colorScheme] of checked.entries()) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     const runOnly = index === 0 ? standards : rulesOfColor;
-    for (const { id, nodes } of await violationsOn(page, runOnly, { isCovered })) {
+    for (const { id, nodes } of await violationsOn(page, runOnly, overlay)) {
       const elements = nodes.map(({ html }) => html.slice(0, 160)).join(' | ');
       faults.push(`${where}, ${colorScheme}: ${id}: ${elements}`);
     }
@@ -140,23 +140,25 @@ async function faultsInSchemes(
 }
 
 /**
- * Opens the page by a load, or by going there inside the running app, which takes a third of the time and shows in the
- * title, as every route has its own. The page has its heading then, and nothing on it loads any more.
+ * Goes there inside the running app, or by a load at first. The step shows in the title, as every route has its own; to
+ * another page of the same route it leads by one of another. The page has its heading then, and nothing loads any more.
  */
-async function visit(page: Page, path: string, byLoad: boolean): Promise<void> {
-  if (byLoad) await page.goto(path);
-  else {
-    const left = await page.title();
-    await page.evaluate((to) => {
-      history.pushState({}, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-    }, path);
-    await expect(page, path).not.toHaveTitle(left);
-  }
+async function visit(page: Page, { path, route }: Place, last: string | null): Promise<void> {
+  if (last === null) await page.goto(path);
+  else for (const step of route === last ? ['/404', path] : [path]) await stepTo(page, step);
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
   // The bell of the frame loads after the page.
   const banner = page.getByRole('banner');
   if (await banner.getByRole('button', { name: /^(Account of |Аккаунт: )/ }).count())
-    await expect(banner.locator('[aria-haspopup="dialog"]').first()).toBeVisible();
+    await expect(banner.getByRole('button', { name: /^(Notifications|Уведомления), / })).toBeVisible();
+}
+
+async function stepTo(page: Page, path: string): Promise<void> {
+  const left = await page.title();
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+  await expect(page, path).not.toHaveTitle(left);
 }

@@ -1,9 +1,8 @@
+import { exhaustive } from '@agentarium/testkit/exhaustive.ts';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
-/** Every script of the pages in turn takes a minute: that is for releases (`npm run test:all`). */
-const exhaustive = process.env.TEST_ALL === '1';
 /** One script of every kind: the start, the frame, a page, texts, and parts that load later. */
 const kinds =
   /\/(index|base|shell|pieces|texts-en|notifications|notification-bell|markdown-body|execution-configure|task-page|parameters)-/;

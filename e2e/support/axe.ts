@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import axe from 'axe-core';
 
 type Violation = { id: string; nodes: { html: string }[] };
@@ -10,19 +10,23 @@ export async function bringAxe(context: BrowserContext): Promise<void> {
 }
 
 /**
- * What axe finds on the page as it stands, by these rules or the rules of these standards. `isCovered`: something has
+ * What axe finds by these rules or the rules of these standards: on the whole page as it stands, or only in what has
  * opened over it, which belongs to no landmark.
  */
-export function violationsOn(
+export async function violationsOn(
   page: Page,
   runOnly: readonly string[],
-  { isCovered = false } = {},
+  overlay?: Locator,
 ): Promise<Violation[]> {
-  const rules = isCovered ? { region: { enabled: false } } : {};
+  const rules = overlay ? { region: { enabled: false } } : {};
   const options = { resultTypes: ['violations'], runOnly, rules, selectors: false };
-  return page.evaluate(async (options) => {
-    const { axe: checker } = globalThis as unknown as { axe: Checker };
-    const { violations } = await checker.run(document, options);
-    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
-  }, options);
+  const root = await (overlay ?? page.locator('html')).elementHandle();
+  return page.evaluate(
+    async ({ root, options, isPage }) => {
+      const { axe: checker } = globalThis as unknown as { axe: Checker };
+      const { violations } = await checker.run(isPage ? document : root, options);
+      return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
+    },
+    { root, options, isPage: overlay === undefined },
+  );
 }

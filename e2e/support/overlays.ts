@@ -29,14 +29,17 @@ export async function openersOn(page: Page, route: string, seen: Set<string>): P
     seen.add(key);
     found.push({ name, open });
   };
-  for (const opener of await page.locator(openers).filter({ visible: true }).all()) {
-    const { inPage, kind, name } = await opener.evaluate((element) => ({
+  const visible = page.locator(openers).filter({ visible: true });
+  const described = await visible.evaluateAll((elements) =>
+    elements.map((element) => ({
       inPage: element.closest('main') !== null,
       kind: element.getAttribute('aria-haspopup') ?? '',
       name: element.getAttribute('aria-label') ?? element.textContent ?? '',
-    }));
+    })),
+  );
+  for (const [index, { inPage, kind, name }] of described.entries()) {
     add(inPage ? `${kind === 'listbox' ? '' : route} ${kind}` : name, name, () =>
-      opener.click({ timeout: patienceMs }),
+      visible.nth(index).click({ timeout: patienceMs }),
     );
   }
   for (const name of asking[route] ?? []) {
@@ -61,6 +64,8 @@ export async function openOver(page: Page, { name, open }: Opener): Promise<Loca
 /** Closes what is open by the key that closes everything, and lets the focus return to where it was. */
 export async function closeOver(page: Page, overlay: Locator): Promise<void> {
   await takeFocus(overlay);
+  // What comes to lie under the pointer on the next page would show its tip.
+  await page.mouse.move(0, 0);
   await page.keyboard.press('Escape');
   await expect(overlay).toHaveCount(0);
   await page.waitForTimeout(100);
