@@ -1,0 +1,92 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { landServerErrors } from './server-errors.ts';
+
+type Detail = { path: string; message: string; code?: string; params?: object };
+
+/** A form of these fields; gives what was put where, and whether it was moved to. */
+function aForm(...fields: string[]) {
+  const setError = vi.fn();
+  const form = { getValues: () => Object.fromEntries(fields.map((name) => [name, ''])), setError };
+  const landed = () =>
+    setError.mock.calls.map(([path, { message }, { shouldFocus }]) => [path, message, shouldFocus]);
+  return { form: form as never, landed };
+}
+const refusal = (code: string, ...details: Detail[]) =>
+  new ApiError({ status: 400, code: code as never, message: 'No', details: details as never });
+
+describe('a refusal lands at the fields that it names', () => {
+  it('by code and params, and moves to the first', () => {
+    const { form, landed } = aForm('name', 'email');
+    const error = refusal(
+      'VALIDATION_FAILED',
+      { path: 'name', message: 'x', code: 'TOO_LONG', params: { maximum: 50 } },
+      { path: 'email', message: 'x', code: 'EMAIL_FORMAT' },
+    );
+    expect(landServerErrors(form, error)).toBeNull();
+    expect(landed()).toEqual([
+      ['name', 'errors:detail.TOO_LONG {"maximum":50}', true],
+      ['email', 'errors:detail.EMAIL_FORMAT', false],
+    ]);
+  });
+
+  it.each([
+    ['name', 'name'],
+    ['body.name', 'name'],
+    ['body/name', 'name'],
+    ['config.locales.ru.name', 'config.locales.ru.name'],
+    ['headers[1].value', 'headers.1.value'],
+    ['body.headers[0].list[12]', 'headers.0.list.12'],
+  ])('the path %s is the field %s', (path, field) => {
+    const { form, landed } = aForm('name', 'config', 'headers');
+    expect(
+      landServerErrors(form, refusal('VALIDATION_FAILED', { path, message: 'x', code: 'INVALID' })),
+    ).toBeNull();
+    expect(landed().map(([at]) => at)).toEqual([field]);
+  });
+
+  it.each([
+    ['USERNAME_TAKEN', 'username'],
+    ['EMAIL_TAKEN', 'email'],
+  ])('%s is about the field %s even without details', (code, field) => {
+    const { form, landed } = aForm('username', 'email');
+    expect(landServerErrors(form, refusal(code))).toBeNull();
+    expect(landed()).toEqual([[field, `errors:detail.${code}`, true]]);
+  });
+
+  it('says what a server without codes says', () => {
+    const { form, landed } = aForm('name');
+    expect(
+      landServerErrors(form, refusal('VALIDATION_FAILED', { path: 'name', message: 'Bad name' })),
+    ).toBeNull();
+    expect(landed()).toEqual([['name', 'Bad name', true]]);
+  });
+});
+
+describe('a failure stays above the form', () => {
+  it('when none of its fields is there', () => {
+    const { form, landed } = aForm('name');
+    const error = refusal('VALIDATION_FAILED', { path: 'other.field', message: 'x', code: 'INVALID' });
+    expect(landServerErrors(form, error)).toBe(error);
+    expect(landed()).toEqual([]);
+  });
+
+  it('when it names none', () => {
+    const { form } = aForm('name');
+    const error = refusal('STALE_WRITE');
+    expect(landServerErrors(form, error)).toBe(error);
+  });
+
+  it('when the form has no field for it', () => {
+    const { form, landed } = aForm('name');
+    const error = refusal('EMAIL_TAKEN');
+    expect(landServerErrors(form, error)).toBe(error);
+    expect(landed()).toEqual([]);
+  });
+
+  it.each([new Error('down'), null, 'text'])('when it is no refusal at all: %s', (error) => {
+    const { form, landed } = aForm('name');
+    expect(landServerErrors(form, error)).toBe(error);
+    expect(landed()).toEqual([]);
+  });
+});

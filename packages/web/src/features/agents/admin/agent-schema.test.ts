@@ -1,0 +1,218 @@
+import i18n from 'i18next';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { shownFaults } from '../../../../testing/form-faults.ts';
+import { changeLanguage } from '../../../lib/i18n.ts';
+import { anAgent } from '../testing/an-agent.ts';
+import { agentSchema } from './agent-schema.ts';
+import {
+  type AgentValues,
+  shownTexts,
+  textPath,
+  textsIn,
+  toAgentInput,
+  toAgentValues,
+} from './agent-values.ts';
+import { filterAgents } from './filter-agents.ts';
+
+beforeAll(() => i18n.loadNamespaces('agents-admin'));
+afterEach(() => changeLanguage('en'));
+
+const chef = anAgent({ name: 'Chef', role: 'Cook', description: 'Cooks with you.' });
+const russian = {
+  name: 'Повар',
+  role: 'Кулинар',
+  description: 'Готовит с вами.',
+  greeting: '',
+  disclaimer: '',
+};
+const filled = toAgentValues(chef);
+const values = (given: Partial<AgentValues>, config: Partial<AgentValues['config']> = {}): AgentValues => ({
+  ...filled,
+  ...given,
+  config: { ...filled.config, ...config },
+});
+const said = (given: Partial<AgentValues>, config?: Partial<AgentValues['config']>) =>
+  shownFaults(agentSchema, values(given, config));
+const letters = (count: number) => 'x'.repeat(count);
+
+describe('the form of an agent says at its field', () => {
+  it.each<[string, Partial<AgentValues>, Partial<AgentValues['config']>, string[]]>([
+    ['nothing that is wrong', {}, {}, []],
+    ['no name', { name: '' }, {}, ['name: This field is required']],
+    ['a blank name', { name: '  ' }, {}, ['name: This field is required']],
+    ['a short name', { name: 'ab' }, {}, ['name: At least 3 characters']],
+    ['a long name', { name: letters(51) }, {}, ['name: At most 50 characters']],
+    ['no role', { role: '' }, {}, ['role: This field is required']],
+    ['a short role', { role: 'ab' }, {}, ['role: At least 3 characters']],
+    ['a long role', { role: letters(51) }, {}, ['role: At most 50 characters']],
+    ['no description', { description: '' }, {}, ['description: This field is required']],
+    ['a short description', { description: 'Cooks.' }, {}, ['description: At least 10 characters']],
+    ['a long description', { description: letters(501) }, {}, ['description: At most 500 characters']],
+    ['a long greeting', {}, { greeting: letters(201) }, ['config.greeting: At most 200 characters']],
+    ['a long disclaimer', {}, { disclaimer: letters(501) }, ['config.disclaimer: At most 500 characters']],
+    [
+      'a limit of none',
+      {},
+      { task_execution_limit: '0' },
+      ['config.task_execution_limit: Must be at least 1'],
+    ],
+    [
+      'a limit beyond 100',
+      {},
+      { task_execution_limit: '101' },
+      ['config.task_execution_limit: Cannot exceed 100'],
+    ],
+    [
+      'half a limit',
+      {},
+      { task_execution_limit: '1.5' },
+      ['config.task_execution_limit: Must be a valid integer'],
+    ],
+    ['no limit', {}, { task_execution_limit: '' }, []],
+    [
+      'a picture of another site',
+      {},
+      { image: 'https://example.com/a.png' },
+      ['config.image: Choose one of the pictures on this site: external pictures are not shown'],
+    ],
+    [
+      'a picture that is none',
+      {},
+      { image: 'javascript:alert(1)' },
+      ['config.image: Choose one of the pictures on this site: external pictures are not shown'],
+    ],
+    ['the picture of the role', {}, { image: '' }, []],
+    [
+      'a translation that is not begun',
+      {},
+      { locales: { ru: { ...russian, name: '', role: '', description: '' } } },
+      [],
+    ],
+    ['a translation that is whole', {}, { locales: { ru: russian } }, []],
+    [
+      'a translation without a role',
+      {},
+      { locales: { ru: { ...russian, role: ' ' } } },
+      ['config.locales.ru.role: Required, because the English text is filled in'],
+    ],
+    [
+      'a translation of the greeting alone',
+      {},
+      { locales: { ru: { name: '', role: '', description: '', greeting: 'Привет', disclaimer: '' } } },
+      ['name', 'description', 'role'].map(
+        (name) => `config.locales.ru.${name}: Required, because the English text is filled in`,
+      ),
+    ],
+    [
+      'a translation that is too long',
+      {},
+      { locales: { ru: { ...russian, name: letters(51) } } },
+      ['config.locales.ru.name: At most 50 characters'],
+    ],
+  ])('%s', (_name, given, config, faults) => {
+    expect(said(given, config)).toEqual(faults);
+  });
+
+  it('everything that is missing from a new one, at once', () => {
+    expect(shownFaults(agentSchema, toAgentValues(null))).toEqual(
+      ['name', 'description', 'role'].map((name) => `${name}: This field is required`),
+    );
+  });
+
+  it('the same in Russian', async () => {
+    await changeLanguage('ru');
+    expect(said({ name: 'ab', role: '' }, { locales: { ru: { ...russian, role: '' } } })).toEqual([
+      'name: Не короче 3 символов',
+      'role: Обязательное поле',
+      'config.locales.ru.role: Нужен перевод: английский текст уже есть',
+    ]);
+  });
+});
+
+describe('what the form of an agent holds', () => {
+  it('begins as the specification says', () => {
+    expect(toAgentValues(null)).toMatchObject({
+      ...{ name: '', role: '', description: '', deployment_state: 'new' },
+      config: { image: '/agents/dietologist.svg', tier: 'basic', task_execution_limit: '' },
+    });
+  });
+
+  it('is sent as it was stored when nothing was typed', () => {
+    const stored = anAgent({
+      tier: 'premium',
+      config: {
+        ...{ image: '/agents/chef.svg', greeting: 'Hi', disclaimer: null, task_execution_limit: 5 },
+        ...{ tier: 'premium', locales: { ru: russian } },
+      },
+    });
+    expect(toAgentInput(toAgentValues(stored))).toEqual({
+      ...{ name: stored.name, role: stored.role, description: stored.description, deployment_state: 'prod' },
+      config: {
+        ...{ image: '/agents/chef.svg', greeting: 'Hi', disclaimer: '', task_execution_limit: 5 },
+        ...{ tier: 'premium', locales: { ru: russian } },
+      },
+    });
+  });
+
+  it('leaves out a picture that no page would show', () => {
+    const elsewhere = anAgent({ config: { ...chef.config, image: 'https://example.com/a.png' } });
+    expect(toAgentInput(toAgentValues(elsewhere)).config.image).toBeNull();
+  });
+
+  it('keeps a language that the product does not speak', () => {
+    const german = { ...russian, name: 'Koch' };
+    const stored = anAgent({ config: { ...chef.config, locales: { de: german } } });
+    expect(Object.keys(toAgentValues(stored).config.locales)).toEqual(['ru', 'de']);
+    expect(toAgentInput(toAgentValues(stored)).config.locales?.de).toEqual(german);
+  });
+
+  it.each([
+    ['name', 'en', 'name'],
+    ['greeting', 'en', 'config.greeting'],
+    ['disclaimer', 'en', 'config.disclaimer'],
+    ['name', 'ru', 'config.locales.ru.name'],
+    ['greeting', 'ru', 'config.locales.ru.greeting'],
+  ] as const)('has the %s in %s at %s', (name, language, path) => {
+    expect(textPath(name, language)).toBe(path);
+  });
+
+  it('shows each text in a language, else in English', () => {
+    const begun = values({}, { locales: { ru: { ...russian, role: ' ' } }, greeting: 'Hi' });
+    expect(shownTexts(begun, 'ru')).toMatchObject({ name: 'Повар', role: 'Cook', greeting: 'Hi' });
+    expect(shownTexts(begun, 'en')).toMatchObject({ name: 'Chef', role: 'Cook', greeting: 'Hi' });
+    expect(textsIn(begun, 'de')).toEqual({
+      name: '',
+      role: '',
+      description: '',
+      greeting: '',
+      disclaimer: '',
+    });
+  });
+});
+
+describe('the agents that the list shows', () => {
+  const gardener = anAgent({
+    name: 'Gardener',
+    role: 'Grower',
+    description: 'Vegetables',
+    tier: 'pro',
+    config: { ...chef.config, locales: { ru: { ...russian, name: 'Садовник' } } },
+  });
+  const names = (search: string, tier: 'all' | 'pro' | 'ultra' = 'all', language = 'en') =>
+    filterAgents([gardener, chef], { search, tier }, language).map(({ name }) => name);
+
+  it.each<[string, 'all' | 'pro' | 'ultra', string, string[]]>([
+    ['', 'all', 'en', ['Chef', 'Gardener']],
+    ['', 'pro', 'en', ['Gardener']],
+    ['', 'ultra', 'en', []],
+    [' CHEF ', 'all', 'en', ['Chef']],
+    ['grower', 'all', 'en', ['Gardener']],
+    ['vegetables', 'all', 'en', ['Gardener']],
+    ['садовник', 'all', 'ru', ['Gardener']],
+    ['садовник', 'all', 'en', []],
+    ['gardener', 'all', 'ru', ['Gardener']],
+    ['chef', 'pro', 'en', []],
+  ])('search %j, tier %s, in %s: %j', (search, tier, language, expected) => {
+    expect(names(search, tier, language)).toEqual(expected);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { filterTools } from './filter-tools.ts';
+import { aTool } from './testing/a-tool.ts';
+import { blankSchema, type ToolValues, toToolInput, toToolValues } from './tool-values.ts';
+
+const blank = toToolValues(null);
+const values = (given: Partial<ToolValues>, config: Partial<ToolValues['config']> = {}): ToolValues => ({
+  ...blank,
+  ...given,
+  config: { ...blank.config, ...config },
+});
+const configOf = (kind: ToolValues['implementation_type'], config: Partial<ToolValues['config']>) =>
+  toToolInput(values({ implementation_type: kind }, config)).config;
+const url = 'https://api.example.com';
+
+describe('the form of a new tool', () => {
+  it('is of an http tool that is on, asks nobody and takes nothing', () => {
+    expect(blank).toMatchObject({
+      ...{
+        name: '',
+        description: '',
+        implementation_type: 'http',
+        is_enabled: true,
+        requires_confirmation: false,
+      },
+      config: { method: 'GET', url: '', headers: [], timeout_ms: '', transport: 'http' },
+    });
+    expect(JSON.parse(blankSchema)).toEqual({
+      ...{ type: 'object', properties: {}, required: [], additionalProperties: false },
+    });
+  });
+});
+
+describe('the configuration that is sent', () => {
+  it.each<[string, ToolValues['implementation_type'], Partial<ToolValues['config']>, object]>([
+    ['of a chosen tool of the product', 'builtin', { builtin: 'calculator' }, { builtin: 'calculator' }],
+    ['of none chosen yet', 'builtin', { builtin: null }, {}],
+    ['of an address, trimmed', 'http', { url: ` ${url} ` }, { method: 'GET', url }],
+    ['with a method', 'http', { url, method: 'POST' }, { method: 'POST', url }],
+    [
+      'with headers, their names trimmed',
+      'http',
+      { url, headers: [{ name: ' A ', value: 'b' }] },
+      { method: 'GET', url, headers: { A: 'b' } },
+    ],
+    ['without empty headers', 'http', { url, headers: [{ name: ' ', value: '' }] }, { method: 'GET', url }],
+    [
+      'with a header without a name, for the rule to refuse',
+      'http',
+      { url, headers: [{ name: '', value: 'b' }] },
+      { method: 'GET', url, headers: { '': 'b' } },
+    ],
+    ['with a time', 'http', { url, timeout_ms: '5000' }, { method: 'GET', url, timeout_ms: 5000 }],
+    [
+      'with a time that a comma splits',
+      'http',
+      { url, timeout_ms: '0,5' },
+      { method: 'GET', url, timeout_ms: 0.5 },
+    ],
+    [
+      'without a command of another kind',
+      'http',
+      { url, command: 'npx x', tool_name: 'y' },
+      { method: 'GET', url },
+    ],
+    [
+      'of an MCP server over HTTP',
+      'mcp',
+      { url, tool_name: ' add ' },
+      { transport: 'http', url, tool_name: 'add' },
+    ],
+    [
+      'of an MCP server by a command',
+      'mcp',
+      { transport: 'stdio', command: ' npx x ' },
+      { transport: 'stdio', command: 'npx x' },
+    ],
+    [
+      'without headers of a command',
+      'mcp',
+      { transport: 'stdio', command: 'x', headers: [{ name: 'A', value: 'b' }] },
+      { transport: 'stdio', command: 'x' },
+    ],
+    [
+      'without an address of a command',
+      'mcp',
+      { transport: 'stdio', command: 'x', url },
+      { transport: 'stdio', command: 'x' },
+    ],
+  ])('%s', (_name, kind, config, sent) => {
+    expect(configOf(kind, config)).toEqual(sent);
+  });
+
+  it('is no number where none was typed', () => {
+    expect(configOf('http', { url, timeout_ms: 'soon' })).toMatchObject({ timeout_ms: Number.NaN });
+  });
+});
+
+describe('the form of a stored tool', () => {
+  it.each([
+    ['a time', { method: 'GET', url, timeout_ms: 900 }, { timeout_ms: '900' }],
+    ['no time', { method: 'GET', url }, { timeout_ms: '' }],
+    [
+      'headers',
+      { method: 'GET', url, headers: { A: 'b', C: '' } },
+      {
+        headers: [
+          { name: 'A', value: 'b' },
+          { name: 'C', value: '' },
+        ],
+      },
+    ],
+    ['headers that are none', { method: 'GET', url, headers: 'x' }, { headers: [] }],
+    ['an address that is none', { url: 5 }, { url: '', method: 'GET' }],
+  ])('holds %s', (_name, config, expected) => {
+    expect(toToolValues(aTool({ config })).config).toMatchObject(expected);
+  });
+
+  it('keeps a schema as it was laid out, by two spaces', () => {
+    const tool = aTool({ input_schema: { type: 'object', properties: { a: { type: 'string' } } } });
+    expect(toToolValues(tool).input_schema).toBe(JSON.stringify(tool.input_schema, null, 2));
+    expect(toToolInput(toToolValues(tool)).input_schema).toEqual(tool.input_schema);
+  });
+
+  it('is changed to another kind without what only the former one had', () => {
+    const tool = aTool({ config: { method: 'POST', url, headers: { A: 'b' } } });
+    const changed = { ...toToolValues(tool), implementation_type: 'builtin' as const };
+    expect(toToolInput(changed).config).toEqual({});
+    expect(toToolInput({ ...changed, implementation_type: 'http' }).config).toEqual(tool.config);
+  });
+});
+
+describe('the tools that the list shows', () => {
+  const tools = [
+    aTool({ name: 'weather', description: 'Tells the weather.' }),
+    aTool({ name: 'calculator', description: 'Sums.', implementation_type: 'builtin' }),
+    aTool({ name: 'search', description: 'Finds pages about weather.', implementation_type: 'mcp' }),
+  ];
+  it.each([
+    ['', 'all', ['calculator', 'search', 'weather']],
+    ['WEATHER', 'all', ['search', 'weather']],
+    ['weather', 'mcp', ['search']],
+    ['', 'builtin', ['calculator']],
+    ['', 'unheard of', ['calculator', 'search', 'weather']],
+    ['nothing', 'all', []],
+  ])('search %j, kind %s: %j', (search, kind, names) => {
+    expect(filterTools(tools, { search, kind }, 'en').map(({ name }) => name)).toEqual(names);
+  });
+});

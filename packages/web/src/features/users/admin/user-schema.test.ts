@@ -1,0 +1,145 @@
+import i18n from 'i18next';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { shownFaults } from '../../../../testing/form-faults.ts';
+import { aUser } from '../../../../testing/users.ts';
+import { changeLanguage } from '../../../lib/i18n.ts';
+import { userSchema } from './user-schema.ts';
+import { offeredStatus, userStatuses } from './user-status.tsx';
+import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
+
+beforeAll(() => i18n.loadNamespaces('users-admin'));
+afterEach(() => changeLanguage('en'));
+
+const nora = aUser({ username: 'nora', email: 'nora@example.com', name: 'Nora Berg', change_count: 4 });
+const filled: UserValues = {
+  ...toUserValues(null),
+  username: 'nora',
+  email: 'n@example.com',
+  name: 'Nora',
+  password: '12345678',
+};
+const letters = (count: number) => 'x'.repeat(count);
+
+describe('the form of a new account says at its field', () => {
+  it.each<[string, Partial<UserValues>, string[]]>([
+    ['nothing that is wrong', {}, []],
+    ['no username', { username: '' }, ['username: This field is required']],
+    ['a short username', { username: 'ab' }, ['username: At least 3 characters']],
+    ['the longest username', { username: letters(50) }, []],
+    ['a long username', { username: letters(51) }, ['username: At most 50 characters']],
+    [
+      'a username with a space',
+      { username: 'no ra' },
+      ['username: Letters, digits, dots, dashes and underscores only'],
+    ],
+    ['no email', { email: ' ' }, ['email: This field is required']],
+    ['an email that is none', { email: 'nora@' }, ['email: Invalid email format']],
+    ['no name', { name: '' }, ['name: This field is required']],
+    ['a short name', { name: 'N' }, ['name: At least 2 characters']],
+    ['the longest name', { name: letters(100) }, []],
+    ['a long name', { name: letters(101) }, ['name: At most 100 characters']],
+    ['no password', { password: '' }, ['password: Password is required for new users']],
+    ['a short password', { password: '1234567' }, ['password: At least 8 characters']],
+    ['a long password', { password: letters(201) }, ['password: At most 200 characters']],
+    ['no role', { role: null }, ['role: Invalid role']],
+  ])('%s', (_name, given, faults) => {
+    expect(shownFaults(userSchema(null, false), { ...filled, ...given })).toEqual(faults);
+  });
+
+  it('everything at once, also in Russian', async () => {
+    await changeLanguage('ru');
+    expect(shownFaults(userSchema(null, false), toUserValues(null))).toEqual([
+      'username: Обязательное поле',
+      'email: Обязательное поле',
+      'name: Обязательное поле',
+      'password: Для нового пользователя нужен пароль',
+    ]);
+  });
+});
+
+describe('the form of a stored account', () => {
+  const said = (given: Partial<UserValues>, isSelf = false) =>
+    shownFaults(userSchema(nora, isSelf), { ...toUserValues(nora), ...given });
+
+  it.each<[string, Partial<UserValues>, boolean, string[]]>([
+    ['takes it as it is', {}, false, []],
+    ['takes a blank password: it stays', { password: '' }, false, []],
+    ['refuses a short password', { password: '1234567' }, false, ['password: At least 8 characters']],
+    ['asks another’s password of nobody', { email: 'new@example.com', password: '12345678' }, false, []],
+    [
+      'asks one’s own for another email',
+      { email: 'new@example.com' },
+      true,
+      ['current_password: Please enter your current password'],
+    ],
+    [
+      'asks one’s own for another password',
+      { password: '12345678' },
+      true,
+      ['current_password: Please enter your current password'],
+    ],
+    ['asks one’s own for no other name', { name: 'Nora' }, true, []],
+    ['is content with one’s own', { password: '12345678', current_password: 'old' }, true, []],
+  ])('%s', (_name, given, isSelf, faults) => {
+    expect(said(given, isSelf)).toEqual(faults);
+  });
+
+  it('keeps a username from before its rule, until it is touched', () => {
+    const old = aUser({ username: 'no ra' });
+    const saidOfOld = (username: string) =>
+      shownFaults(userSchema(old, false), { ...toUserValues(old), username });
+    expect(saidOfOld('no ra')).toEqual([]);
+    expect(saidOfOld('no rae')).toEqual(['username: Letters, digits, dots, dashes and underscores only']);
+  });
+});
+
+describe('what is sent of an account', () => {
+  it('is everything of a new one, trimmed, but not its password', () => {
+    const typed = {
+      ...filled,
+      username: ' nora ',
+      email: ' n@example.com ',
+      name: ' Nora ',
+      password: ' 12345678 ',
+    };
+    expect(toNewUser(typed)).toEqual({
+      ...{ username: 'nora', email: 'n@example.com', name: 'Nora', password: ' 12345678 ', role: 'user' },
+    });
+  });
+
+  const base = {
+    username: 'nora',
+    email: 'nora@example.com',
+    name: 'Nora Berg',
+    role: 'user',
+    change_count: 4,
+  };
+  it.each<[string, Partial<UserValues>, boolean, object]>([
+    ['a blank password is left out', {}, false, base],
+    ['a new password is sent', { password: '12345678' }, false, { ...base, password: '12345678' }],
+    ['one’s current password stays here when it is not needed', { current_password: 'old' }, true, base],
+    [
+      'one’s current password goes with another email',
+      { email: 'x@example.com', current_password: 'old' },
+      true,
+      { ...base, email: 'x@example.com', current_password: 'old' },
+    ],
+    [
+      'nobody else’s current password is sent',
+      { email: 'x@example.com', current_password: 'old' },
+      false,
+      { ...base, email: 'x@example.com' },
+    ],
+    ['the role that was chosen', { role: 'admin' }, false, { ...base, role: 'admin' }],
+  ])('%s', (_name, given, isSelf, sent) => {
+    expect(toUserUpdate(nora, { ...toUserValues(nora), ...given }, isSelf)).toEqual(sent);
+  });
+
+  it('never shows a password that is stored', () => {
+    expect(toUserValues(nora)).toMatchObject({ password: '', current_password: '' });
+  });
+});
+
+it.each(userStatuses)('an account that is %s can be blocked when it is active, else activated', (status) => {
+  expect(offeredStatus(status)).toBe(status === 'active' ? 'blocked' : 'active');
+});

@@ -1,0 +1,232 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { AgentEditor } from '../../features/agents/admin/agent-editor.tsx';
+import { anAgent } from '../../features/agents/testing/an-agent.ts';
+import { PromptEditor } from '../../features/prompts/prompt-editor.tsx';
+import { aCheck, aPrompt } from '../../features/prompts/testing/a-prompt.ts';
+import { aTool } from '../../features/tools/testing/a-tool.ts';
+import { ToolEditor } from '../../features/tools/tool-editor.tsx';
+import { UserEditor } from '../../features/users/admin/user-editor.tsx';
+import { changeLanguage } from '../../lib/i18n.ts';
+
+const me = { id: '01900000-0000-7000-8000-0000000000aa', role: 'admin' as const };
+const agent = anAgent({ name: 'Chef', role: 'Cook', description: 'Cooks with you.', change_count: 4 });
+const prompt = aPrompt({ title: 'Weekly menu', change_count: 4 });
+const tool = aTool({ change_count: 4 });
+const account = aUser({ name: 'Nora Berg', username: 'nora', change_count: 4 });
+
+type Form = {
+  element: ReactElement;
+  texts: string[];
+  get: string;
+  put: string;
+  stored: { id: string; change_count: number };
+  heading: string;
+  back: [name: string, to: string];
+  /** A field that every test types into, and what stands in it. */
+  field: string;
+  wire: string;
+  value: string;
+  save: string;
+  failed: { load: string; save: string; saveRu: string };
+  done: string;
+  missing: [code: string, title: string];
+};
+
+const forms: Record<string, Form> = {
+  agent: {
+    element: <AgentEditor id={agent.id} />,
+    texts: ['agents-admin'],
+    get: 'GET /public/agents/:id',
+    put: 'PUT /private/agents/:id',
+    stored: agent,
+    heading: 'Edit Agent',
+    back: ['Back to Agents', '/admin/agents'],
+    field: 'name',
+    wire: 'name',
+    value: 'Chef',
+    save: 'Save Agent',
+    failed: {
+      load: 'Failed to load agent data.',
+      save: 'Failed to save agent data.',
+      saveRu: 'Не удалось сохранить данные агента.',
+    },
+    done: 'Agent updated successfully!',
+    missing: ['AGENT_NOT_FOUND', 'Agent not found'],
+  },
+  prompt: {
+    element: <PromptEditor id={prompt.id} />,
+    texts: ['prompts'],
+    get: 'GET /private/prompts/:id',
+    put: 'PUT /private/prompts/:id',
+    stored: prompt,
+    heading: 'Edit Prompt',
+    back: ['Back to Prompts', '/admin/prompts'],
+    field: 'title',
+    wire: 'title',
+    value: 'Weekly menu',
+    save: 'Save Prompt',
+    failed: {
+      load: 'Failed to load prompt data.',
+      save: 'Failed to save prompt data. Please try again later.',
+      saveRu: 'Не удалось сохранить промпт. Попробуйте позже.',
+    },
+    done: 'Prompt updated successfully!',
+    missing: ['PROMPT_NOT_FOUND', 'This prompt does not exist'],
+  },
+  tool: {
+    element: <ToolEditor id={tool.id} />,
+    texts: ['tools'],
+    get: 'GET /private/tools/:id',
+    put: 'PUT /private/tools/:id',
+    stored: tool,
+    heading: 'Edit Tool',
+    back: ['Back to Tools', '/admin/tools'],
+    field: 'name',
+    wire: 'name',
+    value: 'weather',
+    save: 'Save Tool',
+    failed: {
+      load: 'Failed to load tool data.',
+      save: 'Failed to save tool data. Please try again later.',
+      saveRu: 'Не удалось сохранить инструмент. Попробуйте позже.',
+    },
+    done: 'Tool updated successfully!',
+    missing: ['TOOL_NOT_FOUND', 'This tool does not exist'],
+  },
+  user: {
+    element: <UserEditor id={account.id} />,
+    texts: ['users-admin', 'users'],
+    get: 'GET /public/users/:id',
+    put: 'PUT /public/users/:id',
+    stored: account,
+    heading: 'Edit User',
+    back: ['Back to Users', '/admin/users'],
+    field: 'name',
+    wire: 'name',
+    value: 'Nora Berg',
+    save: 'Save User',
+    failed: {
+      load: 'Failed to load user data.',
+      save: 'Failed to save user data.',
+      saveRu: 'Не удалось сохранить данные пользователя.',
+    },
+    done: 'User updated successfully!',
+    missing: ['USER_NOT_FOUND', 'This user does not exist'],
+  },
+};
+
+const field = (name: string) => document.getElementById(`field-${name}`) as HTMLInputElement;
+/** Good in every one of these fields, the name of a tool included. */
+const typed = 'TypedByMe';
+
+describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) => {
+  afterEach(() => changeLanguage('en'));
+
+  const show = async (answers: Parameters<typeof answerApi>[0] = {}) => {
+    const asked = answerApi({
+      [form.get]: { body: form.stored },
+      'POST /private/prompts/check': { body: aCheck() },
+      ...answers,
+    });
+    const options = { at: '/form', user: me, texts: ['admin', ...form.texts] };
+    const rendered = await renderWithProviders(form.element, options);
+    return { ...rendered, puts: () => asked.filter(({ method }) => method === 'PUT') };
+  };
+
+  it('says that it is loading, that it failed, and is there after Retry', async () => {
+    let answer: (given: Answer) => void = () => {};
+    const ask = () =>
+      new Promise<Answer>((resolve) => {
+        answer = resolve;
+      });
+    const { user } = await show({ [form.get]: ask });
+    expect(screen.getByRole('heading', { name: form.heading })).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('link', { name: form.back[0] })).toHaveAttribute('href', form.back[1]);
+    answer(refusal(503, 'SERVICE_UNAVAILABLE'));
+    expect(await screen.findByText(form.failed.load)).toBeVisible();
+    expect(screen.getByRole('link', { name: form.back[0] })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    answer({ body: form.stored });
+    await waitFor(() => expect(field(form.field)).toHaveValue(form.value));
+    expect(screen.queryByText(form.failed.load)).toBeNull();
+    expect(screen.queryByLabelText('Loading')).toBeNull();
+  });
+
+  it('says that there is none such, with the way back and no Retry', async () => {
+    const [code, title] = form.missing;
+    const { user, router } = await show({ [form.get]: refusal(404, code) });
+    expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(form.back[1]));
+  });
+
+  it('keeps what was typed whatever the server says, until it is saved once', async () => {
+    let stored: object = form.stored;
+    let answer: () => Answer | Promise<Answer> = () => ({});
+    const { puts } = await show({ [form.get]: () => ({ body: stored }), [form.put]: () => answer() });
+    const saveWith = (next: typeof answer) => {
+      answer = next;
+      fireEvent.click(screen.getByText(form.save));
+    };
+    const alertOf = async (text: string) => (await screen.findByText(text)).closest('[role=alert]');
+    await waitFor(() => expect(field(form.field)).toHaveValue(form.value));
+    fireEvent.change(field(form.field), { target: { value: typed } });
+
+    saveWith(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(await alertOf(form.failed.save)).toHaveTextContent(
+      "The server can't be reached. Check your connection and try again.",
+    );
+    await changeLanguage('ru');
+    expect(await alertOf(form.failed.saveRu)).toHaveTextContent('Не удаётся связаться с сервером.');
+    await changeLanguage('en');
+
+    saveWith(() => refusal(403, 'FORBIDDEN'));
+    expect(await alertOf('The changes were not saved')).toHaveTextContent(
+      'You do not have permission to do this.',
+    );
+    expect(screen.queryByText(form.failed.save)).toBeNull();
+
+    const details = [{ path: form.wire, message: 'x', code: 'TOO_LONG', params: { maximum: 7 } }];
+    saveWith(() => refusal(400, 'VALIDATION_FAILED', details));
+    expect(await screen.findByText('At most 7 characters')).toBeVisible();
+    expect(field(form.field)).toHaveAccessibleDescription(/At most 7 characters/);
+    expect(field(form.field)).toBeInvalid();
+    expect(field(form.field)).toHaveFocus();
+    expect(screen.queryByText('The changes were not saved')).toBeNull();
+
+    stored = { ...form.stored, [form.wire]: 'Typed by another', change_count: 9 };
+    saveWith(() => refusal(409, 'STALE_WRITE'));
+    expect(await screen.findByText('Saved: Typed by another')).toBeVisible();
+    expect(screen.getByText(`Yours: ${typed}`)).toBeVisible();
+    expect(field(form.field)).toHaveValue(typed);
+    expect(puts().map(({ body }) => body)).toMatchObject(
+      Array(4).fill({ [form.wire]: typed, change_count: 4 }),
+    );
+
+    let finish: (given: Answer) => void = () => {};
+    answer = () =>
+      new Promise<Answer>((resolve) => {
+        finish = resolve;
+      });
+    fireEvent.click(screen.getByText('Keep mine'));
+    const button = (await screen.findByText('Saving...')).closest('button') as HTMLButtonElement;
+    expect(button).toBeDisabled();
+    fireEvent.click(button);
+    await waitFor(() => expect(puts()).toHaveLength(5));
+    finish({ body: { ...stored, [form.wire]: typed, change_count: 10 } });
+    expect(await screen.findByText(form.done)).toBeVisible();
+    expect(puts()).toHaveLength(5);
+    expect(puts().at(-1)?.body).toMatchObject({ [form.wire]: typed, change_count: 9 });
+    expect(screen.queryByText('Saved: Typed by another')).toBeNull();
+    expect(field(form.field)).toHaveValue(typed);
+  });
+});

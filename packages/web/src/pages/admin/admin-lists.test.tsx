@@ -1,0 +1,290 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
+import { aUser } from '../../../testing/users.ts';
+import { AgentList } from '../../features/agents/admin/agent-list.tsx';
+import { anAgent } from '../../features/agents/testing/an-agent.ts';
+import { AuditFilters } from '../../features/audit/audit-filters.tsx';
+import { AuditLog } from '../../features/audit/audit-log.tsx';
+import { SecurityLog } from '../../features/audit/security-log.tsx';
+import { PromptList } from '../../features/prompts/prompt-list.tsx';
+import { aPrompt } from '../../features/prompts/testing/a-prompt.ts';
+import { ScheduledTaskList } from '../../features/schedule/admin/scheduled-task-list.tsx';
+import { AccountCosts } from '../../features/subscription/admin/account-costs.tsx';
+import { AllPurchases } from '../../features/subscription/admin/all-purchases.tsx';
+import { AdminTaskList } from '../../features/tasks/admin/admin-task-list.tsx';
+import { PendingCalls } from '../../features/tools/confirmations/pending-calls.tsx';
+import { aPendingCall, aTool } from '../../features/tools/testing/a-tool.ts';
+import { ToolList } from '../../features/tools/tool-list.tsx';
+import { UserList } from '../../features/users/admin/user-list.tsx';
+import { changeLanguage } from '../../lib/i18n.ts';
+
+const id = '01900000-0000-7000-8000-0000000000aa';
+const created_at = '2026-11-14T09:00:00.000Z';
+const purchase = {
+  ...{ id, created_at, purchase_type: 'execution_pack_m', item_identifier: 'm', item_name: null },
+  ...{ billing_cycle: null, execution_count: 80, amount: 9900, currency: 'USD', status: 'completed' },
+  ...{ settled_at: null, refunded_at: null, user_id: id, username: 'maria', refund: null },
+};
+const cost = {
+  ...{ user_id: id, username: 'maria', name: 'Maria', runs: 3, input_tokens: 2, output_tokens: 5 },
+  ...{ cost_micros: 120_000, monthly_budget_micros: null },
+};
+const change = {
+  ...{ id, actor_id: null, actor_username: 'ann', action: 'users.changeUserStatus', target_type: 'user' },
+  ...{ target_id: id, target_name: 'nora', changes: {}, created_at },
+};
+const event = {
+  ...{ id, kind: 'signed_in', account_id: id, username: 'nora', actor_username: null, ip: null },
+  ...{ user_agent: null, created_at },
+};
+
+type List = {
+  element: ReactElement;
+  texts: string[];
+  /** What the list asks for, one item of its answer, and a text by which that one is known. */
+  path: string;
+  item: unknown;
+  shown: RegExp;
+  failed: { en: string; ru: string };
+  empty: string;
+  /** An address at which the item is filtered out; absent where nothing can be filtered. */
+  filtered?: string;
+  /** The server filters: its answer to that address is empty. */
+  more?: object;
+};
+
+const lists: Record<string, List> = {
+  agents: {
+    element: <AgentList />,
+    texts: ['agents-admin'],
+    path: 'GET /public/agents',
+    item: anAgent({ name: 'Chef' }),
+    shown: /^Chef$/,
+    failed: {
+      en: 'Failed to load agents. Please try again later.',
+      ru: 'Не удалось загрузить агентов. Попробуйте позже.',
+    },
+    empty: 'There are no agents yet.',
+    filtered: '/?search=gardener',
+  },
+  tasks: {
+    element: <AdminTaskList />,
+    texts: ['tasks-admin'],
+    path: 'GET /public/tasks',
+    item: aTask({ name: 'Weekly menu' }),
+    shown: /^Weekly menu$/,
+    failed: {
+      en: 'Failed to load tasks. Please try again later.',
+      ru: 'Не удалось загрузить задачи. Попробуйте позже.',
+    },
+    empty: 'There are no tasks yet.',
+    filtered: '/?tier=ultra',
+  },
+  prompts: {
+    element: <PromptList />,
+    texts: ['prompts'],
+    path: 'GET /private/prompts',
+    item: aPrompt({ title: 'A joke' }),
+    shown: /^A joke$/,
+    failed: {
+      en: 'Failed to load prompts. Please try again later.',
+      ru: 'Не удалось загрузить промпты. Попробуйте позже.',
+    },
+    empty: 'There are no prompts yet.',
+    filtered: '/?search=serious',
+  },
+  tools: {
+    element: <ToolList />,
+    texts: ['tools'],
+    path: 'GET /private/tools',
+    item: aTool({ name: 'weather' }),
+    shown: /^weather$/,
+    failed: {
+      en: 'Failed to load tools. Please try again later.',
+      ru: 'Не удалось загрузить инструменты. Попробуйте позже.',
+    },
+    empty: 'There are no tools yet.',
+    filtered: '/?type=builtin',
+  },
+  users: {
+    element: <UserList />,
+    texts: ['users-admin'],
+    path: 'GET /private/users',
+    item: aUser({ name: 'Nora Berg' }),
+    shown: /^Nora Berg$/,
+    failed: {
+      en: 'Failed to load users. Please try again later.',
+      ru: 'Не удалось загрузить пользователей. Попробуйте позже.',
+    },
+    empty: 'There are no users yet.',
+    filtered: '/?status=blocked',
+  },
+  'changes by administrators': {
+    element: (
+      <>
+        <AuditFilters />
+        <AuditLog />
+      </>
+    ),
+    texts: ['audit'],
+    path: 'GET /private/admin/audit-logs',
+    item: change,
+    shown: /User status changed/,
+    failed: {
+      en: 'Failed to load the audit log. Please try again later.',
+      ru: 'Не удалось загрузить журнал действий. Попробуйте позже.',
+    },
+    empty: 'No changes by administrators yet.',
+    filtered: '/?actor=nobody',
+  },
+  'security events': {
+    element: <SecurityLog />,
+    texts: ['audit'],
+    path: 'GET /private/admin/security-events',
+    item: event,
+    shown: /^nora$/,
+    failed: {
+      en: 'Failed to load the security log. Please try again later.',
+      ru: 'Не удалось загрузить журнал безопасности. Попробуйте позже.',
+    },
+    empty: 'No events yet.',
+    filtered: '/?kind=registered',
+  },
+  purchases: {
+    element: <AllPurchases />,
+    texts: ['billing-admin', 'subscription'],
+    path: 'GET /private/purchases',
+    item: purchase,
+    shown: /^80 runs$/,
+    failed: {
+      en: 'Failed to load purchases. Please try again later.',
+      ru: 'Не удалось загрузить покупки. Попробуйте позже.',
+    },
+    empty: 'No purchases yet',
+    filtered: '/?status=refunded',
+  },
+  'costs by account': {
+    element: <AccountCosts />,
+    texts: ['billing-admin', 'subscription'],
+    path: 'GET /private/costs/accounts',
+    item: cost,
+    more: { month: '2026-11', currency_code: 'EUR', unpriced_models: [], has_provider: true },
+    shown: /^Maria$/,
+    failed: {
+      en: 'Failed to load costs. Please try again later.',
+      ru: 'Не удалось загрузить расходы. Попробуйте позже.',
+    },
+    empty: 'No runs in this month',
+  },
+  'scheduled tasks': {
+    element: <ScheduledTaskList />,
+    texts: ['schedule-admin'],
+    path: 'GET /public/tasks',
+    item: aTask({ name: 'Weekly menu', task_type: 'parent_scheduled' }),
+    shown: /^Weekly menu$/,
+    failed: {
+      en: 'Failed to load scheduled tasks. Please try again later.',
+      ru: 'Не удалось загрузить задачи с расписанием. Попробуйте позже.',
+    },
+    empty: 'No scheduled tasks found.',
+    filtered: '/?search=never',
+  },
+  'calls that wait': {
+    element: <PendingCalls />,
+    texts: ['tools'],
+    path: 'GET /private/tool-calls/pending',
+    item: aPendingCall({ tool_name: 'weather' }),
+    shown: /^weather$/,
+    failed: {
+      en: 'Failed to load confirmations. Please try again later.',
+      ru: 'Не удалось загрузить подтверждения. Попробуйте позже.',
+    },
+    empty: 'No calls are awaiting approval.',
+  },
+};
+
+describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
+  afterEach(() => changeLanguage('en'));
+
+  const page = (...items: unknown[]): Answer => ({
+    body: { items, next_cursor: null, ...list.more },
+  });
+  const show = (answer: Parameters<typeof answerApi>[0][string], at = '/') => {
+    const asked = answerApi({ 'GET /public/agents': page(), [list.path]: answer });
+    const options = {
+      at,
+      user: { id, role: 'admin' as const },
+      texts: ['admin', 'agents', 'tasks', ...list.texts],
+    };
+    return renderWithProviders(list.element, options).then((rendered) => ({ ...rendered, asked }));
+  };
+
+  it('says that it is loading, then shows what there is', async () => {
+    let answer: (given: Answer) => void = () => {};
+    await show(
+      () =>
+        new Promise<Answer>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.queryByText(list.empty)).toBeNull();
+    answer(page(list.item));
+    expect(await screen.findByText(list.shown)).toBeVisible();
+    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('says that the server failed, and shows what there is after Retry', async () => {
+    let isDown = true;
+    const { user } = await show(() => (isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : page(list.item)));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(list.failed.en);
+    expect(alert).toHaveTextContent('The service is not available right now. Please try again in a moment.');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(list.shown)).toBeVisible();
+    expect(screen.queryByText(list.failed.en)).toBeNull();
+  });
+
+  it('says in Russian that there is no network', async () => {
+    await changeLanguage('ru');
+    await show(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(list.failed.ru);
+    expect(alert).toHaveTextContent(
+      'Не удаётся связаться с сервером. Проверьте подключение и попробуйте ещё раз.',
+    );
+    expect(screen.getByRole('button', { name: 'Повторить' })).toBeEnabled();
+  });
+
+  it('says that nothing was made yet', async () => {
+    await show(page());
+    expect(await screen.findByText(list.empty)).toBeVisible();
+    expect(screen.queryByText('Nothing matches')).toBeNull();
+  });
+
+  const { filtered } = list;
+  if (filtered === undefined) return;
+
+  it('says that nothing matches, and shows everything again', async () => {
+    const { user, router } = await show(
+      ({ query }) =>
+        ['search', 'status', 'actor', 'kind', 'type'].some((name) => query.has(name))
+          ? page()
+          : page(list.item),
+      filtered,
+    );
+    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    expect(screen.queryByText(list.empty)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    expect(await screen.findByText(list.shown)).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+});

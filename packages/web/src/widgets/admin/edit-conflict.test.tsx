@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { changeLanguage } from '../../lib/i18n.ts';
+import type { Conflict } from './edit-conflict.tsx';
+import { SaveNotice } from './form-page.tsx';
+
+afterEach(() => changeLanguage('en'));
+
+const refused = (code: string, details: object[] = []) =>
+  new ApiError({ status: 409, code: code as never, message: 'x', details: details as never });
+
+const show = (mine: object, theirs: object | null | Error, more: Partial<Conflict> = {}) => {
+  const conflict: Conflict = {
+    load: vi.fn(async () => {
+      if (theirs instanceof Error) throw theirs;
+      return theirs;
+    }),
+    mine: () => mine,
+    take: vi.fn(),
+    ...more,
+  };
+  const notice = <SaveNotice error={refused('STALE_WRITE')} failed="Failed to save." conflict={conflict} />;
+  return renderWithProviders(notice, { texts: ['admin'] }).then((rendered) => ({ ...rendered, conflict }));
+};
+const fields = async () =>
+  (await screen.findAllByRole('listitem')).map((item) =>
+    [...item.children].map(({ textContent }) => textContent),
+  );
+
+describe('a change by somebody else', () => {
+  it.each<[string, object, object, string[]]>([
+    ['a text', { name: 'Chef' }, { name: 'Head chef' }, ['Name', 'Yours: Chef', 'Saved: Head chef']],
+    ['a text that is empty', { greeting: '' }, { greeting: 'Hi' }, ['Greeting', 'Yours: empty', 'Saved: Hi']],
+    ['a number', { version: 1 }, { version: 2 }, ['Model version', 'Yours: 1', 'Saved: 2']],
+    ['a switch', { is_enabled: true }, { is_enabled: false }, ['Switched on', 'Yours: yes', 'Saved: no']],
+    [
+      'a state',
+      { deployment_state: 'new' },
+      { deployment_state: 'prod' },
+      ['Deployment state', 'Yours: New', 'Saved: Production'],
+    ],
+    [
+      'a tier',
+      { config: { tier: 'basic' } },
+      { config: { tier: 'pro' } },
+      ['Tier', 'Yours: Basic', 'Saved: Pro'],
+    ],
+    [
+      'an id, which says nothing',
+      { agent_id: 'a' },
+      { agent_id: 'b' },
+      ['Agent', 'Yours: a different choice', 'Saved: a different choice'],
+    ],
+    [
+      'a list, which says nothing',
+      { prompt_ids: ['a'] },
+      { prompt_ids: ['b'] },
+      ['Prompts', 'Yours: a different choice', 'Saved: a different choice'],
+    ],
+    ['a field without a name here', { odd: 'a' }, { odd: 'b' }, ['Another setting', 'Yours: a', 'Saved: b']],
+    [
+      'a translation',
+      { config: { locales: { ru: { name: 'Повар' } } } },
+      { config: { locales: { ru: { name: 'Шеф' } } } },
+      ['Name (Русский)', 'Yours: Повар', 'Saved: Шеф'],
+    ],
+  ])('shows both versions of %s', async (_name, mine, theirs, expected) => {
+    await show(mine, theirs);
+    expect(await fields()).toEqual([expected]);
+  });
+
+  it('uses the words of its form', async () => {
+    const words = {
+      label: (key: string) => (key === 'odd' ? 'Oddity' : undefined),
+      value: (_key: string, value: unknown) => (value === 'a' ? 'Alpha' : undefined),
+    };
+    await show({ odd: 'a' }, { odd: 'b' }, { words });
+    expect(await fields()).toEqual([['Oddity', 'Yours: Alpha', 'Saved: b']]);
+  });
+
+  it('says so in Russian, and leaves out what is the same', async () => {
+    await changeLanguage('ru');
+    await show({ name: 'a', role: 'b' }, { name: 'c', role: 'b' });
+    expect(await fields()).toHaveLength(1);
+    expect(screen.getByRole('alert')).toHaveTextContent(/Название|Имя/);
+  });
+
+  it('takes the saved version, or saves mine over it', async () => {
+    const keep = vi.fn();
+    const { conflict } = await show({ name: 'a' }, { name: 'b' }, { keep });
+    await fields();
+    fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(keep).toHaveBeenCalledTimes(1);
+    expect(conflict.take).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Use the saved one' }));
+    expect(conflict.take).toHaveBeenCalledWith({ name: 'b' });
+  });
+
+  it('offers nothing until the saved version is there', async () => {
+    await show({ name: 'a' }, { name: 'b' }, { load: () => new Promise(() => {}) });
+    expect(screen.getByRole('button', { name: 'Keep mine' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Use the saved one' })).toBeDisabled();
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it.each([
+    ['fails', new Error('down')],
+    ['is not there', null],
+  ])('asks for the saved version again when that %s', async (_name, theirs) => {
+    const { conflict } = await show({ name: 'a' }, theirs);
+    await screen.findByText('The saved version could not be loaded. Your input is still in the form.');
+    expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+    conflict.load = async () => ({ name: 'b' });
+    fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(await screen.findByText('Saved: b')).toBeVisible();
+  });
+});
+
+describe('what the last save came to', () => {
+  const showNotice = (error: unknown, success: string | null = null) =>
+    renderWithProviders(<SaveNotice success={success} error={error} failed="Failed to save the menu." />, {
+      texts: ['admin'],
+    });
+
+  it('is nothing before, and green when it is saved', async () => {
+    const { unmount } = await showNotice(null);
+    expect([screen.queryByRole('alert'), screen.queryByRole('status')]).toEqual([null, null]);
+    unmount();
+    await showNotice(null, 'Menu saved!');
+    expect(screen.getByRole('status')).toHaveTextContent('Menu saved!');
+  });
+
+  it('is no success while it has failed', async () => {
+    await showNotice(refused('UNEXPECTED'), 'Menu saved!');
+    expect(screen.queryByText('Menu saved!')).toBeNull();
+  });
+
+  it('names what still uses it, each task with the way to its form', async () => {
+    await showNotice(
+      refused('IN_USE', [
+        { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { id: 'task-1', name: 'Weekly menu' } },
+        { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Gone' } },
+        { path: 'executions', message: 'x', code: 'HAS_EXECUTIONS', params: { count: 3 } },
+      ]),
+    );
+    const alert = within(screen.getByRole('alert'));
+    expect(alert.getByText('The changes were not saved')).toBeVisible();
+    expect(alert.getAllByRole('listitem')).toHaveLength(3);
+    expect(alert.getByRole('link', { name: 'Task “Weekly menu”' })).toHaveAttribute(
+      'href',
+      '/admin/tasks/task-1',
+    );
+    expect(alert.getAllByRole('link')).toHaveLength(1);
+    await waitFor(() => expect(alert.getAllByRole('listitem')[2]).toHaveTextContent('3'));
+  });
+
+  it('says the reason of a refusal in place of what uses it', async () => {
+    await showNotice(refused('IN_USE', [{ path: '', message: 'x', code: 'CHILDREN_RUNNING' }]));
+    expect(screen.getByRole('alert')).toHaveTextContent('The child tasks of this run are running already.');
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+import i18n from 'i18next';
+import type * as z from 'zod';
+import { faultText } from '../src/lib/api/fault-text.ts';
+import { issueMessage } from '../src/lib/api/issue-message.ts';
+
+/** What a form with this schema says at its fields, in the language of the moment: `name: At most 50 characters`. */
+export const shownFaults = (schema: z.ZodType, values: unknown): string[] =>
+  (schema.safeParse(values).error?.issues ?? []).map(
+    (issue) => `${issue.path.join('.')}: ${faultText(i18n.t, issueMessage(issue, values))}`,
+  );
