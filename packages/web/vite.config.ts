@@ -48,11 +48,15 @@ export default defineConfig({
             { name: 'shell', test: /web\/src\/app\/layout\/shell\.tsx$/ },
             {
               name: 'pieces',
-              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header)|design\/feedback\/(empty-state|missing-state|no-match)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/(search-field|segmented|number-field)|design\/hooks\/(use-url-state|use-money))\.tsx?$/,
+              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header|row-skeleton|section-title|back-button)|design\/feedback\/(empty-state|missing-state|no-match|query-failed)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/(search-field|segmented|number-field|download-button)|design\/hooks\/(use-url-state|use-money|use-into-view))\.tsx?$/,
             },
             {
               name: 'admin-pieces',
-              test: /web\/src\/widgets\/admin\/(tier-filter|state-chip|made-notice)\.tsx$/,
+              test: /web\/src\/(widgets\/admin\/(tier-filter|state-chip|made-notice|use-record-actions)|lib\/find-by-words)\.tsx?$/,
+            },
+            {
+              name: 'admin-forms',
+              test: /web\/src\/widgets\/admin\/(form-failed|form-loading|form-page|stored-form|use-catalogue-form|use-record-form)\.tsx?$/,
             },
             { name: 'names', test: /contracts\/src\/[\w-]+\/names\.ts$/ },
             { name: 'texts-en', test: /web\/src\/locales\/en\/(common|shell|errors)\.json$/ },

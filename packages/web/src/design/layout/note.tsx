@@ -1,20 +1,13 @@
-import type { SxProps, Theme } from '@mui/material/styles';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
 import type { ElementType } from 'react';
+import type { Styles } from './styles.ts';
 
 type NoteProps = Omit<TypographyProps, 'sx' | 'color'> & {
   component?: ElementType;
-  sx?: SxProps<Theme>;
+  sx?: Styles;
 };
 
 /** Quiet words beside or under what they explain. */
-export function Note({ sx = null, ...text }: NoteProps) {
-  return (
-    <Typography
-      variant="small"
-      component="p"
-      {...text}
-      sx={[{ color: 'text.secondary' }, ...(Array.isArray(sx) ? sx : [sx])]}
-    />
-  );
+export function Note({ sx, ...text }: NoteProps) {
+  return <Typography variant="small" component="p" {...text} sx={{ color: 'text.secondary', ...sx }} />;
 }

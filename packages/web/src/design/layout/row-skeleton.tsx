@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton, { type SkeletonProps } from '@mui/material/Skeleton';
-import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import type { Styles } from './styles.ts';
 
 export type RowSkeletonProps = {
   /** The picture at the left and its size in pixels. */
@@ -11,23 +11,16 @@ export type RowSkeletonProps = {
   widths: readonly [string, string];
   /** The first line is a card's title. */
   isTitled?: boolean;
-  sx?: SxProps<Theme>;
+  sx?: Styles;
   /** What stands at the end. */
   children?: ReactNode;
 };
 
 /** A picture and two lines of words, while they load. */
-export function RowSkeleton({
-  variant = 'rounded',
-  size,
-  widths,
-  isTitled,
-  sx = null,
-  children,
-}: RowSkeletonProps) {
+export function RowSkeleton({ variant = 'rounded', size, widths, isTitled, sx, children }: RowSkeletonProps) {
   const [first, second] = widths;
   return (
-    <Box sx={[{ display: 'flex' }, ...(Array.isArray(sx) ? sx : [sx])]}>
+    <Box sx={{ display: 'flex', ...sx }}>
       <Skeleton variant={variant} width={size} height={size} sx={{ flexShrink: 0 }} />
       <Box sx={{ flex: 1 }}>
         <Skeleton variant="text" width={first} {...(isTitled && { sx: { fontSize: '1rem' } })} />

@@ -1,3 +1,8 @@
+import type { SxProps, Theme } from '@mui/material/styles';
+
+/** Styles as a plain object, which can be spread into others. */
+export type Styles = Exclude<SxProps<Theme>, readonly unknown[] | ((theme: Theme) => unknown)>;
+
 /** Cards, rows and panels that lie on the page. */
 export const surface = {
   border: 1,
