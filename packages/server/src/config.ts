@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { currencies, email, llmModels, newPassword, type PriceList, username } from '@agentarium/contracts';
 import * as z from 'zod';
+import { contact, list, onOff, proxies, url, whole } from './config/fields.ts';
 import { missingPartners } from './config/missing-partners.ts';
 import { closeDataDir } from './config/private-files.ts';
 import { readPriceList } from './config/read-price-list.ts';
@@ -20,73 +20,10 @@ export class ConfigError extends Error {
   }
 }
 
-const onOff = (fallback: boolean) =>
-  z
-    .enum(['on', 'off'], 'must be on or off')
-    .optional()
-    .transform((value) => (value === undefined ? fallback : value === 'on'));
-const whole = (fallback: number, min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-    .default(fallback);
-const url = (protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1)),
-      `must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
-    )
-    .optional();
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  );
-
 const family = z.enum(
   llmModels,
   `must name ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(llmModels)}`,
 );
-
-/** An address, or one with a prefix length or an IPv4 mask after it. */
-function isBlock(text: string): boolean {
-  const [address = '', range, ...more] = text.split('/');
-  const kind = isIP(address);
-  if (kind === 0 || more.length > 0) return false;
-  if (range === undefined || (kind === 4 && isIP(range) === 4)) return true;
-  return /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (kind === 4 ? 32 : 128);
-}
-
-/** A hop count or addresses and CIDR blocks; never "trust everyone". */
-const proxies = z
-  .string()
-  .optional()
-  .transform((text, context) => {
-    if (text === undefined) return false;
-    if (/^\d{1,2}$/.test(text)) return Number(text);
-    const blocks = text.split(',').map((entry) => entry.trim());
-    if (blocks.every(isBlock)) return blocks;
-    context.addIssue('must be a number of proxies, or addresses and CIDR blocks separated by commas');
-    return z.NEVER;
-  });
-
-/** Where to report a weakness: an email address, with or without mailto:, or a page. */
-const contact = z
-  .string()
-  .trim()
-  .transform((text) => (email.safeParse(text).success ? `mailto:${text}` : text))
-  .refine(
-    (text) => /^(https:\/\/|mailto:[^@\s]+@)\S+$/.test(text) && URL.canParse(text),
-    'must be an email address or an address that starts with https://',
-  )
-  .optional();
 
 const sender = /^\s*([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)\s*$/;
 
@@ -142,6 +79,10 @@ const environment = z.object({
   MCP_STDIO: list,
   SECURITY_CONTACT: contact,
   RETENTION_SECURITY_DAYS: whole(365, 0, 36_500),
+  RETENTION_EVENTS_DAYS: whole(7, 1, 36_500),
+  RETENTION_NOTIFICATIONS_DAYS: whole(90, 1, 36_500),
+  RETENTION_AUDIT_DAYS: whole(0, 0, 36_500),
+  RETENTION_RUNS_DAYS: whole(0, 0, 36_500),
   RATE_LIMITS: onOff(true),
   API_DOCS: onOff(true),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -264,7 +205,14 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
       secrets: { values, hosts },
     },
     securityContact: env.SECURITY_CONTACT ?? null,
-    retention: { securityDays: env.RETENTION_SECURITY_DAYS },
+    /** Days; 0 keeps everything. */
+    retention: {
+      securityDays: env.RETENTION_SECURITY_DAYS,
+      eventsDays: env.RETENTION_EVENTS_DAYS,
+      notificationsDays: env.RETENTION_NOTIFICATIONS_DAYS,
+      auditDays: env.RETENTION_AUDIT_DAYS,
+      runsDays: env.RETENTION_RUNS_DAYS,
+    },
     rateLimits: env.RATE_LIMITS,
     apiDocs: env.API_DOCS,
     metrics: { token: env.METRICS_TOKEN ?? null, port: env.METRICS_PORT === 0 ? null : env.METRICS_PORT },

@@ -4,6 +4,7 @@ import { othersRights } from './config/private-files.ts';
 import { hostlessSecrets } from './config/read-tool-secrets.ts';
 import { StartError } from './config/start-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { defineAuditJobs } from './features/audit/index.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
 import { acceptExecution, defineExecutionJobs, startWorker } from './features/executions/index.ts';
 import { defineInsightJobs } from './features/insights/index.ts';
@@ -46,6 +47,7 @@ async function start(): Promise<Running> {
   await defineInsightJobs(services);
   await defineNotificationJobs(services);
   await definePictureJobs(services);
+  await defineAuditJobs(services);
   await defineSystemJobs(services);
   const admin = await ensureAdmin(services, config.admin);
   const http = await (config.role === 'worker' ? buildWorkerApp(services) : buildApp(services));

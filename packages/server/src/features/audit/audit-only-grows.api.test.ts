@@ -1,6 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { bothKinds, testApp } from '@agentarium/testkit/app.ts';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../platform/clock.ts';
+import { sweepAuditLog } from './sweep-audit-log.ts';
 
 test.each(bothKinds)(
   'P22: an entry of the audit log can be neither changed nor removed, on %s',
@@ -26,3 +28,34 @@ test.each(bothKinds)(
     }
   },
 );
+
+test.each(bothKinds)('RETENTION_AUDIT_DAYS ends the time of old entries only, on %s', async (kind) => {
+  const app = await testApp(kind, { worker: false, env: { RETENTION_AUDIT_DAYS: '30' } });
+  try {
+    const { token } = await app.admin();
+    const toggle = (enabled: boolean) => app.call(api.system.toggleToolCalls, { body: { enabled }, token });
+    const actions = async () =>
+      (await app.services.database.query('', 'select changes from audit_logs order by id', [])).length;
+    const sweep = () => sweepAuditLog(app.services, new AbortController().signal);
+    await toggle(false);
+    app.clock.advance(20 * DAY_MS);
+    await sweep();
+    const before = await actions();
+    expect(before).toBeGreaterThan(0);
+    await app.services.database.query(
+      '',
+      `insert into audit_logs (id, action, target_type, created_at)
+       values ('00000000-0000-7000-8000-000000000001', 'old', 'system', $1)`,
+      [new Date(app.clock.now().getTime() - 31 * DAY_MS)],
+    );
+    await sweep();
+    expect(await actions()).toBe(before);
+    // Once the sweep is over nobody may remove entries, not even on its connection.
+    for (let at = 0; at < 12; at += 1)
+      await expect(app.services.database.query('', 'delete from audit_logs', [])).rejects.toMatchObject({
+        code: '23001',
+      });
+  } finally {
+    await app.close();
+  }
+});

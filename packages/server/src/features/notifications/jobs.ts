@@ -3,7 +3,6 @@ import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { sendNotificationMails } from './send-mails.ts';
 
-const keptDays = 90;
 const batch = 1000;
 
 /** Ids grow with time, so the oldest are looked at only. */
@@ -13,9 +12,12 @@ const sweep = `
     where created_at < $1)
   returning 1`;
 
-/** Removes notifications of 90 days ago and more. */
-export async function sweepNotifications({ database, clock }: Services, signal: AbortSignal): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptDays * DAY_MS);
+/** Removes notifications that are older than RETENTION_NOTIFICATIONS_DAYS. */
+export async function sweepNotifications(
+  { database, clock, config }: Services,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = new Date(clock.now().getTime() - config.retention.notificationsDays * DAY_MS);
   await deleteInBatches(database, { name: 'sweep-notifications', statement: sweep, batch }, [before], signal);
 }
 

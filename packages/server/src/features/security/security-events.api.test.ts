@@ -117,7 +117,10 @@ describe.each(kinds)('the security log on %s', (kind) => {
     expect((await count()).length).toBeGreaterThan(0);
     app.clock.advance(2 * DAY_MS);
     const { config } = app.services;
-    await sweepSecurityEvents({ ...app.services, config: { ...config, retention: { securityDays: 0 } } });
+    await sweepSecurityEvents({
+      ...app.services,
+      config: { ...config, retention: { ...config.retention, securityDays: 0 } },
+    });
     expect((await count()).length).toBeGreaterThan(0);
     await sweepSecurityEvents(app.services);
     expect(await count()).toEqual([]);

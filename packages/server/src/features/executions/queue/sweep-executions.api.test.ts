@@ -15,7 +15,7 @@ describe.each(kinds)('sweeping executions on %s', (kind) => {
   let taskId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp(kind, { env: { RETENTION_EVENTS_DAYS: '1' } });
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     taskId = (await addTask(app.services.database, { limit: 100_000 })).id;
     user = await app.signUp();

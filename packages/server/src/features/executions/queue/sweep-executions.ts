@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
+import { sweepRuns } from './sweep-runs.ts';
 
 /** Rows looked at in one statement: few enough that nobody waits for it. */
 const batch = 500;
@@ -25,16 +26,23 @@ const sweepKeys = `
 
 const sweepLinks = 'delete from shared_results where expires_at < $1';
 
-/** Removes links to results that are over for a day, the events of runs that ended more than a day ago, and idempotency keys as old (docs/spec/api.md#conventions). */
-export async function sweepExecutions({ database, clock }: Services, signal: AbortSignal): Promise<void> {
-  const dayAgo = new Date(clock.now().getTime() - DAY_MS);
+/**
+ * Removes links to results that are over for a day and idempotency keys as old (docs/spec/api.md#conventions), the
+ * events of runs that ended more than RETENTION_EVENTS_DAYS ago, and runs that ended more than RETENTION_RUNS_DAYS ago.
+ */
+export async function sweepExecutions(services: Services, signal: AbortSignal): Promise<void> {
+  const { database, clock, config } = services;
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const dayAgo = daysAgo(1);
+  const eventsBefore = daysAgo(config.retention.eventsDays);
+  if (config.retention.runsDays > 0) await sweepRuns(services, daysAgo(config.retention.runsDays), signal);
   let last = 0;
   while (!signal.aborted) {
     const [reached] = await database.query<{ last: number; is_old: boolean }>('sweep-events', sweepEvents, [
       last,
-      dayAgo,
+      eventsBefore,
     ]);
-    // Events younger than a day belong to runs that can't be over for a day.
+    // Younger events belong to runs that can't be over for as long.
     if (!reached?.is_old) break;
     last = reached.last;
   }
