@@ -1,0 +1,204 @@
+import type { Execution, OutputParameter } from '@agentarium/contracts';
+import { failureCodes } from '@agentarium/contracts/names';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution } from '../testing/factories.ts';
+import { AnswerMeta } from './answer-meta.tsx';
+import { ElapsedLine, type ExecutionPhase } from './elapsed-line.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { OutputFigures } from './output-figures.tsx';
+
+const options = { user: { timezone: 'UTC' }, texts: ['executions'] };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('why a run failed', () => {
+  const show = (code: string | null, props: Partial<Parameters<typeof FailureNotice>[0]> = {}) => {
+    const error = code === null ? null : ({ code, message: 'In English' } as Execution['error']);
+    return renderWithProviders(<FailureNotice error={error} {...props} />, options);
+  };
+
+  it.each([
+    ['TIME_LIMIT', 'It took too long.'],
+    ['MODEL_TIMEOUT', 'The language model did not answer in time.'],
+    ['MODEL_EMPTY_ANSWER', 'The language model returned an empty answer.'],
+    ['WORKER_LOST', 'The server restarted during the run.'],
+    ['A_CODE_TO_COME', 'Something went wrong on our side.'],
+    [null, 'Something went wrong on our side.'],
+  ])('%s is "%s", and was not counted', async (code, text) => {
+    await show(code);
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('The run failed');
+    expect(alert).toHaveTextContent(text);
+    expect(alert).toHaveTextContent("It wasn't counted toward your limit.");
+    expect(alert).not.toHaveTextContent('In English');
+  });
+
+  it('that its user stopped is said as such, and counts', async () => {
+    await show('CANCELLED');
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('The run was stopped');
+    expect(alert).toHaveTextContent("You stopped it.It counts toward today's runs.");
+  });
+
+  it.each(failureCodes)('%s has a sentence of its own in Russian', async (code) => {
+    await speakRussian();
+    await show(code);
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent(/[а-я]/);
+    expect(alert).not.toHaveTextContent(/failure\.|[A-Z]{3}_/);
+  });
+
+  it('offers Retry only where one may, once at a time', async () => {
+    const { unmount } = await show('TIME_LIMIT');
+    expect(screen.queryByRole('button')).toBeNull();
+    unmount();
+    const retry = vi.fn();
+    const again = await show('TIME_LIMIT', { onRetry: retry });
+    press('Retry');
+    expect(retry).toHaveBeenCalledOnce();
+    again.unmount();
+    await show('TIME_LIMIT', { onRetry: retry, retrying: true });
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeDisabled();
+  });
+
+  it('comes into view for a reader who watched it fail', async () => {
+    const into = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { unmount } = await show('TIME_LIMIT');
+    expect(into).not.toHaveBeenCalled();
+    unmount();
+    await show('TIME_LIMIT', { reveal: true });
+    expect(into).toHaveBeenCalledOnce();
+    into.mockRestore();
+  });
+});
+
+describe('how an answer was made', () => {
+  const show = (overrides: Partial<Execution>) =>
+    renderWithProviders(<AnswerMeta execution={anExecution(overrides)} />, options);
+
+  it.each<[string, Partial<Execution>, string]>([
+    ['all of it', {}, 'gpt-test · 300 tokens · 9 s'],
+    ['one token', { input_tokens: 1, output_tokens: null }, 'gpt-test · 1 token · 9 s'],
+    ['many tokens', { input_tokens: 1200, output_tokens: 34 }, 'gpt-test · 1,234 tokens · 9 s'],
+    ['no tokens known', { input_tokens: null, output_tokens: null }, 'gpt-test · 9 s'],
+    ['no model known', { model: null }, '300 tokens · 9 s'],
+    ['no duration known', { duration_ms: null }, 'gpt-test · 300 tokens'],
+  ])('%s', async (_what, overrides, text) => {
+    const { container } = await show(overrides);
+    expect(container).toHaveTextContent(text);
+    expect(screen.queryByText('Demo answer')).toBeNull();
+  });
+
+  it.each([
+    [1, '1 токен'],
+    [2, '2 токена'],
+    [25, '25 токенов'],
+  ])('counts %i in Russian', async (input_tokens, text) => {
+    await speakRussian();
+    const { container } = await show({ input_tokens, output_tokens: 0 });
+    expect(container).toHaveTextContent(text);
+  });
+
+  it('says that a demo wrote it, and why to those who ask', async () => {
+    const { user } = await show({ is_demo: true });
+    await user.hover(screen.getByText('Demo answer'));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(/built-in demo model/);
+  });
+});
+
+describe('what the agent is doing', () => {
+  it.each<[ExecutionPhase, string]>([
+    ['pending', 'Waiting in the queue'],
+    ['thinking', 'Thinking'],
+    ['writing', 'Writing'],
+    ['tools', 'Using a tool'],
+    ['confirming', 'Waiting for your approval'],
+    ['reconnecting', 'Connection lost, reconnecting'],
+  ])('%s', async (phase, text) => {
+    await renderWithProviders(<ElapsedLine since={Date.now()} phase={phase} />, options);
+    expect(screen.getByRole('status')).toHaveTextContent(text);
+  });
+
+  it('and for how long, second by second; never less than nothing', async () => {
+    const now = Date.UTC(2026, 10, 20, 9);
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
+    const { unmount } = await renderWithProviders(
+      <ElapsedLine since={now - 58_000} phase="writing" />,
+      options,
+    );
+    expect(screen.getByRole('timer')).toHaveTextContent('58 sec');
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(screen.getByRole('timer')).toHaveTextContent('1 min 1 sec');
+    unmount();
+    await renderWithProviders(<ElapsedLine since={now + 60_000} phase="writing" />, options);
+    expect(screen.getByRole('timer')).toHaveTextContent('0 sec');
+  });
+});
+
+describe('an answer in numbers', () => {
+  const out = (
+    name: string,
+    data_type: OutputParameter['data_type'],
+    rest: Partial<OutputParameter> = {},
+  ) => ({
+    name,
+    data_type,
+    description: '',
+    locales: { en: { display_name: `The ${name}` }, ru: { display_name: `О ${name}` } },
+    ...rest,
+  });
+  const show = (parameters: OutputParameter[], values: Record<string, unknown> | null) =>
+    renderWithProviders(<OutputFigures parameters={parameters} values={values} />, options);
+  const figures = () =>
+    within(screen.getByRole('region', { name: 'The answer in numbers' }))
+      .getAllByRole('definition')
+      .map((value) => value.textContent);
+
+  it.each([
+    ['there are no values', [out('calories', 'Integer')], null],
+    ['none of them is known', [out('calories', 'Integer')], { other: 1, calories: null }],
+    ['the task has none', [], { calories: 1 }],
+  ])('has no place when %s', async (_when, parameters, values) => {
+    await show(parameters, values);
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('shows figures with their units, and words below', async () => {
+    const long = 'A long sentence about the whole of the meal';
+    await show(
+      [
+        out('calories', 'Integer', { unit: 'kcal' }),
+        out('weight', 'Float', { unit: 'kg' }),
+        out('mood', 'String'),
+        out('notes', 'String'),
+        out('healthy', 'Boolean'),
+      ],
+      { calories: 1234, weight: 71.456, mood: 'fine', notes: long, healthy: true },
+    );
+    expect(figures()).toEqual(['1,234kcal', '71.46kg', 'fine', 'Yes', long]);
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'The calories',
+      'The weight',
+      'The mood',
+      'The healthy',
+      'The notes',
+    ]);
+  });
+
+  it('shows a nought', async () => {
+    await show([out('calories', 'Integer')], { calories: 0 });
+    expect(figures()).toEqual(['0']);
+  });
+
+  it('writes numbers and labels as Russian does', async () => {
+    await speakRussian();
+    await show([out('weight', 'Float', { unit: 'kg' })], { weight: 71.5 });
+    expect(screen.getByRole('term')).toHaveTextContent('О weight');
+    expect(screen.getByRole('definition')).toHaveTextContent('71,5кг');
+  });
+});

@@ -1,0 +1,143 @@
+import type { Execution } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerApi } from '../../../../testing/api.ts';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, ask, aTask } from '../testing/factories.ts';
+import { ExecutionAnswer } from './execution-answer.tsx';
+import { speakerOf, taskNameOf, taskNamesOf } from './speaker.ts';
+
+const locales = {
+  ru: { name: 'Анна', disclaimer: 'Это не совет врача.', greeting: '', description: '', role: '' },
+};
+const task = aTask({ required_parameters: [ask('topic', 'String')] });
+
+const show = (execution: Partial<Execution>, props: Partial<Parameters<typeof ExecutionAnswer>[0]> = {}) => {
+  answerApi({ 'GET /public/task-executions/:id/tool-calls': { body: { items: [], next_cursor: null } } });
+  return renderWithProviders(<ExecutionAnswer execution={anExecution(execution)} task={task} {...props} />, {
+    user: { timezone: 'UTC' },
+    texts: ['executions', 'tool-calls'],
+  });
+};
+
+describe('the result of an execution', () => {
+  it('is the answer in words, the disclaimer and what can be done with it', async () => {
+    await show({});
+    expect(await screen.findByText('Monday')).toBeVisible();
+    expect(screen.getByText('Not medical advice.')).toBeVisible();
+    const actions = within(screen.getByRole('group', { name: 'Answer actions' }));
+    for (const name of ['Copy', 'Download .md', 'Print', 'Share']) {
+      expect(actions.getByRole('button', { name })).toBeEnabled();
+    }
+    expect(actions.getByRole('link', { name: 'Compare' })).toHaveAttribute(
+      'href',
+      `/executions/compare?b=${anExecution().id}`,
+    );
+    expect(actions.queryByRole('button', { name: 'Execute again' })).toBeNull();
+  });
+
+  it('can be run again where that is offered', async () => {
+    const again = vi.fn();
+    await show({}, { onRunAgain: again });
+    press('Execute again');
+    expect(again).toHaveBeenCalledOnce();
+  });
+
+  it('prints', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    await show({});
+    press('Print');
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
+  });
+
+  it('says that it was cut off, only when it was', async () => {
+    const { unmount } = await show({ result_cut: true });
+    expect(screen.getByText('This answer was cut off')).toBeVisible();
+    unmount();
+    await show({});
+    expect(screen.queryByText('This answer was cut off')).toBeNull();
+  });
+
+  it.each([null, '', '  \n '])('of %j is that there is none', async (result) => {
+    await show({ result });
+    expect(screen.getByText('This execution completed without a result.')).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Answer actions' })).toBeNull();
+  });
+
+  it('of a failed run is why, with what was written before', async () => {
+    const retry = vi.fn();
+    await show(
+      {
+        status: 'failed',
+        result: null,
+        error: { code: 'MODEL_STREAM_CUT', message: 'Cut' },
+        partial_result: 'Soup on',
+      },
+      { onRetry: retry },
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent(/stopped in the middle of its answer/);
+    const partial = screen.getByRole('region', { name: 'Written before it stopped' });
+    expect(await within(partial).findByText('Soup on')).toBeVisible();
+    press('Retry');
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('of a failed run without a word of it is only why', async () => {
+    await show({ status: 'failed', result: null, error: { code: 'TIME_LIMIT', message: '' } });
+    expect(screen.getByRole('alert')).toHaveTextContent('It took too long.');
+    expect(screen.queryByRole('region', { name: 'Written before it stopped' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('stands without its task, under the name that was kept', async () => {
+    await show({ agent_name: 'Anna the first' }, { task: undefined });
+    expect(await screen.findByText('Monday')).toBeVisible();
+    expect(screen.queryByText('Not medical advice.')).toBeNull();
+  });
+
+  it('has the disclaimer in the reader’s language', async () => {
+    await speakRussian();
+    const { agent } = task;
+    await show({}, { task: { ...task, agent: { ...agent, config: { ...agent.config, locales } } } });
+    expect(screen.getByText('Это не совет врача.')).toBeVisible();
+  });
+});
+
+describe('who answers', () => {
+  const named = { ...task, agent: { ...task.agent, config: { ...task.agent.config, locales } } };
+  it.each([
+    ['en', 'Anna', 'Not medical advice.', 'Hello!'],
+    ['ru', 'Анна', 'Это не совет врача.', 'Hello!'],
+  ])('in %s is %s', (language, name, disclaimer, greeting) => {
+    expect(speakerOf(named, language, 'kept')).toMatchObject({ name, disclaimer, greeting });
+  });
+
+  it('is known by name alone when the task is gone', () => {
+    expect(speakerOf(undefined, 'en', 'Anna')).toEqual({
+      name: 'Anna',
+      image: null,
+      role: 'Anna',
+      greeting: null,
+      disclaimer: null,
+    });
+  });
+});
+
+describe('the name of a task', () => {
+  const config = { ...task.config, locales: { ru: { name: 'Меню' } } };
+  it.each([
+    ['en', 'Weekly menu'],
+    ['ru', 'Меню'],
+  ])('in %s is %s', (language, name) => {
+    expect(taskNameOf({ name: 'Weekly menu', config }, language, 'Kept')).toBe(name);
+  });
+  it('is the one that was kept when the task is gone', () => {
+    expect(taskNameOf(undefined, 'ru', 'Kept')).toBe('Kept');
+    expect(taskNamesOf(undefined, 'Kept')).toEqual(['Kept']);
+  });
+  it('is known in every language', () => {
+    expect(taskNamesOf({ name: 'Weekly menu', config }, 'Kept')).toEqual(['Kept', 'Weekly menu', 'Меню']);
+  });
+});

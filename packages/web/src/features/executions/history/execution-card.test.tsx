@@ -1,0 +1,193 @@
+import type { ExecutionListed } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi } from '../../../../testing/api.ts';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aListedExecution, aTask, taskId } from '../testing/factories.ts';
+import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
+import { ExecutionsFilters } from './executions-filters.tsx';
+import type { Selection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+
+const options = { user: { timezone: 'UTC' }, texts: ['executions'] };
+const show = (execution: Partial<ExecutionListed> = {}, task = aTask()) =>
+  renderWithProviders(<ExecutionCard execution={aListedExecution(execution)} task={task} />, options);
+
+describe('the card of an execution', () => {
+  it('names the task, who answered, how long it took and how it ended', async () => {
+    const { container } = await show({ id: 'run-1' });
+    expect(screen.getByRole('link', { name: 'Weekly menu' })).toHaveAttribute('href', '/executions/run-1');
+    for (const text of ['Anna', '9 s', 'Completed']) expect(container).toHaveTextContent(text);
+  });
+
+  it.each<[string, Partial<ExecutionListed>, string]>([
+    ['a parent of one', { child_count: 1 }, '1 child execution'],
+    ['a parent of three', { child_count: 3 }, '3 child executions'],
+    ['a child', { parent_execution_id: 'parent' }, 'Child execution'],
+    ['one of a schedule', { triggered_by_scheduler: true }, 'By schedule'],
+    ['a demo', { is_demo: true }, 'Demo answer'],
+    ['running', { status: 'running' }, 'Running'],
+    ['failed', { status: 'failed', error: { code: 'TIME_LIMIT', message: '' } }, 'It took too long.'],
+    [
+      'failed for a reason to come',
+      { status: 'failed', error: { code: 'NEW' as 'TIME_LIMIT', message: '' } },
+      'Something went wrong on our side.',
+    ],
+  ])('says when it is %s', async (_what, execution, text) => {
+    const { unmount } = await show(execution);
+    expect(screen.getByText(text)).toBeVisible();
+    unmount();
+    await show();
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it.each([
+    [1, '1 дочерний запуск'],
+    [2, '2 дочерних запуска'],
+    [5, '5 дочерних запусков'],
+  ])('counts %i in Russian', async (child_count, text) => {
+    await speakRussian();
+    await show({ child_count });
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('keeps the names of a task that is gone', async () => {
+    await renderWithProviders(
+      <ExecutionCard execution={aListedExecution({ task_name: 'Old menu' })} task={undefined} />,
+      options,
+    );
+    expect(screen.getByRole('link', { name: 'Old menu' })).toBeVisible();
+    expect(screen.getByText('Anna')).toBeVisible();
+  });
+
+  it.each<[Partial<ExecutionListed>, string]>([
+    [{ id: 'run-1' }, `/tasks/${taskId}?execute=true&from=run-1`],
+    [
+      { id: 'run-1', parent_execution_id: 'p' },
+      `/tasks/${taskId}?execute=true&from=run-1&parent_execution_id=p`,
+    ],
+  ])('is run again with its values: %j', async (execution, address) => {
+    const { router } = await show(execution);
+    press('Actions for Weekly menu');
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Execute again' }));
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(address));
+  });
+
+  it.each([
+    ['completed', false],
+    ['failed', true],
+    ['running', true],
+  ] as const)('that is %s can not be compared: %s', async (status, disabled) => {
+    await show({ status });
+    press('Actions for Weekly menu');
+    const item = screen.getByRole('menuitem', { name: 'Compare with another run' });
+    if (disabled) expect(item).toHaveAttribute('aria-disabled', 'true');
+    else expect(item).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('waits as a list of shapes', async () => {
+    await renderWithProviders(<ExecutionCardSkeletons count={2} />, options);
+    expect(screen.getByRole('status', { name: 'Loading' }).children).toHaveLength(2);
+  });
+});
+
+describe('a choice of executions', () => {
+  const selection = (overrides: Partial<Selection> = {}): Selection => ({
+    chosen: new Map(),
+    isFull: false,
+    toggle: () => {},
+    chooseAll: () => {},
+    leave: () => {},
+    ...overrides,
+  });
+  const chosen = (...runs: Partial<ExecutionListed>[]) =>
+    new Map(runs.map(aListedExecution).map((run) => [run.id, run]));
+  const bar = (given: Partial<Selection>) =>
+    renderWithProviders(<SelectionBar selection={selection(given)} shown={[]} />, options);
+
+  it('ticks a card by its name, whose link is gone meanwhile', async () => {
+    const toggled: string[] = [];
+    const run = aListedExecution({ id: 'run-1' });
+    const given = selection({ toggle: ({ id }) => toggled.push(id) });
+    await renderWithProviders(<ExecutionCard execution={run} task={aTask()} selection={given} />, options);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Weekly menu' }));
+    expect(toggled).toEqual(['run-1']);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
+  });
+
+  it.each([
+    ['takes no more', false, true],
+    ['gives up what it has', true, false],
+  ])('that is full %s', async (_what, has, disabled) => {
+    const run = aListedExecution({ id: 'run-1' });
+    const given = selection({ isFull: true, chosen: has ? chosen({ id: 'run-1' }) : new Map() });
+    await renderWithProviders(<ExecutionCard execution={run} task={aTask()} selection={given} />, options);
+    const box = screen.getByRole('checkbox');
+    if (disabled) expect(box).toBeDisabled();
+    else expect(box).toBeEnabled();
+  });
+
+  it('of none can not be deleted, and says what can be done', async () => {
+    await bar({});
+    expect(screen.getByRole('status')).toHaveTextContent('0 selected');
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    expect(screen.getByText('Two completed runs of one task can be compared.')).toBeVisible();
+  });
+
+  it('of two answers of one task leads to their comparison', async () => {
+    await bar({ chosen: chosen({ id: 'b' }, { id: 'a' }) });
+    expect(screen.getByRole('link', { name: 'Compare' })).toHaveAttribute(
+      'href',
+      '/executions/compare?a=a&b=b',
+    );
+    expect(screen.queryByText(/can be compared/)).toBeNull();
+  });
+
+  it('that is full says so', async () => {
+    await bar({ isFull: true, chosen: chosen({ id: 'a' }) });
+    expect(screen.getByText("You can't select any more at once.")).toBeVisible();
+  });
+
+  it.each([
+    [1, 'Выбран 1 запуск'],
+    [2, 'Выбрано 2 запуска'],
+    [5, 'Выбрано 5 запусков'],
+  ])('of %i counts in Russian', async (count, text) => {
+    await speakRussian();
+    await bar({ chosen: chosen(...Array.from({ length: count }, (_, at) => ({ id: `${at}` }))) });
+    expect(screen.getByRole('status')).toHaveTextContent(text);
+  });
+});
+
+describe('the filters of the history', () => {
+  const filters = (at: string) => {
+    answerApi({ 'GET /public/tasks': { body: { items: [aTask()], next_cursor: null } } });
+    return renderWithProviders(<ExecutionsFilters />, { ...options, at });
+  };
+
+  it('have nothing to clear at first', async () => {
+    await filters('/executions');
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it.each([
+    ['old', '7 to 30 days old: Show all dates'],
+    ['month', 'Last 30 days: Show all dates'],
+  ])('take the period %s off', async (date, name) => {
+    const { router } = await filters(`/executions?status=failed&date=${date}`);
+    press(name);
+    await waitFor(() => expect(router.state.location.search).toBe('?status=failed'));
+  });
+
+  it('know no other period', async () => {
+    await filters('/executions?date=tomorrow');
+    expect(screen.queryByRole('button', { name: /Show all dates/ })).toBeNull();
+  });
+
+  it('name a task that is gone as one task', async () => {
+    await filters('/executions?task=gone');
+    expect(screen.getByRole('button', { name: 'One task: Show all tasks' })).toBeVisible();
+  });
+});

@@ -1,0 +1,137 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import NotificationBell from './notification-bell.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
+
+const options = { user: {}, texts: ['notifications', 'executions'] };
+const limit = (id: number, read_at: string | null = null) => ({
+  id,
+  read_at,
+  created_at: '2026-11-20T10:00:00Z',
+  kind: 'limit_80',
+  data: { used: 8, limit: 10, resets_at: '2026-11-21T10:00:00Z' },
+});
+const page = (items: object[], unread: number, next_cursor: string | null = null) => ({
+  body: { items, next_cursor, unread },
+});
+const list = 'GET /public/notifications';
+const show = () => renderWithProviders(<NotificationList onClose={() => {}} />, options);
+
+describe('the bell', () => {
+  it.each([
+    [1, 'Notifications, 1 unread', '1'],
+    [12, 'Notifications, 12 unread', '12'],
+    [0, 'Notifications, nothing new', ''],
+  ])('with %i', async (unread, name, badge) => {
+    answerApi({ 'GET /public/notifications/unread': { body: { unread } } });
+    await renderWithProviders(<NotificationBell />, options);
+    const bell = await screen.findByRole('button', { name });
+    expect(bell).toHaveTextContent(badge);
+    expect(bell).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it.each([
+    [1, 'Уведомления, 1 непрочитанное'],
+    [2, 'Уведомления, 2 непрочитанных'],
+    [5, 'Уведомления, 5 непрочитанных'],
+  ])('with %i in Russian', async (unread, name) => {
+    await speakRussian();
+    answerApi({ 'GET /public/notifications/unread': { body: { unread } } });
+    await renderWithProviders(<NotificationBell />, options);
+    expect(await screen.findByRole('button', { name })).toBeVisible();
+  });
+});
+
+describe('the list of notifications', () => {
+  it('is loading: nothing to read and nothing to delete', async () => {
+    answerApi({ [list]: unanswered });
+    await show();
+    expect(screen.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull();
+  });
+
+  it('is empty', async () => {
+    answerApi({ [list]: page([], 0) });
+    await show();
+    expect(await screen.findByText('Nothing new')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Notification settings' })).toHaveAttribute(
+      'href',
+      '/settings#notifications',
+    );
+  });
+
+  it('can be asked for again', async () => {
+    const answers = [noAnswer, () => page([limit(1)], 1)];
+    answerApi({ [list]: () => answers.shift()?.() ?? page([], 0) });
+    await show();
+    expect(await screen.findByText('Failed to load notifications')).toBeVisible();
+    press('Retry');
+    expect(await screen.findByText('8 of 10 runs used')).toBeVisible();
+  });
+
+  it('has nothing to mark once all are read', async () => {
+    answerApi({ [list]: page([limit(1, '2026-11-20T11:00:00Z')], 0) });
+    await show();
+    await screen.findByText('8 of 10 runs used');
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+    expect(screen.queryByText('Unread:')).toBeNull();
+  });
+
+  it('goes on by key, and says when it can not', async () => {
+    const answers = [page([limit(2)], 1, 'key'), refusal(500, 'UNEXPECTED'), page([limit(1)], 1)];
+    const asked = answerApi({ [list]: () => answers.shift() ?? {} });
+    await show();
+    press((await screen.findByRole('button', { name: 'Show more' })).textContent ?? '');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load notifications');
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    press('Retry');
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    expect(asked.map(({ query }) => query.get('cursor'))).toEqual([null, 'key', 'key']);
+  });
+
+  it('keeps one that could not be deleted, and says so', async () => {
+    answerApi({
+      [list]: page([limit(1)], 1),
+      'DELETE /public/notifications/:id': refusal(503, 'SERVICE_UNAVAILABLE'),
+    });
+    await show();
+    await screen.findByText('8 of 10 runs used');
+    press('Delete: 8 of 10 runs used');
+    expect(await screen.findByText(/service is not available/)).toBeVisible();
+    expect(screen.getByText('8 of 10 runs used')).toBeVisible();
+  });
+});
+
+describe('the settings of notifications', () => {
+  const settings = 'GET /public/notifications/settings';
+
+  it('are loading', async () => {
+    answerApi({ [settings]: unanswered });
+    await renderWithProviders(<NotificationSettings />, options);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+
+  it('can be asked for again', async () => {
+    const way = { in_app: true, mail: false };
+    const all = {
+      run_finished: way,
+      run_failed: way,
+      schedule_stopped: way,
+      limit_80: way,
+      confirmation_needed: way,
+    };
+    const answers = [noAnswer, () => ({ body: { settings: all, mail_available: false } })];
+    answerApi({ [settings]: () => answers.shift()?.() ?? {} });
+    await renderWithProviders(<NotificationSettings />, options);
+    expect(await screen.findByText('Failed to load what you are notified about')).toBeVisible();
+    press('Retry');
+    expect(await screen.findByRole('switch', { name: 'Finished runs: in the app' })).toBeChecked();
+  });
+});

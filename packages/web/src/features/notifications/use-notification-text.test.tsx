@@ -1,0 +1,88 @@
+import type { Notification } from '@agentarium/contracts';
+import { byLanguage } from '@agentarium/contracts/names';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { useNotificationText } from './use-notification-text.ts';
+
+const at = '2026-11-20T10:00:00Z';
+const task = { id: 't', name: { ...byLanguage(() => 'Menu'), ru: 'Меню' } };
+const about = (kind: Notification['kind'], data: object, read_at: string | null = null) =>
+  ({ id: 1, created_at: at, read_at, kind, data: { execution_id: 'run-1', task, ...data } }) as Notification;
+
+function Words({ of: notification }: { of: Notification }) {
+  const { title, line } = useNotificationText()(notification);
+  return <p>{`${title} | ${line}`}</p>;
+}
+const wordsOf = async (notification: Notification) => {
+  const { container } = await renderWithProviders(<Words of={notification} />, {
+    user: { timezone: 'UTC' },
+    texts: ['notifications', 'executions'],
+  });
+  return container.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ');
+};
+const ended = (children: number, children_failed: number, scheduled = false) =>
+  about('run_finished', { scheduled, children, children_failed });
+
+describe('what a notification says', () => {
+  it.each([
+    [ended(0, 0), '“Menu” is done | The result is ready.'],
+    [ended(0, 0, true), '“Menu” is done | It ran on schedule. The result is ready.'],
+    [ended(1, 0), '“Menu” is done | 1 step is done too.'],
+    [ended(3, 0, true), '“Menu” is done | All 3 steps are done too.'],
+    [ended(1, 1), '“Menu” is done | 1 of 1 step failed.'],
+    [ended(3, 2), '“Menu” is done | 2 of 3 steps failed.'],
+  ])('of a run that ended', async (notification, words) => {
+    expect(await wordsOf(notification)).toBe(words);
+  });
+
+  it.each([
+    ['MODEL_TIMEOUT', 'The language model did not answer in time.'],
+    ['DAILY_LIMIT_GLOBAL', "You have used all of today's runs."],
+    ['A_CODE_TO_COME', 'Open it to see why.'],
+    [null, 'Open it to see why.'],
+  ])('of a run that failed with %s', async (error_code, line) => {
+    expect(await wordsOf(about('run_failed', { error_code }))).toBe(`“Menu” failed | ${line}`);
+  });
+
+  it.each([
+    ['failures', 'Five runs in a row failed. Restart it once the cause is fixed.'],
+    ['admin', 'An administrator stopped it.'],
+    ['plan', 'Your plan allows fewer active schedules.'],
+  ])('of a schedule stopped by %s', async (reason, line) => {
+    expect(await wordsOf(about('schedule_stopped', { reason }))).toBe(
+      `The schedule of “Menu” was stopped | ${line}`,
+    );
+  });
+
+  it('of a limit that is nearly reached', async () => {
+    const words = await wordsOf(about('limit_80', { used: 1200, limit: 1500, resets_at: at }));
+    expect(words).toMatch(/^1,200 of 1,500 runs used \| The limit resets on Nov 20.*10:00 AM\.$/);
+  });
+
+  it.each([
+    [
+      'waits',
+      '2999-01-01T00:00:00Z',
+      null,
+      /needs your approval \| It wants to use: mail, search\. Answer before/,
+    ],
+    ['is over', '2000-01-01T00:00:00Z', null, /needed your approval \| It asked to use: mail, search\.$/],
+    ['is read', '2999-01-01T00:00:00Z', at, /needed your approval/],
+  ])('of a question that %s', async (_state, expires_at, read_at, words) => {
+    const asks = about('confirmation_needed', { tool_names: ['mail', 'search'], expires_at }, read_at);
+    expect(await wordsOf(asks)).toMatch(words);
+  });
+
+  it.each([
+    [ended(1, 0), /^«?“?Меню.*Выполнен и 1 шаг\.$/],
+    [ended(2, 0), /Выполнены и все 2 шага\.$/],
+    [ended(5, 0), /Выполнены и все 5 шагов\.$/],
+    [about('limit_80', { used: 1, limit: 1, resets_at: at }), /^Использован 1 запуск из 1/],
+    [about('limit_80', { used: 4, limit: 5, resets_at: at }), /^Использовано 4 запуска из 5/],
+    [about('limit_80', { used: 20, limit: 25, resets_at: at }), /^Использовано 20 запусков из 25/],
+  ])('in Russian, counted as it counts', async (notification, words) => {
+    await speakRussian();
+    expect(await wordsOf(notification)).toMatch(words);
+  });
+});

@@ -1,0 +1,237 @@
+import type { Purchase } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { PackCards } from './pack-cards.tsx';
+import { PendingPurchase } from './pending-purchase.tsx';
+import { PurchaseHistory } from './purchase-history.tsx';
+import { aPurchase } from './testing/a-purchase.ts';
+import { aStatus } from './testing/a-status.ts';
+import { UpgradeCards } from './upgrade-cards.tsx';
+
+const options = { user: {}, texts: ['subscription'] };
+const list = 'GET /subscription/purchase/history';
+const agents = { 'GET /public/agents': { body: { items: [], next_cursor: null } } };
+const page = (items: Purchase[], next_cursor: string | null = null) => ({ body: { items, next_cursor } });
+const show = (answer: Parameters<typeof answerApi>[0][string]) => {
+  const asked = answerApi({ ...agents, [list]: answer });
+  return renderWithProviders(<PurchaseHistory />, options).then((rendered) => ({ ...rendered, asked }));
+};
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+
+describe('the history of purchases', () => {
+  it('is loading', async () => {
+    await show(unanswered);
+    expect(screen.getByRole('heading', { name: 'Purchase history' })).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+  });
+
+  it('is empty, and leads to the plans', async () => {
+    await show(page([]));
+    expect(await screen.findByText('No purchases yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '#plans');
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+  });
+
+  it.each([
+    ['without a connection', noAnswer],
+    ['when the server fails', refusal(500, 'UNEXPECTED')],
+  ])('can be asked for again %s', async (_when, failure) => {
+    const answers = [failure, page([aPurchase()])];
+    await show(() => {
+      const next = answers.shift();
+      return typeof next === 'function' ? next() : (next ?? page([]));
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your purchases');
+    press('Retry');
+    expect(await screen.findByRole('table')).toBeVisible();
+  });
+
+  it('names everything that can be bought', async () => {
+    const agent = { purchase_type: 'agent_purchase', item_identifier: 'gone', billing_cycle: null } as const;
+    await show(
+      page([
+        aPurchase({ id: '1' }),
+        aPurchase({ id: '2', item_identifier: 'pro', billing_cycle: 'monthly' }),
+        aPurchase({ id: '3', item_identifier: 'ultra', billing_cycle: 'lifetime' }),
+        aPurchase({ id: '4', item_identifier: 'basic', billing_cycle: 'lifetime', amount: 0 }),
+        aPurchase({ id: '5', purchase_type: 'execution_pack_m', execution_count: 80, billing_cycle: null }),
+        aPurchase({ ...agent, id: '6', item_name: 'Chef' }),
+        aPurchase({ ...agent, id: '7', purchase_type: 'custom_agent', item_name: 'My own' }),
+      ]),
+    );
+    await screen.findByRole('table');
+    expect(names()).toEqual([
+      'Premium plan, one year',
+      'Pro plan, one month',
+      'Ultra plan, for life',
+      'Basic plan',
+      '80 runs',
+      'Agent Chef',
+      'Custom agent My own',
+    ]);
+  });
+
+  it.each([
+    ['pending', 'Pending'],
+    ['completed', 'Completed'],
+    ['failed', 'Failed'],
+    ['refunded', 'Refunded'],
+    ['unheard of', 'Pending'],
+  ])('says that one is %s', async (status, text) => {
+    await show(page([aPurchase({ status: status as Purchase['status'] })]));
+    expect(within(await screen.findByRole('table')).getByText(text)).toBeVisible();
+  });
+
+  it.each([
+    [19_000, 'USD', '$190.00'],
+    [4900, 'JPY', '¥4,900'],
+    [990, 'EUR', '€9.90'],
+  ])('writes %i %s in its own digits', async (amount, currency, text) => {
+    await show(page([aPurchase({ amount, currency })]));
+    expect(within(await screen.findByRole('table')).getByText(text)).toBeVisible();
+  });
+
+  it('goes on, twenty at a time', async () => {
+    const { asked } = await show(({ query }) =>
+      query.get('cursor') ? page([aPurchase({ id: '2' })]) : page([aPurchase({ id: '1' })], 'next'),
+    );
+    press((await screen.findByRole('button', { name: 'Show more' })).textContent ?? '');
+    await waitFor(() => expect(names()).toHaveLength(2));
+    expect(
+      asked.filter(({ path }) => path.endsWith('history')).map(({ query }) => query.get('limit')),
+    ).toEqual(['20', '20']);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('comes as a file, and says when it can not', async () => {
+    const saved: Blob[] = [];
+    const make = vi.fn((blob: Blob) => `blob:${saved.push(blob)}`);
+    Object.assign(URL, { createObjectURL: make, revokeObjectURL: () => {} });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await show(page([aPurchase()]));
+    press((await screen.findByRole('button', { name: 'Download CSV' })).textContent ?? '');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(await saved[0]?.text()).toMatch(/Premium plan, one year".*19000,USD,Completed/);
+    answerApi({ ...agents, [list]: refusal(503, 'SERVICE_UNAVAILABLE') });
+    press('Download CSV');
+    expect(await screen.findByText(/service is not available right now/)).toBeVisible();
+    expect(saved).toHaveLength(1);
+    click.mockRestore();
+  });
+});
+
+describe('a purchase that waits for its payment', () => {
+  const waiting = aPurchase({ id: 'p', status: 'pending', settled_at: null });
+  const pay = 'POST /subscription/purchases/p/pay';
+  const cancel = 'POST /subscription/purchases/p/cancel';
+  const open = (answers: Parameters<typeof answerApi>[0]) => {
+    const asked = answerApi({ ...agents, ...answers });
+    return renderWithProviders(<PendingPurchase purchase={waiting} />, options).then(() => asked);
+  };
+
+  it('says what it is, how much and for how long it waits', async () => {
+    await open({});
+    expect(
+      screen.getByText(/Premium plan, one year · \$190\. .*cancelled if unpaid after a day/),
+    ).toBeVisible();
+  });
+
+  it.each([
+    [noAnswer, /server can't be reached/],
+    [refusal(409, 'PURCHASE_ENDED'), 'This purchase has already ended.'],
+    [refusal(500, 'UNEXPECTED'), 'Purchase failed. Please try again.'],
+  ])('says why it could not be paid', async (answer, text) => {
+    await open({ [pay]: answer });
+    press('Pay now');
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled();
+  });
+
+  it('has one thing under way at a time', async () => {
+    await open({ [pay]: unanswered });
+    press('Pay now');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeDisabled());
+    expect(screen.getByRole('button', { name: 'Cancel purchase' })).toBeDisabled();
+  });
+
+  it('is kept when that is what its buyer answers', async () => {
+    const asked = await open({});
+    press('Cancel purchase');
+    const sure = within(await screen.findByRole('alertdialog'));
+    sure.getByRole('button', { name: 'Keep it' }).click();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('says why it could not be cancelled', async () => {
+    await open({ [cancel]: refusal(500, 'UNEXPECTED') });
+    press('Cancel purchase');
+    within(await screen.findByRole('alertdialog'))
+      .getByRole('button', { name: 'Cancel purchase' })
+      .click();
+    expect(await screen.findByText('The purchase could not be cancelled. Please try again.')).toBeVisible();
+  });
+});
+
+describe('what is for sale', () => {
+  const later = '2999-03-01T12:00:00Z';
+  const pro = aStatus({ current_plan: 'pro', plan_expires_at: later });
+
+  it.each([
+    [1, 'You have 1 extra run left, valid until Mar 1, 2999.'],
+    [12, 'You have 12 extra runs left; the first expire on Mar 1, 2999.'],
+    [0, /Used only after it runs out/],
+  ])('packs, with %i runs left', async (extra_executions, text) => {
+    const extra = { extra_executions, extra_executions_expire_at: later };
+    await renderWithProviders(
+      <PackCards
+        status={aStatus({ current_plan: 'pro', plan_expires_at: later, ...extra })}
+        onBuy={() => {}}
+      />,
+      options,
+    );
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('a pack by its size', async () => {
+    const sizes: string[] = [];
+    await renderWithProviders(<PackCards status={pro} onBuy={(size) => sizes.push(size)} />, options);
+    press('Buy 80 runs for $99');
+    press('Buy 150 runs for $169');
+    expect(sizes).toEqual(['m', 'l']);
+    expect(screen.queryByText(/can be bought with the Pro plan/)).toBeNull();
+  });
+
+  it('plans, each with what one may do with it', async () => {
+    const chosen: string[] = [];
+    await renderWithProviders(
+      <UpgradeCards status={pro} onChoose={(plan, cycle) => chosen.push(`${plan} ${cycle}`)} />,
+      options,
+    );
+    const card = (name: string) => within(screen.getByRole('article', { name }));
+    card('Pro plan').getByRole('button', { name: 'Extend Pro' }).click();
+    const premium = card('Premium plan');
+    premium.getByRole('button', { name: 'Annual' }).click();
+    expect(await premium.findByText(/\$190/)).toBeVisible();
+    expect(premium.getByText(/You save \d+% on monthly/)).toBeVisible();
+    premium.getByRole('button', { name: 'Choose Premium' }).click();
+    card('Ultra plan').getByRole('button', { name: 'Choose Ultra' }).click();
+    expect(chosen).toEqual(['pro monthly', 'premium annual', 'ultra lifetime']);
+  });
+
+  it('plans in Russian, counted as it counts', async () => {
+    await speakRussian();
+    await renderWithProviders(<UpgradeCards status={aStatus()} onChoose={() => {}} />, options);
+    for (const text of ['75 запусков в день', '5 задач по расписанию', '300 запусков в день']) {
+      expect(screen.getByText(text)).toBeVisible();
+    }
+  });
+});

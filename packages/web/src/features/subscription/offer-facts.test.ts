@@ -1,0 +1,125 @@
+import type { AgentPurchaseInfo, PlanName, SubscriptionStatus } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { offerFacts } from './offer-facts.ts';
+import { soldAgents } from './sold-agents.ts';
+import { aStatus } from './testing/a-status.ts';
+import { anAgentOffer } from './testing/an-agent-offer.ts';
+
+const later = '2999-01-01T00:00:00Z';
+const pro = aStatus({ current_plan: 'pro', plan_expires_at: later });
+const may = (status: SubscriptionStatus, rights: Partial<SubscriptionStatus['can_purchase']>) => ({
+  ...status,
+  can_purchase: { ...status.can_purchase, ...rights },
+});
+
+describe('the offer of a plan', () => {
+  const plan = (name: PlanName, status = pro, cycle: 'monthly' | 'annual' | 'lifetime' | null = null) =>
+    offerFacts({ kind: 'plan', plan: name, cycle }, status, []);
+
+  it('is monthly at first, annual when that is chosen', () => {
+    expect(plan('premium')).toMatchObject({
+      action: 'upgrade',
+      cycle: 'monthly',
+      price: 1900,
+      endsOther: true,
+    });
+    expect(plan('premium', pro, 'annual')).toMatchObject({
+      cycle: 'annual',
+      price: 19_000,
+      order: { kind: 'plan', plan: 'premium', cycle: 'annual' },
+    });
+  });
+
+  it('falls back to the first cycle for one that is not offered', () => {
+    expect(plan('premium', pro, 'lifetime')).toMatchObject({ cycle: 'monthly' });
+  });
+
+  it.each<[string, PlanName, SubscriptionStatus]>([
+    ['a lower one', 'basic', pro],
+    ['one that never ends', 'pro', aStatus({ current_plan: 'pro', plan_expires_at: null })],
+  ])('can not be ordered for %s', (_which, name, status) => {
+    expect(plan(name, status)).toMatchObject({ order: null });
+  });
+
+  it('ends nothing that one would lose when the plan is extended, or is basic', () => {
+    expect(plan('pro')).toMatchObject({ action: 'extend', endsOther: false });
+    expect(plan('premium', aStatus())).toMatchObject({ endsOther: false });
+  });
+
+  it('is none for a plan that is not sold', () => {
+    expect(plan('ultra', { ...pro, all_plans: [] })).toBeNull();
+  });
+});
+
+describe('the offer of a pack', () => {
+  it('can be ordered where the plan allows it', () => {
+    expect(offerFacts({ kind: 'pack', size: 'm' }, pro, [])).toMatchObject({
+      price: 9900,
+      order: { kind: 'pack', size: 'm' },
+    });
+    const closed = may(pro, { can_purchase_executions: false });
+    expect(offerFacts({ kind: 'pack', size: 'm' }, closed, [])).toMatchObject({ order: null });
+  });
+
+  it('is none for a size that is not sold', () => {
+    expect(offerFacts({ kind: 'pack', size: 'l' }, { ...pro, execution_packs: [] }, [])).toBeNull();
+  });
+});
+
+describe('the offer of an agent', () => {
+  it.each([
+    ['pro', true, true, { order: { kind: 'agent', id: 'chef' }, needsPlan: false }],
+    ['pro', false, true, { order: null, needsPlan: false }],
+    ['custom', false, false, { order: null, needsPlan: true }],
+    ['custom', true, true, { needsPlan: false }],
+  ] as const)('of tier %s, for sale: %s, custom agents allowed: %s', (tier, can_purchase, custom, facts) => {
+    const status = may(pro, { can_purchase_custom_agents: custom });
+    const agent = anAgentOffer({ id: 'chef', tier }, { can_purchase, price: 9900 });
+    expect(offerFacts({ kind: 'agent', id: 'chef' }, status, [agent])).toMatchObject({
+      price: 9900,
+      ...facts,
+    });
+  });
+
+  it('is none for an agent that there is not', () => {
+    expect(offerFacts({ kind: 'agent', id: 'gone' }, pro, [])).toBeNull();
+  });
+});
+
+describe('agents for sale', () => {
+  const info: AgentPurchaseInfo = {
+    has_access: false,
+    can_purchase: true,
+    price: 9900,
+    price_formatted: '$99.00',
+  };
+  const stored = (id: string, tier: string, ru = id) => ({
+    id,
+    name: id,
+    role: 'Chef',
+    tier,
+    config: { image: null, locales: { ru: { name: ru } } },
+  });
+  const agents = [
+    stored('c', 'ultra'),
+    stored('b', 'pro', 'Яна'),
+    stored('a', 'pro', 'Юра'),
+    stored('free', 'basic'),
+    stored('unsold', 'pro'),
+  ] as unknown as Parameters<typeof soldAgents>[0];
+  const status = aStatus({ agents: { a: info, b: info, c: info, free: info }, purchased_agents: ['c'] });
+
+  it('stand by tier, then by name; free ones and those without a price are left out', () => {
+    const groups = soldAgents(agents, status, 'en');
+    expect(groups.map(({ tier, agents: sold }) => [tier, sold.map(({ id }) => id)])).toEqual([
+      ['pro', ['a', 'b']],
+      ['ultra', ['c']],
+    ]);
+    expect(groups[1]?.agents[0]?.isOwned).toBe(true);
+    expect(groups[0]?.agents[0]?.isOwned).toBe(false);
+  });
+
+  it('carry the names of the reader’s language and stand by them', () => {
+    expect(soldAgents(agents, status, 'ru')[0]?.agents.map(({ name }) => name)).toEqual(['Юра', 'Яна']);
+  });
+});

@@ -1,0 +1,149 @@
+import type { PlanName } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { type OfferFacts, offerFacts } from './offer-facts.ts';
+import { PurchaseDialog } from './purchase-dialog.tsx';
+import { aPurchase } from './testing/a-purchase.ts';
+import { aStatus } from './testing/a-status.ts';
+import { anAgentOffer } from './testing/an-agent-offer.ts';
+import type { Offer } from './use-offer.ts';
+
+const status = aStatus({ current_plan: 'pro', plan_expires_at: '2999-01-01T00:00:00Z' });
+const packs = 'POST /subscription/purchase/execution-pack';
+const bought = { body: { message: 'Bought.', purchase: aPurchase(), subscription: {}, checkout_url: null } };
+
+const factsOf = (offer: Offer, given = status, agent = anAgentOffer()) =>
+  offerFacts(offer, given, [agent]) as OfferFacts;
+const plan = (name: PlanName, given = status) => factsOf({ kind: 'plan', plan: name, cycle: null }, given);
+const pack = factsOf({ kind: 'pack', size: 'm' });
+
+async function show(facts: OfferFacts, answers: Parameters<typeof answerApi>[0] = {}) {
+  const asked = answerApi(answers);
+  const [close, cycle] = [vi.fn(), vi.fn()];
+  const dialog = (
+    <PurchaseDialog facts={facts} currency="USD" paysAtCheckout={false} onCycle={cycle} onClose={close} />
+  );
+  const rendered = await renderWithProviders(dialog, { user: {}, texts: ['subscription'] });
+  const keys = () =>
+    asked.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
+  return { ...rendered, asked, close, cycle, keys };
+}
+const dialog = () => screen.getByRole('dialog');
+
+describe('what the dialog of a purchase says', () => {
+  it.each<[PlanName, ReturnType<typeof aStatus>, string, RegExp]>([
+    ['premium', status, 'Switch to Premium', /150 runs a day.*For one month from now\..*not carried over/],
+    ['pro', status, 'Extend Pro', /75 runs a day.*Adds a month to your current period/],
+    ['basic', status, 'Basic', /choose a lower plan once your current one has ended/],
+    ['basic', aStatus({ plan_activated_at: null }), 'Activate Basic', /25 runs a day.*Never expires/],
+    ['basic', aStatus(), 'Basic is your plan', /already active and never expires/],
+  ])('of %s', async (name, given, title, text) => {
+    await show(plan(name, given));
+    expect(screen.getByRole('dialog', { name: title })).toHaveTextContent(text);
+  });
+
+  it('costs nothing: no notice of payment, another button', async () => {
+    await show(plan('basic', aStatus({ plan_activated_at: null })));
+    expect(dialog()).toHaveTextContent('TotalFree');
+    expect(screen.getByRole('button', { name: 'Activate for free' })).toBeEnabled();
+    expect(dialog()).not.toHaveTextContent('Pre-alpha');
+  });
+
+  it('costs something: what, and that it is a test', async () => {
+    await show(pack);
+    expect(dialog()).toHaveTextContent('Total$99.00');
+    expect(dialog()).toHaveTextContent('Used after your daily limit, within 90 days.');
+    expect(dialog()).toHaveTextContent('Pre-alpha: purchases are processed immediately');
+  });
+
+  it('that is closed has nothing to press', async () => {
+    const can_purchase = { ...status.can_purchase, can_purchase_executions: false };
+    await show(factsOf({ kind: 'pack', size: 's' }, { ...status, can_purchase }));
+    expect(dialog()).toHaveTextContent('Extra runs can be bought with the Pro plan or above.');
+    expect(screen.getByRole('button', { name: 'Buy for $49' })).toBeDisabled();
+    expect(dialog()).not.toHaveTextContent('Pre-alpha');
+  });
+
+  it.each([
+    [{ isOwned: true }, { has_access: true, can_purchase: false }, 'This agent is already yours.'],
+    [{}, { has_access: true, can_purchase: false }, 'Your plan already includes this agent.'],
+    [{}, {}, /You pay once and keep this agent/],
+    [{}, { can_purchase: false }, 'This agent is not for sale right now.'],
+  ])('of an agent %j %j', async (agent, info, text) => {
+    await show(factsOf({ kind: 'agent', id: 'chef' }, status, anAgentOffer(agent, info)));
+    expect(screen.getByRole('dialog', { name: 'Buy Chef' })).toHaveTextContent(text);
+  });
+
+  it('hands on the cycle that is chosen', async () => {
+    const { cycle } = await show(plan('premium'));
+    press('Annual');
+    expect(cycle).toHaveBeenCalledExactlyOnceWith('annual');
+  });
+
+  it.each([
+    ['s', 'Купить 30 дополнительных запусков'],
+    ['m', 'Купить 80 дополнительных запусков'],
+  ] as const)('counts pack %s in Russian', async (size, name) => {
+    await speakRussian();
+    await show(factsOf({ kind: 'pack', size }));
+    expect(screen.getByRole('dialog', { name })).toBeVisible();
+  });
+});
+
+describe('buying', () => {
+  it('says what the server says, and closes', async () => {
+    const { close, asked } = await show(pack, { [packs]: bought });
+    press('Buy for $99');
+    expect(await screen.findByText('Bought.')).toBeVisible();
+    expect(close).toHaveBeenCalledOnce();
+    expect(asked[0]?.body).toEqual({ pack_size: 'm' });
+  });
+
+  it('is done once however often the button is pressed, and can not be left meanwhile', async () => {
+    const { handler, release } = withheld(bought);
+    const { keys, close, user } = await show(pack, { [packs]: handler });
+    press('Buy for $99');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Buy for $99' })).toBeDisabled());
+    fireEvent.click(screen.getByRole('button', { name: 'Buy for $99' }));
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(close).not.toHaveBeenCalled();
+    release();
+    await waitFor(() => expect(close).toHaveBeenCalledOnce());
+    expect(keys()).toHaveLength(1);
+  });
+
+  it('tries again under the same key when no answer came: it may have been bought', async () => {
+    const { keys } = await show(pack, { [packs]: noAnswer });
+    press('Buy for $99');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/server can't be reached/);
+    press('Buy for $99');
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('tries again under another key when it was refused', async () => {
+    const { keys } = await show(pack, { [packs]: refusal(402, 'PAYMENT_FAILED') });
+    press('Buy for $99');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was charged.');
+    press('Buy for $99');
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it.each([
+    [refusal(403, 'FEATURE_NOT_IN_PLAN'), 'Your plan does not include this feature.'],
+    [refusal(409, 'ALREADY_PURCHASED'), 'You already own this.'],
+    [refusal(409, 'PLAN_DOWNGRADE'), /can't switch to a lower plan/],
+    [refusal(500, 'UNEXPECTED'), 'The runs could not be bought. Please try again.'],
+  ])('says why it was refused', async (answer, text) => {
+    const { close } = await show(pack, { [packs]: answer });
+    press('Buy for $99');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(close).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+  });
+});

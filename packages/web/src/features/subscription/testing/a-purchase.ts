@@ -1,0 +1,18 @@
+import type { Purchase } from '@agentarium/contracts';
+
+/** A completed purchase of a year of Premium; name only what the test is about. */
+export const aPurchase = (overrides: Partial<Purchase> = {}): Purchase => ({
+  id: '01900000-0000-7000-8000-00000000aaaa',
+  created_at: '2026-11-20T10:00:00Z',
+  purchase_type: 'subscription_upgrade',
+  item_identifier: 'premium',
+  item_name: null,
+  billing_cycle: 'annual',
+  execution_count: null,
+  amount: 19_000,
+  currency: 'USD',
+  status: 'completed',
+  settled_at: '2026-11-20T10:00:00Z',
+  refunded_at: null,
+  ...overrides,
+});
