@@ -26,8 +26,7 @@ export function RetryChild({ parent, child }: { parent: Execution; child: ChildE
   const retry = async () => {
     if (!task) return;
     const earlier = await queryClient.fetchQuery(executionQuery(child.id));
-    const [wrong] = await run(userInputsOf(task, earlier), { repeats: true });
-    if (wrong) toast.error(wrong.message);
+    await run(userInputsOf(task, earlier), { repeats: true, hasForm: false });
   };
   const name = task ? localized(task.config.locales, i18n.language, 'name', task.name) : child.task_name;
   return (

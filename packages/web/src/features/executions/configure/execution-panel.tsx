@@ -167,7 +167,9 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
           problem={problem}
           onRunAgain={again}
           onGone={again}
-          onRetry={(execution) => void run(values ?? userInputsOf(task, execution), { repeats: true })}
+          onRetry={(execution) =>
+            void run(values ?? userInputsOf(task, execution), { repeats: true, hasForm: false })
+          }
         />
       )}
     </Box>

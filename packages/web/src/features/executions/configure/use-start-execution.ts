@@ -22,8 +22,8 @@ type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task
 
 /**
  * Runs a task and says what stood in the way. An already executed once-only task asks before it overwrites
- * (docs/spec/user-side.md#states). `run` gives the server's details about single values; one that `repeats` an earlier run
- * leaves the reader's schedule as it is.
+ * (docs/spec/user-side.md#states). `run` gives the server's details about single values, for a form to show; without a
+ * form (`hasForm: false`) they are a problem too. One that `repeats` an earlier run leaves the reader's schedule as it is.
  */
 export function useStartExecution(
   task: RunnableTask,
@@ -62,7 +62,7 @@ export function useStartExecution(
   };
   const send = async (
     parameters: Record<string, unknown>,
-    { force, repeats }: { force: boolean; repeats: boolean },
+    { force, repeats, hasForm }: { force: boolean; repeats: boolean; hasForm: boolean },
   ): Promise<readonly ErrorDetail[]> => {
     const input = {
       task_id: task.id,
@@ -92,9 +92,9 @@ export function useStartExecution(
           confirmLabel: t('overwrite.confirm'),
           tone: 'danger',
         });
-        return overwrite ? send(parameters, { force: true, repeats }) : [];
+        return overwrite ? send(parameters, { force: true, repeats, hasForm }) : [];
       }
-      const details = isApiError(error, 'VALIDATION_FAILED') ? error.details : [];
+      const details = hasForm && isApiError(error, 'VALIDATION_FAILED') ? error.details : [];
       if (details.length === 0) refuse(error);
       return details;
     }
@@ -103,11 +103,11 @@ export function useStartExecution(
   return {
     pending,
     problem,
-    run: async (parameters: Record<string, unknown>, { repeats = false } = {}) => {
+    run: async (parameters: Record<string, unknown>, { repeats = false, hasForm = true } = {}) => {
       setProblem(null);
       setPending(true);
       try {
-        return await send(parameters, { force: false, repeats });
+        return await send(parameters, { force: false, repeats, hasForm });
       } finally {
         setPending(false);
       }

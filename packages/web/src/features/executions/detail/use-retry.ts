@@ -13,7 +13,7 @@ export function useRetry(execution: Execution, task: Task | undefined) {
   );
   return {
     retry: () => {
-      if (task) void run(userInputsOf(task, execution), { repeats: true });
+      if (task) void run(userInputsOf(task, execution), { repeats: true, hasForm: false });
     },
     retrying: pending,
     problem,
