@@ -1,0 +1,212 @@
+import type { ScheduleStatus } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import i18n from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
+import { ScheduleChip } from './schedule-chip.tsx';
+import { lastProblem, whoStopped, whyStopped } from './schedule-problem.ts';
+import { ScheduleSection } from './schedule-section.tsx';
+import { ScheduleStatusView } from './schedule-status-view.tsx';
+import { ScheduleStop } from './schedule-stop.tsx';
+
+const status = (given: Partial<ScheduleStatus> = {}): ScheduleStatus => ({
+  enabled: true,
+  paused: false,
+  stopped_at: null,
+  stopped_by: null,
+  stop_reason: null,
+  next_execution: null,
+  next_executions: [],
+  last_error: null,
+  last_error_code: null,
+  last_error_at: null,
+  message: '',
+  timezone: 'Europe/Moscow',
+  cron_expressions: ['0 9 * * *'],
+  ...given,
+});
+const path = '/public/schedule/:id';
+const options = { user: { timezone: 'Europe/Moscow' }, texts: ['schedule', 'executions'] };
+const at = '2026-11-20T10:00:00Z';
+
+beforeAll(() => i18n.loadNamespaces(['schedule', 'executions']));
+
+describe('why a schedule does not run', () => {
+  it.each<[Partial<ScheduleStatus>, string | null, string]>([
+    [{}, null, 'after five failed runs in a row'],
+    [
+      { enabled: false, stopped_by: 'admin' },
+      'An administrator stopped this schedule. Only an administrator can restart it.',
+      'by an administrator',
+    ],
+    [{ enabled: false, stopped_by: 'user' }, 'You stopped this schedule.', 'by you'],
+    [
+      { enabled: false, stopped_by: 'system', stop_reason: 'PLAN_ALLOWANCE' },
+      'Stopped because your plan allows fewer active schedules.',
+      'because your plan allows fewer active schedules',
+    ],
+    [
+      { enabled: false, stopped_by: 'system' },
+      'Stopped after five failed runs in a row.',
+      'after five failed runs in a row',
+    ],
+  ])('%j', (given, why, who) => {
+    expect(whyStopped(i18n.t, status(given))).toBe(why);
+    expect(whoStopped(i18n.t, status(given))).toBe(who);
+  });
+
+  it.each<[string | null, string | null, string | null]>([
+    [null, null, null],
+    [null, 'In English', 'In English'],
+    ['MISSED', 'x', 'A planned run was missed: it could not start within an hour.'],
+    ['OVERLAP', 'x', 'A planned run was skipped: the previous one was still running.'],
+    ['TIER_LOCKED', 'x', /^Your plan doesn't include this/.source],
+    ['MODEL_TIMEOUT', 'x', 'The language model did not answer in time.'],
+    ['A_CODE_TO_COME', 'In English', 'In English'],
+  ])('the last problem %s (%j) is %j', (last_error_code, last_error, text) => {
+    const said = lastProblem(i18n.t, status({ last_error_code, last_error } as Partial<ScheduleStatus>));
+    if (text?.startsWith('^')) expect(said).toMatch(new RegExp(text));
+    else expect(said).toBe(text);
+  });
+});
+
+describe('how a schedule stands', () => {
+  const show = (given: Partial<ScheduleStatus>, canRun = true) =>
+    renderWithProviders(
+      <ScheduleStatusView taskId="menu" taskName="Menu" status={status(given)} canRun={canRun} />,
+      options,
+    );
+
+  it('names its zone, and leads to its change where the task can be run', async () => {
+    const { unmount } = await show({});
+    expect(screen.getByText('Moscow time')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/tasks/menu?execute=true');
+    unmount();
+    await show({}, false);
+    expect(screen.queryByRole('link', { name: 'Change' })).toBeNull();
+  });
+
+  it('says that all schedules are paused, only while it is on', async () => {
+    const paused = 'Scheduled runs are paused and will resume with the scheduler.';
+    const { unmount } = await show({ paused: true });
+    expect(screen.getByText(paused)).toBeVisible();
+    unmount();
+    await show({ paused: true, enabled: false, stopped_by: 'user' });
+    expect(screen.queryByText(paused)).toBeNull();
+  });
+
+  it('says when it was stopped, and shows no runs to come', async () => {
+    await show({ enabled: false, stopped_by: 'user', stopped_at: at });
+    expect(screen.getByText(/^Stopped/)).toHaveTextContent(/Nov 20, 2026/);
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Restart' })).toBeEnabled();
+  });
+
+  it('says what went wrong last, and when', async () => {
+    await show({ last_error_code: 'MISSED', last_error: 'x', last_error_at: at } as Partial<ScheduleStatus>);
+    expect(screen.getByText(/A planned run was missed/)).toHaveTextContent(/Nov 20, 2026/);
+  });
+
+  it('that an administrator stopped can be neither restarted nor changed', async () => {
+    await show({ enabled: false, stopped_by: 'admin' });
+    expect(screen.getByRole('button', { name: 'Restart' })).toBeDisabled();
+    expect(screen.queryByRole('link', { name: 'Change' })).toBeNull();
+  });
+
+  it.each<[string, boolean, () => ReturnType<typeof refusal>, RegExp]>([
+    ['Stop', true, noAnswer, /server can't be reached/],
+    ['Restart', false, noAnswer, /server can't be reached/],
+    ['Restart', false, () => refusal(403, 'SCHEDULE_STOPPED_BY_ADMIN'), /An administrator stopped this/],
+  ])('%s says why it failed', async (name, enabled, answer, text) => {
+    answerApi({ [`PUT ${path}/stop`]: answer, [`PUT ${path}/restart`]: answer });
+    await show({ enabled, stopped_by: enabled ? null : 'user' });
+    press(name);
+    (await screen.findByRole('button', { name: `${name} schedule` })).click();
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('does nothing when the question is declined', async () => {
+    const asked = answerApi({});
+    await show({});
+    press('Stop');
+    (await screen.findByRole('button', { name: 'Cancel' })).click();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asked).toEqual([]);
+  });
+
+  it('speaks Russian', async () => {
+    await speakRussian();
+    await show({ enabled: false, stopped_by: 'system' });
+    expect(screen.getByRole('alert')).toHaveTextContent(/[а-я]/);
+    expect(screen.getByRole('alert')).not.toHaveTextContent(/[a-z]{3}/);
+  });
+});
+
+describe('the schedule beside its task', () => {
+  const show = (answer: Parameters<typeof answerApi>[0][string], task = aTask()) => {
+    answerApi({ [`GET ${path}/status`]: answer });
+    return renderWithProviders(<ScheduleSection task={task} />, options);
+  };
+
+  it('is loading without a word', async () => {
+    await show(unanswered);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['can be run', {}, true],
+    ['is not ready', { deployment_state: 'dev' }, false],
+    ['is outside the plan', { has_access: false }, false],
+  ] as const)('can be set up where the task %s', async (_which, task, can) => {
+    await show(refusal(404, 'SCHEDULE_NOT_FOUND'), aTask(task));
+    expect(await screen.findByText('No schedule yet')).toBeVisible();
+    expect(screen.queryAllByRole('link', { name: 'Set up a schedule' })).toHaveLength(can ? 1 : 0);
+  });
+
+  it('says without a connection that it could not be loaded', async () => {
+    await show(noAnswer);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /Failed to load schedule status.*can't be reached/,
+    );
+  });
+});
+
+describe('the schedule on the page of an execution', () => {
+  const show = (answer: Parameters<typeof answerApi>[0][string]) => {
+    answerApi({ [`GET ${path}/status`]: answer });
+    return renderWithProviders(
+      <>
+        <ScheduleChip taskId="menu" />
+        <ScheduleStop taskId="menu" />
+        <p>After</p>
+      </>,
+      options,
+    );
+  };
+
+  it('is active', async () => {
+    await show({ body: status() });
+    expect(await screen.findByText('Schedule active')).toBeVisible();
+    expect(screen.queryByText(/by you/)).toBeNull();
+  });
+
+  it('is stopped: when and by whom', async () => {
+    const { container } = await show({
+      body: status({ enabled: false, stopped_by: 'user', stopped_at: at }),
+    });
+    expect((await screen.findAllByText('Schedule stopped')).length).toBeGreaterThan(0);
+    expect(container).toHaveTextContent(/Nov 20, 2026.*, by you/);
+  });
+
+  it.each([
+    ['there is none', refusal(404, 'SCHEDULE_NOT_FOUND')],
+    ['it can not be read', refusal(500, 'UNEXPECTED')],
+  ])('is nothing when %s', async (_when, answer) => {
+    const { container } = await show(answer);
+    await waitFor(() => expect(container).toHaveTextContent(/^After$/));
+  });
+});

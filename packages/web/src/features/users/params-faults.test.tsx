@@ -1,0 +1,143 @@
+import type { UserParams } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered, withheld } from '../../../testing/api.ts';
+import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { ParamsForm } from './params-form.tsx';
+import { UserParamsPanel } from './user-params.tsx';
+
+const stored: UserParams = {
+  ...{ first_name: 'Marina', middle_name: null, last_name: null, gender: null, date_of_birth: null },
+  ...{ height: null, weight: null, physique: null, allergies: [], contraindications: [] },
+};
+const path = '/public/users/me/params';
+const options = { user: {}, texts: ['users'] };
+const show = async (answer: Parameters<typeof answerApi>[0][string], params: Partial<UserParams> = {}) => {
+  const asked = answerApi({ [`PUT ${path}`]: answer });
+  const rendered = await renderWithProviders(<ParamsForm stored={{ ...stored, ...params }} />, options);
+  return { ...rendered, asked };
+};
+const submit = () => fireEvent.click(screen.getByText('Save parameters'));
+const echo = ({ body }: { body: unknown }) => ({ body: { ...stored, ...(body as object) } });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the form of the personal parameters', () => {
+  it.each([
+    ['First name', 'first_name', 'TOO_LONG', { maximum: 50 }, 'At most 50 characters'],
+    ['Height', 'height', 'TOO_BIG', { maximum: 250 }, 'Cannot exceed 250'],
+    ['Weight', 'weight', 'TOO_SMALL', { minimum: 20 }, 'Must be at least 20'],
+    ['Date of birth', 'date_of_birth', 'DATE_FORMAT', {}, 'Date must be in YYYY-MM-DD format'],
+    ['Physique', 'physique', 'TOO_LONG', { maximum: 200 }, 'At most 200 characters'],
+  ])('puts what the server says of %s there', async (label, field, code, params, text) => {
+    await show(
+      refusal(400, 'VALIDATION_FAILED', [{ path: `body.${field}`, message: 'In English', code, params }]),
+    );
+    submit();
+    await saysOf(label, text);
+    expect(screen.getByLabelText(label)).toHaveFocus();
+  });
+
+  it.each([
+    ['without a connection', noAnswer, /server can't be reached/],
+    ['when the fault is unknown', refusal(500, 'UNEXPECTED'), /Failed to save your personal parameters/],
+  ])('keeps what was typed %s', async (_when, answer, text) => {
+    await show(answer);
+    enter('Height', '171');
+    submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByLabelText('Height')).toHaveValue('171');
+    expect(screen.queryByText('Personal parameters saved.')).toBeNull();
+  });
+
+  it('is sent once however often the button is pressed, and says when it is saved', async () => {
+    const { handler, release } = withheld({ body: stored });
+    const { asked } = await show(handler);
+    submit();
+    const button = screen.getByText('Save parameters');
+    await waitFor(() => expect(button).toBeDisabled());
+    fireEvent.click(button);
+    release();
+    expect(await screen.findByText('Personal parameters saved.')).toBeVisible();
+    expect(asked).toHaveLength(1);
+    enter('Physique', 'Slim');
+    await waitFor(() => expect(screen.queryByText('Personal parameters saved.')).toBeNull());
+  });
+
+  it('is sent by Enter', async () => {
+    const { asked, user } = await show(echo);
+    enter('Last name', ' Sokolova ');
+    await user.type(screen.getByLabelText('Last name'), '{Enter}');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body).toMatchObject({ first_name: 'Marina', last_name: 'Sokolova' });
+    await waitFor(() => expect(screen.getByLabelText('Last name')).toHaveValue('Sokolova'));
+  });
+});
+
+describe('what follows from the parameters', () => {
+  const birth = (years: number) => `${2026 - years}-11-20`;
+  const line = async (params: Partial<UserParams>) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
+    const { unmount } = await show(echo, params);
+    const text = screen.queryByText(/^(\d+ (years? old|лет|года?)|Body mass index)/)?.textContent ?? null;
+    unmount();
+    return text;
+  };
+
+  it.each<[Partial<UserParams>, string | null]>([
+    [{}, null],
+    [{ date_of_birth: birth(1) }, '1 year old'],
+    [{ date_of_birth: birth(34) }, '34 years old'],
+    [{ height: 171, weight: 64 }, 'Body mass index 21.9'],
+    [{ height: 171 }, null],
+    [{ date_of_birth: birth(34), height: 200, weight: 80 }, '34 years old · Body mass index 20.0'],
+  ])('%j', async (params, text) => {
+    expect(await line(params)).toBe(text);
+  });
+
+  it.each([
+    [21, '21 год'],
+    [34, '34 года'],
+    [45, '45 лет'],
+  ])('%i in Russian', async (years, text) => {
+    await speakRussian();
+    expect(await line({ date_of_birth: birth(years) })).toBe(text);
+  });
+});
+
+describe('the page of the personal parameters', () => {
+  const open = (answer: Parameters<typeof answerApi>[0][string], at = '/params') => {
+    answerApi({ [`GET ${path}`]: answer });
+    return renderWithProviders(<UserParamsPanel />, { ...options, at });
+  };
+
+  it('is loading under its heading', async () => {
+    await open(unanswered);
+    expect(screen.getByRole('heading', { level: 1, name: 'Personal parameters' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save parameters' })).toBeNull();
+  });
+
+  it('is there after Retry', async () => {
+    const answers = [noAnswer, () => ({ body: stored })];
+    await open(() => answers.shift()?.() ?? {});
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load.*can't be reached/);
+    press('Retry');
+    expect(await screen.findByLabelText('First name')).toHaveValue('Marina');
+  });
+
+  it.each([
+    ['/params', null, null],
+    ['/params?from=/tasks/42', 'Back to your task', '/tasks/42'],
+    ['/params?from=/agents', 'Go back', '/agents'],
+    ['/params?from=/', null, null],
+  ])('at %s leads back by "%s"', async (at, name, to) => {
+    await open(unanswered, at);
+    const link = screen.queryByRole('link');
+    if (name === null) expect(link).toBeNull();
+    else expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
+  });
+});

@@ -1,0 +1,133 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
+import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { useSession } from '../../design/hooks/use-session.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+const me = aUser();
+const zones = '/public/users/me/timezone';
+const free = { timezone: 'Europe/Moscow', can_update: true, hours_until_next_update: null };
+const save = 'PUT /public/users/:id';
+
+/** As on the page: the form is of the session's user, whom a save changes. */
+function OwnProfile() {
+  const { user } = useSession();
+  return user && <ProfileForm user={user} />;
+}
+
+async function show(answers: Parameters<typeof answerApi>[0] = {}) {
+  const asked = answerApi({
+    [`GET ${zones}`]: { body: free },
+    [`PUT ${zones}`]: ({ body }) => ({ body: { ...free, ...(body as object) } }),
+    [save]: ({ body }) => ({ body: { ...me, ...(body as object) } }),
+    'GET /users/me': { body: me },
+    ...answers,
+  });
+  const rendered = await renderWithProviders(<OwnProfile />, { user: {}, texts: ['users'] });
+  const puts = () => asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
+  return { ...rendered, puts };
+}
+const submit = () => fireEvent.click(screen.getByText('Save changes'));
+
+describe('the form of the profile', () => {
+  it.each([
+    ['Name', '', 'Name is required'],
+    ['Name', '   ', 'Name is required'],
+    ['Username', 'ab', 'Username must be at least 3 characters'],
+    ['Username', 'm'.repeat(31), 'At most 30 characters'],
+    ['Username', 'with space', 'Letters, digits, dots, dashes and underscores only'],
+    ['Email', 'marina@', 'Invalid email address'],
+    ['Email', '', 'Invalid email address'],
+    ['New password', '1234567', 'Password must be at least 8 characters'],
+  ])('refuses %s %j', async (label, value, text) => {
+    const { puts } = await show();
+    enter(label, value);
+    submit();
+    await saysOf(label, text);
+    expect(puts()).toEqual([]);
+  });
+
+  it.each<[string, Answer | (() => Answer), RegExp]>([
+    ['without a connection', noAnswer, /server can't be reached/],
+    ['when the service is down', refusal(503, 'SERVICE_UNAVAILABLE'), /not available right now/],
+  ])('keeps what was typed %s', async (_when, answer, text) => {
+    await show({ [save]: answer });
+    enter('Name', 'Anna');
+    submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByLabelText('Name')).toHaveValue('Anna');
+    expect(screen.getByText('Save changes')).toBeEnabled();
+  });
+
+  it.each([
+    ['EMAIL_TAKEN', 'Email', 'new@example.com', 'This email address is already in use'],
+    ['USERNAME_TAKEN', 'Username', 'taken', 'This username is already taken'],
+  ])('puts %s at its field', async (code, label, value, text) => {
+    await show({ [save]: refusal(409, code) });
+    enter(label, value);
+    if (label === 'Email') enter(/Current password/, 'password-1');
+    submit();
+    await saysOf(label, text);
+    expect(screen.getByLabelText(label)).toHaveFocus();
+  });
+
+  it('asks for the current password only while a new email or password waits', async () => {
+    await show();
+    const asksFor = () => screen.queryByLabelText(/Current password/) !== null;
+    expect(asksFor()).toBe(false);
+    enter('Email', 'new@example.com');
+    await waitFor(() => expect(asksFor()).toBe(true));
+    enter('Email', ` ${me.email} `);
+    await waitFor(() => expect(asksFor()).toBe(false));
+    enter('New password', 'long enough');
+    await waitFor(() => expect(asksFor()).toBe(true));
+  });
+
+  it('is sent once however often the button is pressed', async () => {
+    const { handler, release } = withheld({ body: { ...me, name: 'Anna' } });
+    const { puts } = await show({ [save]: handler });
+    enter('Name', 'Anna');
+    submit();
+    const button = screen.getByText('Save changes');
+    await waitFor(() => expect(button).toBeDisabled());
+    fireEvent.click(button);
+    release();
+    expect(await screen.findByText('Profile saved.')).toBeVisible();
+    expect(puts()).toHaveLength(1);
+  });
+
+  it('is sent by Enter, trimmed, and what was said goes with the next letter', async () => {
+    const { puts, user } = await show();
+    enter('Name', ' Anna ');
+    await user.type(screen.getByLabelText('Name'), '{Enter}');
+    expect(await screen.findByText('Profile saved.')).toBeVisible();
+    expect(puts()[0]?.body).toEqual({ name: 'Anna' });
+    enter('Name', 'Anna S');
+    await waitFor(() => expect(screen.queryByText('Profile saved.')).toBeNull());
+  });
+
+  it('keeps the account that was saved when the time zone is refused', async () => {
+    const { puts } = await show({ [`PUT ${zones}`]: refusal(500, 'UNEXPECTED') });
+    enter('Name', 'Anna');
+    await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'Asia/Tokyo' } });
+    submit();
+    expect(await screen.findByText('Failed to update your profile. Please try again.')).toBeVisible();
+    expect(screen.getByRole('combobox')).toHaveValue('Asia/Tokyo');
+    submit();
+    await waitFor(() => expect(puts()).toHaveLength(3));
+    expect(puts().map(({ path }) => path)).toEqual([`/public/users/${me.id}`, zones, zones]);
+  });
+
+  it('says in Russian what is wrong', async () => {
+    await speakRussian();
+    await show();
+    enter('Имя', '');
+    press('Сохранить изменения');
+    await waitFor(() => expect(screen.getByLabelText('Имя')).toBeInvalid());
+    expect(screen.getByLabelText('Имя')).toHaveAccessibleDescription(/^[А-Я]/);
+  });
+});
