@@ -1,0 +1,136 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerApi, refusal, unanswered } from '../../../testing/api.ts';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { LoadError } from '../../lib/load-file.ts';
+import { missingTexts } from '../../lib/missing-texts.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { UsageChip } from './plan-badge.tsx';
+import { mainId, SkipLink } from './skip-link.tsx';
+import { TextsMissing } from './texts-missing.tsx';
+import { VersionLabel } from './version-label.tsx';
+
+/** The device loses its network, or gets it back. */
+const setOnline = (online: boolean) =>
+  act(() => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+  });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a device without a network', () => {
+  it('is told so as long as it lasts', async () => {
+    await renderWithProviders(<OfflineBanner />);
+    const banner = screen.getByRole('status');
+    expect(banner).toBeEmptyDOMElement();
+    setOnline(false);
+    expect(banner).toHaveTextContent('You are offline. This page may be out of date.');
+    setOnline(true);
+    expect(banner).toBeEmptyDOMElement();
+  });
+});
+
+describe('texts that are missing', () => {
+  const lost = () => {
+    const retry = vi.fn();
+    act(() => missingTexts.add({ error: new LoadError({ reason: 'offline' }), retry }));
+    return retry;
+  };
+
+  it('are asked for again by a button, all of them', async () => {
+    await renderWithProviders(<TextsMissing />);
+    expect(screen.queryByRole('button')).toBeNull();
+    const retries = [lost(), lost()];
+    press('Retry');
+    for (const retry of retries) expect(retry).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('are asked for again when the network is back', async () => {
+    await renderWithProviders(<TextsMissing />);
+    const retry = lost();
+    setOnline(true);
+    expect(retry).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the version', () => {
+  const show = (answer: Parameters<typeof answerApi>[0][string]) => {
+    answerApi({ 'GET /version': answer });
+    return renderWithProviders(<VersionLabel />);
+  };
+
+  it('is that of the page while the server’s is not known', async () => {
+    await show(unanswered);
+    expect(screen.getByText('v0.0.14')).toBeVisible();
+  });
+
+  it.each([
+    ['0.0.14', 'v0.0.14', false],
+    ['0.0.99', 'v0.0.14 (server v0.0.99)', false],
+    ['dev', 'v0.0.14 (server vdev)', false],
+    ['0.1.0', 'v0.0.14 (server v0.1.0)', true],
+    ['1.0.14', 'v0.0.14 (server v1.0.14)', true],
+  ])('of a server %s is "%s", with a warning: %s', async (version, text, warns) => {
+    await show({ body: { version } });
+    const label = await screen.findByText(text);
+    expect(label.getAttribute('aria-label') ?? '').toBe(
+      warns ? `This page is v0.0.14, the server is v${version}. Please reload the page.` : '',
+    );
+  });
+
+  it('is not available', async () => {
+    await show(refusal(500, 'UNEXPECTED'));
+    expect(await screen.findByText('Version unavailable')).toBeVisible();
+  });
+});
+
+it('the first stop of the keyboard leads past the menu', async () => {
+  await renderWithProviders(
+    <>
+      <SkipLink />
+      <main id={mainId} tabIndex={-1} />
+    </>,
+  );
+  screen.getByRole('link', { name: 'Skip to content' }).click();
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+describe('the runs that are left', () => {
+  const chip = (daily_limit: number, remaining_executions: number, extra_executions = 0) => {
+    const user = aUser({
+      usage_status: { daily_limit, remaining_executions, next_reset_time: null, hours_until_reset: null },
+      subscription_data: { ...aUser().subscription_data, extra_executions },
+    });
+    return renderWithProviders(<UsageChip user={user} />);
+  };
+
+  it.each([
+    [25, 24, 0, '24 / 25', '24 of 25 runs left today'],
+    [1500, 1200, 0, '1,200 / 1,500', '1200 of 1,500 runs left today'],
+    [25, 20, 3, '20 / 25', '20 of 25 runs left today, plus 3 extra runs'],
+    [25, 0, 1, '+1', '0 of 25 runs left today, plus 1 extra run'],
+    [-1, -1, 0, '∞', 'Unlimited runs'],
+  ])('of %i are %i and %i', async (limit, left, extra, shown, name) => {
+    await chip(limit, left, extra);
+    const link = screen.getByRole('link', { name });
+    expect(link).toHaveTextContent(shown);
+    expect(link).toHaveAttribute('href', '/subscription');
+  });
+
+  it.each([
+    [1, /1 запуск из 25/],
+    [2, /2 запуска из 25/],
+    [5, /5 запусков из 25/],
+  ])('%i in Russian', async (left, name) => {
+    await speakRussian();
+    await chip(25, left);
+    expect(screen.getByRole('link', { name })).toBeVisible();
+  });
+});

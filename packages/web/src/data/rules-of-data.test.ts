@@ -1,0 +1,162 @@
+import type { Execution } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../testing/api.ts';
+import { aTask } from '../../testing/tasks.ts';
+import { ApiError, networkError } from '../lib/api/api-error.ts';
+import { isTemporary } from '../lib/api/is-temporary.ts';
+import { createQueryClient } from '../lib/api/query-client.ts';
+import { isAnyChildOpen, isOrdered } from '../lib/execution-state.ts';
+import { numberText, wholeNumber } from '../lib/whole-number.ts';
+import { executionsQuery, type ListFilters } from './execution-lists.ts';
+import { executionQuery, storeStatus } from './executions.ts';
+import { scheduleQuery } from './schedule.ts';
+import { readTaskUsage, tasksByIdQuery, tasksQuery } from './tasks.ts';
+
+const failed = (status: number) => new ApiError({ status, code: 'UNEXPECTED', message: '' });
+
+describe('a call that failed', () => {
+  it.each<[string, unknown, boolean]>([
+    ['without a connection', networkError(), true],
+    ['by a fault of the page', new TypeError(), true],
+    ['with 400', failed(400), false],
+    ['with 403', failed(403), false],
+    ['with 404', failed(404), false],
+    ['with 408', failed(408), true],
+    ['with 409', failed(409), false],
+    ['with 429', failed(429), true],
+    ['with 500', failed(500), true],
+    ['with 503', failed(503), true],
+  ])('%s may succeed later: %s', (_how, error, expected) => {
+    expect(isTemporary(error)).toBe(expected);
+  });
+
+  const { retry } = createQueryClient().getDefaultOptions().queries ?? {};
+  it.each<[number, unknown, boolean]>([
+    [0, networkError(), true],
+    [1, networkError(), true],
+    [2, networkError(), false],
+    [0, failed(502), true],
+    [0, failed(503), true],
+    [0, failed(500), false],
+    [0, failed(404), false],
+    [0, new TypeError('a fault of the page'), false],
+  ])('is tried again after %i failures of %s: %s', (failures, error, expected) => {
+    expect(typeof retry === 'function' && retry(failures, error as Error)).toBe(expected);
+  });
+});
+
+describe('the list of executions', () => {
+  const asked = async (filters: ListFilters) => {
+    const requests = answerApi({
+      'GET /public/users/:id/task-executions': { body: { items: [], next_cursor: null } },
+    });
+    await createQueryClient().fetchInfiniteQuery(executionsQuery('me', filters) as never);
+    return requests[0]?.query.get('include_child');
+  };
+
+  it.each<[string, ListFilters, string | null]>([
+    ['everything', {}, null],
+    ['a status', { status: 'failed' }, 'true'],
+    ['a task', { taskId: 't' }, 'true'],
+    ['words', { search: 'menu' }, 'true'],
+    ['what an insight counts', { status: 'failed', from: '2026-11-01T00:00:00Z' }, null],
+  ])('of %s asks for children: %s', async (_what, filters, children) => {
+    expect(await asked(filters)).toBe(children);
+  });
+});
+
+describe('a schedule', () => {
+  const read = () => createQueryClient().fetchQuery({ ...scheduleQuery('menu'), retry: false });
+  it('that is not there is none, no error', async () => {
+    answerApi({ 'GET /public/schedule/:id/status': refusal(404, 'SCHEDULE_NOT_FOUND') });
+    expect(await read()).toBeNull();
+  });
+  it.each([refusal(404, 'TASK_NOT_FOUND'), refusal(500, 'UNEXPECTED')])(
+    'else the error stays one',
+    async (answer) => {
+      answerApi({ 'GET /public/schedule/:id/status': answer });
+      await expect(read()).rejects.toBeInstanceOf(ApiError);
+    },
+  );
+});
+
+describe('tasks', () => {
+  it('are one list, read by id too', async () => {
+    const asked = answerApi({
+      'GET /public/tasks': { body: { items: [aTask({ id: 'menu' })], next_cursor: null } },
+    });
+    const client = createQueryClient();
+    const page = await client.fetchQuery(tasksQuery as never);
+    await client.ensureQueryData(tasksByIdQuery as never);
+    expect(tasksByIdQuery.select?.(page as never).get('menu')?.name).toBe('Plate check');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('have no figures when they can not be told', async () => {
+    answerApi({ 'GET /public/users/me/task-usage': refusal(500, 'UNEXPECTED') });
+    expect(await readTaskUsage('menu')).toBeNull();
+  });
+});
+
+describe('the status that a stream tells', () => {
+  it('changes an execution that is known, and makes none up', () => {
+    const client = createQueryClient();
+    storeStatus(client, 'run', 'running');
+    expect(client.getQueryData(executionQuery('run').queryKey)).toBeUndefined();
+    client.setQueryData(executionQuery('run').queryKey, { id: 'run', status: 'pending' } as Execution);
+    storeStatus(client, 'run', 'running');
+    expect(client.getQueryData(executionQuery('run').queryKey)).toEqual({ id: 'run', status: 'running' });
+  });
+});
+
+describe('the children of a run', () => {
+  type Run = Execution['children_run'];
+  const run = (status: string, held = false) => ({ status, held }) as Run;
+  const child = (status: string) => ({ status }) as Execution['child_executions'][number];
+  it.each<[string, Run, boolean]>([
+    ['none', null, false],
+    ['running', run('running'), true],
+    ['held until the scheduler is on', run('running', true), false],
+    ['completed', run('completed'), false],
+  ])('in order, %s: %s', (_how, given, expected) => {
+    expect(isOrdered(given)).toBe(expected);
+  });
+
+  it.each<[string[], Run, boolean]>([
+    [[], null, false],
+    [['completed', 'failed'], null, false],
+    [['completed', 'running'], null, true],
+    [['pending'], null, true],
+    [['completed'], run('running'), true],
+    [['completed'], run('running', true), false],
+  ])('%j go on: %s', (statuses, children_run, expected) => {
+    expect(isAnyChildOpen({ child_executions: statuses.map(child), children_run })).toBe(expected);
+  });
+});
+
+it.each([
+  ['', null],
+  ['  ', null],
+  ['7', 7],
+  [' 7 ', 7],
+  ['-1', -1],
+  ['+3', 3],
+  ['1,5', 1.5],
+  ['1.5', 1.5],
+  ['seven', Number.NaN],
+  ['1e9', Number.NaN],
+  ['1 000', Number.NaN],
+  ['9'.repeat(16), Number.NaN],
+])('the text %j is the number %s', (text, number) => {
+  expect(wholeNumber(text)).toEqual(number);
+});
+
+it.each([
+  [null, ''],
+  [undefined, ''],
+  [0, '0'],
+  [-1, '-1'],
+  [1.5, '1.5'],
+])('the number %s is the text %j', (number, text) => {
+  expect(numberText(number)).toBe(text);
+});

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { copyText, readClipboard } from './clipboard.ts';
+
+const own = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
+const setClipboard = (value: object | undefined) =>
+  Object.defineProperty(navigator, 'clipboard', { value, configurable: true });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  if (own) Object.defineProperty(navigator, 'clipboard', own);
+  else Reflect.deleteProperty(navigator, 'clipboard');
+  Reflect.deleteProperty(document, 'execCommand');
+});
+
+/** A browser that takes formatted text, or refuses it. */
+function richClipboard(isRefused = false) {
+  const written: Record<string, Blob>[] = [];
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal(
+    'ClipboardItem',
+    class {
+      readonly parts: Record<string, Blob>;
+      constructor(parts: Record<string, Blob>) {
+        this.parts = parts;
+      }
+    },
+  );
+  setClipboard({
+    writeText,
+    write: async ([item]: { parts: Record<string, Blob> }[]) => {
+      if (isRefused) throw new Error('refused');
+      if (item) written.push(item.parts);
+    },
+  });
+  return { written, writeText };
+}
+
+describe('copyText', () => {
+  it('copies plain text', async () => {
+    const writeText = vi.fn(async () => {});
+    setClipboard({ writeText });
+    await copyText('**Menu**');
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('**Menu**');
+  });
+
+  it('copies formatted text beside it, for programs that take it', async () => {
+    const { written, writeText } = richClipboard();
+    await copyText('**Menu**', '<b>Menu</b>');
+    expect(Object.keys(written[0] ?? {})).toEqual(['text/plain', 'text/html']);
+    expect(await written[0]?.['text/html']?.text()).toBe('<b>Menu</b>');
+    expect(writeText).not.toHaveBeenCalled();
+  });
+
+  it('falls back to plain text when formatted text is refused', async () => {
+    const { writeText } = richClipboard(true);
+    await copyText('**Menu**', '<b>Menu</b>');
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('**Menu**');
+  });
+
+  it.each([true, false])('copies on a page without the clipboard: %s', async (copies) => {
+    setClipboard(undefined);
+    const selected: string[] = [];
+    Object.assign(document, {
+      execCommand: () => {
+        selected.push(document.querySelector('textarea')?.value ?? '');
+        return copies;
+      },
+    });
+    const copied = copyText('Menu');
+    if (copies) await copied;
+    else await expect(copied).rejects.toThrow();
+    expect(selected).toEqual(['Menu']);
+    expect(document.querySelector('textarea')).toBeNull();
+  });
+});
+
+describe('readClipboard', () => {
+  it('gives the text', async () => {
+    setClipboard({ readText: async () => 'Menu' });
+    expect(await readClipboard()).toBe('Menu');
+  });
+
+  it('fails where the browser does not allow it', async () => {
+    setClipboard(undefined);
+    await expect(readClipboard()).rejects.toThrow();
+  });
+});

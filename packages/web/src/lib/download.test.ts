@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerApi, noAnswer, refusal } from '../../testing/api.ts';
+import { downloadFile, fileNameOf, saveFile } from './download.ts';
+
+let saved: { name: string; content: Blob }[] = [];
+const revoked: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  saved = [];
+  revoked.length = 0;
+  const contents = new Map<string, Blob>();
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      const address = `blob:${contents.size}`;
+      contents.set(address, blob);
+      return address;
+    },
+    revokeObjectURL: (address: string) => revoked.push(address),
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    const content = contents.get(this.href);
+    if (content) saved.push({ name: this.download, content });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const endpoint = { method: 'GET', path: '/file' } as const;
+const file = (headers: Record<string, string> = {}) => new Response('content', { headers });
+
+it('hands a file to the browser, and gives its memory back later', async () => {
+  downloadFile('menu.md', new Blob(['Soup']));
+  expect(saved.map(({ name }) => name)).toEqual(['menu.md']);
+  expect(revoked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(revoked).toHaveLength(1);
+});
+
+describe('a file of the server', () => {
+  it.each([
+    [
+      'under the server’s name',
+      { 'content-disposition': 'attachment; filename="users-2026.csv"' },
+      'users-2026.csv',
+    ],
+    ['else under the given one', {}, 'given.csv'],
+  ])('is saved %s', async (_how, headers, name) => {
+    const asked = answerApi({ 'GET /file': () => file(headers) });
+    await saveFile(endpoint, { status: 'active', search: '' }, 'given.csv');
+    expect(saved.map((one) => one.name)).toEqual([name]);
+    expect(asked[0]?.query.toString()).toBe('status=active');
+  });
+
+  it.each([
+    [noAnswer, 'NETWORK'],
+    [refusal(403, 'FORBIDDEN'), 'FORBIDDEN'],
+  ])('that does not come is an error, and nothing is saved', async (answer, code) => {
+    answerApi({ 'GET /file': answer });
+    await expect(saveFile(endpoint, {}, 'given.csv')).rejects.toMatchObject({ code });
+    expect(saved).toEqual([]);
+  });
+
+  it('that breaks off in the middle is an error too', async () => {
+    const broken = file();
+    vi.spyOn(broken, 'blob').mockRejectedValue(new TypeError('terminated'));
+    answerApi({ 'GET /file': () => broken });
+    await expect(saveFile(endpoint, {}, 'given.csv')).rejects.toMatchObject({ code: 'NETWORK' });
+    expect(saved).toEqual([]);
+  });
+});
+
+it.each([
+  ['Weekly menu', 'weekly-menu'],
+  ['  Меню: на неделю! ', 'меню-на-неделю'],
+  ['a/b\\c:d*e?f', 'a-b-c-d-e-f'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['Crème brûlée', 'crème-brûlée'],
+  ['', 'answer'],
+  ['!?…', 'answer'],
+  ['x'.repeat(200), 'x'.repeat(80)],
+  [`${'x'.repeat(79)} end`, 'x'.repeat(79)],
+])('%j is saved as %j', (title, name) => {
+  expect(fileNameOf(title, 'answer')).toBe(name);
+});

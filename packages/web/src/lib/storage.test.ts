@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hasKeys, readJson, readText, removeKeys, writeJson, writeText } from './storage.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+/** Storage that refuses everything, as some browsers do in private mode. */
+const close = () => {
+  const refuse = () => {
+    throw new DOMException('closed', 'SecurityError');
+  };
+  for (const name of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, name).mockImplementation(refuse);
+};
+
+describe('what is kept in the browser', () => {
+  it('is read as it was written, in its own area', () => {
+    writeText('a', 'one');
+    writeText('a', 'two', 'session');
+    expect([readText('a'), readText('a', 'session')]).toEqual(['one', 'two']);
+    writeText('a', null);
+    expect([readText('a'), readText('a', 'session')]).toEqual([null, 'two']);
+  });
+
+  it.each([{ name: 'Marina' }, [1, 2], 'text', 0, false])('keeps %j', (value) => {
+    writeJson('a', value);
+    expect(readJson('a')).toEqual(value);
+  });
+
+  it.each(['', '{', 'undefined', '{"name":'])('counts %j as nothing', (text) => {
+    writeText('a', text);
+    expect(readJson('a')).toBeNull();
+  });
+
+  it('is removed by writing null', () => {
+    writeJson('a', 1);
+    writeJson('a', null);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('is removed by the beginning of its key', () => {
+    for (const key of ['draft.1', 'draft.2', 'other']) writeText(key, 'x', 'session');
+    expect(hasKeys('draft.', 'session')).toBe(true);
+    removeKeys('draft.', 'session');
+    expect(hasKeys('draft.', 'session')).toBe(false);
+    expect(readText('other', 'session')).toBe('x');
+    expect(hasKeys('draft.', 'local')).toBe(false);
+  });
+
+  it('is nothing where the browser refuses, and no error', () => {
+    writeText('a', 'one');
+    close();
+    expect(readText('a')).toBeNull();
+    expect(readJson('a')).toBeNull();
+    expect(() => {
+      writeText('a', 'two');
+      writeText('a', null);
+      removeKeys('a', 'local');
+    }).not.toThrow();
+  });
+});
