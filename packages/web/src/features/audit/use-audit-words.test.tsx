@@ -1,0 +1,60 @@
+import { renderHook } from '@testing-library/react';
+import i18n from 'i18next';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { changeLanguage } from '../../lib/i18n.ts';
+import { AuditCurrency, useAuditWords } from './use-audit-words.ts';
+
+beforeAll(() => i18n.loadNamespaces(['audit', 'common']));
+afterEach(() => changeLanguage('en'));
+
+const inEuros = ({ children }: { children: ReactNode }) => (
+  <AuditCurrency value="EUR">{children}</AuditCurrency>
+);
+const words = () => renderHook(() => useAuditWords(), { wrapper: inEuros }).result.current;
+
+describe('a value of the audit log', () => {
+  it.each([
+    ['status', 'blocked', 'Blocked'],
+    ['role', 'admin', 'Administrator'],
+    ['tier', 'pro', 'Pro'],
+    ['deployment_state', 'prod', 'Production'],
+    ['task_type', 'parent_scheduled', 'Scheduled'],
+    ['execution_type', 'once', 'Once'],
+    ['status', 'unheard of', 'unheard of'],
+    ['tool_calls.enabled', true, 'on'],
+    ['task_scheduler.maintenance_mode', false, 'off'],
+    ['emergency_stop', true, 'on'],
+    ['requires_confirmation', true, 'Yes'],
+    ['is_demo', false, 'No'],
+    ['daily_execution_limit', null, 'from the plan'],
+    ['daily_execution_limit', -1, 'unlimited'],
+    ['daily_execution_limit', 5, '5'],
+    ['amount', 9900, '€99.00'],
+    ['monthly_budget_micros', 2_500_000, '€2.50'],
+    ['reason', '', 'empty'],
+    ['reason', null, 'empty'],
+    ['reason', undefined, 'empty'],
+    ['reason', 'Spam', 'Spam'],
+    ['version', 0, '0'],
+  ])('%s: %j is said as %s', (field, value, said) => {
+    expect(words().value(field, value)).toBe(said);
+  });
+
+  it.each([
+    ['status', 'blocked'],
+    ['deployment_state', 'dev'],
+    ['task_scheduler.enabled', true],
+    ['requires_confirmation', false],
+    ['daily_execution_limit', null],
+    ['reason', null],
+  ])('%s: %j is said in Russian', async (field, value) => {
+    await changeLanguage('ru');
+    expect(words().value(field, value)).toMatch(/^[а-яё ]+$/i);
+  });
+
+  it('a field without words is named as it is recorded', () => {
+    expect(words().field('odd.thing')).toBe('odd.thing');
+    expect(words().field('requires_confirmation')).toBe('Requires approval');
+  });
+});

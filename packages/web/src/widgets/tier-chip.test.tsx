@@ -1,0 +1,170 @@
+import { executionStatuses, executionTypes, taskTypes, tiers } from '@agentarium/contracts/names';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { changeLanguage } from '../lib/i18n.ts';
+import { AgentPicture } from './agent-picture.tsx';
+import { RunLink } from './run-link.tsx';
+import { SpeechBubble } from './speech-bubble.tsx';
+import { type OverlayKind, StateBadge } from './state-badge.tsx';
+import { StateOverlay } from './state-overlay.tsx';
+import { StatusChip } from './status-chip.tsx';
+import { SystemInfo } from './system-info.tsx';
+import { ExecutionTypeChip, TaskTypeChip } from './task-chips.tsx';
+import { TierChip, TierIcon } from './tier-chip.tsx';
+
+afterEach(() => changeLanguage('en'));
+
+const overlays = ['coming-soon', 'testing', 'locked'] as const satisfies OverlayKind[];
+
+describe('chips say in words', () => {
+  const chips = (
+    <>
+      <p>
+        {tiers.map((tier) => (
+          <TierChip key={tier} tier={tier} />
+        ))}
+      </p>
+      <p>
+        {executionStatuses.map((status) => (
+          <StatusChip key={status} status={status} />
+        ))}
+      </p>
+      <p>
+        {taskTypes.map((type) => (
+          <TaskTypeChip key={type} type={type} />
+        ))}
+      </p>
+      <p>
+        {executionTypes.map((type) => (
+          <ExecutionTypeChip key={type} type={type} />
+        ))}
+      </p>
+      <p>
+        {overlays.map((kind) => (
+          <StateBadge key={kind} kind={kind} />
+        ))}
+      </p>
+    </>
+  );
+  const lines = (container: HTMLElement) =>
+    [...container.querySelectorAll('p')].map((line) =>
+      [...line.children].map(({ textContent }) => textContent),
+    );
+
+  it('what they stand for, in English', async () => {
+    const { container } = await renderWithProviders(chips);
+    expect(lines(container)).toEqual([
+      ['Basic', 'Pro', 'Premium', 'Ultra', 'Custom'],
+      ['Pending', 'Running', 'Completed', 'Failed'],
+      ['Plain', 'Parent', 'Scheduled', 'Child'],
+      ['Once', 'Many times'],
+      ['Coming Soon', 'Testing', 'Locked'],
+    ]);
+  });
+
+  it('the same in Russian, none left in English', async () => {
+    await changeLanguage('ru');
+    const { container } = await renderWithProviders(chips);
+    expect(lines(container).slice(1).flat().join(' ')).not.toMatch(/[A-Za-z]/);
+  });
+
+  it('a tier by its icon alone, for screen readers too', async () => {
+    await renderWithProviders(<TierIcon tier="ultra" />);
+    expect(screen.getByRole('img', { name: 'Ultra' })).toBeVisible();
+  });
+});
+
+describe('what can’t be used', () => {
+  const inside = <button type="button">Run</button>;
+
+  it('stands free when nothing is in its way', async () => {
+    await renderWithProviders(<StateOverlay kind={null}>{inside}</StateOverlay>);
+    expect(screen.getByRole('button', { name: 'Run' })).toBeEnabled();
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  it('is only marked while it is tested: an administrator may run it', async () => {
+    await renderWithProviders(<StateOverlay kind="testing">{inside}</StateOverlay>);
+    expect(screen.getByText('Testing')).toBeVisible();
+    expect(screen.getByText('Run').closest('[inert]')).toBeNull();
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  it.each([
+    ['coming-soon', 'Coming Soon', 'We are still working on this. It will be available soon.'],
+    ['locked', 'Locked', "Your plan doesn't include this. Upgrade, or buy it separately."],
+  ] as const)('is out of reach when it is %s, and says why', async (kind, title, text) => {
+    await renderWithProviders(<StateOverlay kind={kind}>{inside}</StateOverlay>);
+    const note = within(screen.getByRole('note'));
+    expect(note.getByText(title)).toBeVisible();
+    expect(note.getByText(text)).toBeVisible();
+    expect(screen.getByText('Run').closest('[inert]')).not.toBeNull();
+  });
+
+  it('says its own reason, and offers the way', async () => {
+    await renderWithProviders(
+      <StateOverlay kind="locked" reason="Needs Pro" action={<a href="/subscription">Upgrade</a>} size="card">
+        {inside}
+      </StateOverlay>,
+    );
+    expect(screen.getByRole('note')).toHaveTextContent(/Locked.*Needs Pro.*Upgrade/);
+    expect(screen.getByRole('link', { name: 'Upgrade' }).closest('[inert]')).toBeNull();
+  });
+});
+
+describe('the picture of an agent', () => {
+  const role = 'Chef';
+  const picture = () => screen.getByRole('img', { name: 'Chef' });
+
+  it('falls back to its role’s, then to nothing, when a file is not there', async () => {
+    await renderWithProviders(<AgentPicture image="/agents/gone.svg" role={role} alt="Chef" />);
+    expect(picture()).toHaveAttribute('src', '/agents/gone.svg');
+    fireEvent.error(picture());
+    const ofRole = picture().getAttribute('src');
+    expect(ofRole).toMatch(/^\/agents\/.+\.svg$/);
+    expect(ofRole).not.toBe('/agents/gone.svg');
+    fireEvent.error(picture());
+    expect(picture().getAttribute('src')).toMatch(/^data:image\/gif/);
+  });
+
+  it('is decoration beside its name, and has its size', async () => {
+    const { container } = await renderWithProviders(<AgentPicture role={role} size={64} />);
+    expect(container.querySelector('img')).toHaveAttribute('alt', '');
+    expect(container.querySelector('img')).toHaveAttribute('width', '64');
+  });
+});
+
+it('a bubble is named by who speaks', async () => {
+  await renderWithProviders(<SpeechBubble name="Chef says">Good evening</SpeechBubble>);
+  expect(screen.getByRole('region', { name: 'Chef says' })).toHaveTextContent('Good evening');
+});
+
+it('a link that runs a task is told from the others by its task', async () => {
+  await renderWithProviders(<RunLink to="/tasks/7?run" label="Run" name="Run Weekly menu" />);
+  const link = screen.getByRole('link', { name: 'Run Weekly menu' });
+  expect(link).toHaveTextContent('Run');
+  expect(link).toHaveAttribute('href', '/tasks/7?run');
+});
+
+it('facts for administrators are closed at first, without lines that say nothing', async () => {
+  const rows = [
+    ['Id', '7'],
+    ['Model', null],
+    ['Tools', []],
+    ['Note', ''],
+    ['Runs', 0],
+  ] as const;
+  await renderWithProviders(
+    <SystemInfo title="System information" rows={rows}>
+      <a href="/admin/tasks/7">Edit</a>
+    </SystemInfo>,
+  );
+  const heading = screen.getByRole('button', { name: 'System information' });
+  expect(heading).toHaveAttribute('aria-expanded', 'false');
+  fireEvent.click(heading);
+  expect(heading).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Id', 'Runs']);
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['7', '0']);
+  expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/admin/tasks/7');
+});

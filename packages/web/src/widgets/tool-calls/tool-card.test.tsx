@@ -1,0 +1,92 @@
+import { toolCallStatuses } from '@agentarium/contracts/names';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { changeLanguage } from '../../lib/i18n.ts';
+import type { ToolCallShown } from '../../lib/tool-call-state.ts';
+import { ToolCard } from './tool-card.tsx';
+
+afterEach(() => changeLanguage('en'));
+
+const call: ToolCallShown = {
+  ...{ id: 'call', toolName: 'unit_convert', arguments: { value: 3, to: 'kg' }, status: 'completed' },
+  ...{ result: { kg: 3 }, error: null, durationMs: 1500, expiresAt: null },
+};
+const show = (changes: Partial<ToolCallShown> = {}) =>
+  renderWithProviders(<ToolCard call={{ ...call, ...changes }} />, { texts: ['tool-calls'], user: {} });
+const head = () => screen.getByRole('button');
+
+describe('one use of a tool', () => {
+  it.each<[ToolCallShown['status'], string]>([
+    ['pending_confirmation', 'awaiting approval'],
+    ['running', 'running'],
+    ['completed', 'done'],
+    ['failed', 'failed'],
+    ['denied', 'not called'],
+  ])('that is %s says so: %s', async (status, words) => {
+    expect(toolCallStatuses).toContain(status);
+    await show({ status, durationMs: null });
+    expect(head()).toHaveTextContent('unit_convert');
+    expect(head()).toHaveTextContent(new RegExp(`${words}$`));
+  });
+
+  it.each([
+    [null, /done$/],
+    [99, /done$/],
+    [100, /done · .*0.1/],
+    [1500, /done · .*1.5/],
+  ])('that took %s milliseconds ends with %s', async (durationMs, words) => {
+    await show({ durationMs });
+    expect(head()).toHaveTextContent(words);
+  });
+
+  it.each([
+    ['MAX_CALLS_TOOL', 'This tool was called as often as allowed.'],
+    ['MAX_CALLS_RUN', 'The task used up its tool calls.'],
+    ['MAX_DEPTH', 'The run used up its rounds of tool calls.'],
+    ['IDENTICAL_CALLS', 'The same call was repeated too often.'],
+    ['TOOLS_HALTED', 'Tools were halted by an administrator.'],
+    ['TOOL_DISABLED', 'This tool has been switched off.'],
+    ['INVALID_ARGUMENTS: value is missing', "The arguments don't fit this tool."],
+    ['CONFIRMATION_EXPIRED', 'Nobody approved this in time.'],
+  ])('that failed by %s says why in words', async (error, words) => {
+    await show({ status: 'failed', error, result: null });
+    expect(head()).toHaveTextContent(words);
+    expect(head()).not.toHaveTextContent(/[A-Z]{3,}_/);
+  });
+
+  it('says what it was given in a line, or that it was nothing', async () => {
+    const { unmount } = await show();
+    expect(head()).toHaveTextContent(/value.*3/);
+    unmount();
+    await show({ arguments: {} });
+    expect(head()).toHaveTextContent('no arguments');
+  });
+
+  it('opens to what it was given and what it gave, whole', async () => {
+    await show();
+    expect(head()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('group')).toBeNull();
+    fireEvent.click(head());
+    expect(head()).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('group', { name: 'Arguments' })).toHaveTextContent('"to": "kg"');
+    expect(screen.getByRole('group', { name: 'Result' })).toHaveTextContent('"kg": 3');
+  });
+
+  it.each(['running', 'failed', 'denied'] as const)(
+    'opens without a result while it is %s',
+    async (status) => {
+      await show({ status });
+      fireEvent.click(head());
+      expect(screen.getByRole('group', { name: 'Arguments' })).toBeVisible();
+      expect(screen.queryByRole('group', { name: 'Result' })).toBeNull();
+    },
+  );
+
+  it('says all of it in Russian', async () => {
+    await changeLanguage('ru');
+    await show({ status: 'failed', error: 'TOOLS_OFF', durationMs: null });
+    expect(head()).toHaveTextContent(/[а-я]/);
+    expect(head().textContent?.replace('unit_convert', '')).not.toMatch(/[A-Za-z]/);
+  });
+});
