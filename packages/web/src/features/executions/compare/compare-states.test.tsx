@@ -1,0 +1,76 @@
+import type { Execution } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { press } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, aTask } from '../testing/factories.ts';
+import { CompareExecutions, obstacleTo } from './compare-executions.tsx';
+
+const one = 'GET /public/task-executions/:id';
+const show = (answer: Parameters<typeof answerApi>[0][string], at: string) => {
+  answerApi({
+    [one]: answer,
+    'GET /public/tasks/:id': { body: aTask() },
+    'GET /public/users/:id/task-executions': { body: { items: [], next_cursor: null } },
+  });
+  return renderWithProviders(<CompareExecutions />, { at, user: {}, texts: ['compare', 'executions'] });
+};
+const both = '/executions/compare?a=a&b=b';
+
+describe('a comparison', () => {
+  it('of nothing says so', async () => {
+    await show({}, '/executions/compare');
+    expect(screen.getByRole('alert')).toHaveTextContent('There is nothing to compare');
+  });
+
+  it('is loading', async () => {
+    await show(unanswered, both);
+    expect(screen.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeVisible();
+    expect(screen.getByLabelText('Loading')).toBeVisible();
+  });
+
+  it.each([
+    [refusal(403, 'FORBIDDEN'), 'You do not have permission to view this execution.'],
+    [refusal(404, 'EXECUTION_NOT_FOUND'), 'Execution not found'],
+    [refusal(400, 'VALIDATION_FAILED'), 'Execution not found'],
+  ])('of a run that can not be read says why', async (answer, text) => {
+    await show(answer, both);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+  });
+
+  it('can be asked for again', async () => {
+    let isDown = true;
+    await show(({ path }) => (isDown ? noAnswer() : { body: anExecution({ id: path.slice(-1) }) }), both);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /Failed to load execution details.*be reached/,
+    );
+    isDown = false;
+    press('Retry');
+    expect(await screen.findByText('The answers are identical.')).toBeVisible();
+  });
+
+  it.each<[string, Partial<Execution>, string]>([
+    ['?a=a&b=a', {}, 'This is the same run. Choose another one.'],
+    ['?a=a&b=b', { task_id: 'other' }, /These are runs of different tasks/.source],
+    ['?a=a&b=b', { status: 'failed' }, /Only completed runs can be compared/.source],
+  ])('of %s with %j says what stands in the way', async (query, overrides, text) => {
+    await show(({ path }) => {
+      const id = path.slice(-1);
+      return { body: anExecution({ id, ...(id === 'b' && overrides) }) };
+    }, `/executions/compare${query}`);
+    expect(await screen.findByText(new RegExp(text))).toBeVisible();
+  });
+});
+
+it.each<[string, Partial<Execution>, Partial<Execution>, ReturnType<typeof obstacleTo>]>([
+  ['nothing', { id: 'a' }, { id: 'b' }, null],
+  ['that they are one', { id: 'a' }, { id: 'a' }, 'same'],
+  ['their tasks', { id: 'a' }, { id: 'b', task_id: 'x' }, 'otherTask'],
+  ['that one goes on', { id: 'a' }, { id: 'b', status: 'running' }, 'noResult'],
+  ['that the other failed', { id: 'a', status: 'failed' }, { id: 'b' }, 'noResult'],
+])('in the way of two runs stands %s', (_what, a, b, obstacle) => {
+  expect(obstacleTo(anExecution(a), anExecution(b))).toBe(obstacle);
+});

@@ -1,0 +1,82 @@
+import type { Insight } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { answerApi } from '../../../testing/api.ts';
+import { speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { useInsightText } from './use-insight-text.ts';
+
+function Words({ of: insight, isAdmin }: { of: Insight; isAdmin: boolean }) {
+  const { title, text, action } = useInsightText(isAdmin)(insight);
+  return <p>{[title, text, action].join(' | ')}</p>;
+}
+const wordsOf = async (insight: Insight, isAdmin = false) => {
+  const empty = { body: { items: [], next_cursor: null } };
+  answerApi({ 'GET /public/tasks': empty, 'GET /public/agents': empty });
+  const { container } = await renderWithProviders(<Words of={insight} isAdmin={isAdmin} />, {
+    user: {},
+    texts: ['dashboard'],
+  });
+  return container.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ');
+};
+const lowSuccess = (failed: number): Insight => ({
+  kind: 'low-success',
+  priority: 'high',
+  success_rate: 0.5,
+  completed: failed,
+  failed,
+});
+const automate: Insight = { kind: 'automate', priority: 'medium', task_id: 't', task_name: 'Soup', runs: 5 };
+const combine: Insight = {
+  ...{ kind: 'combine', priority: 'medium', task_id: 't', task_name: 'Soup' },
+  ...{ other_task_id: 'o', other_task_name: 'List', times: 2 },
+};
+const peak = (runs: number): Insight => ({ kind: 'peak-hour', priority: 'low', hour: 18, runs });
+
+describe('what an insight says', () => {
+  it.each<[Insight, string]>([
+    [lowSuccess(1), '50% of your runs succeeded | 1 run failed. See why and try it again. | See failed runs'],
+    [
+      lowSuccess(3),
+      '50% of your runs succeeded | 3 runs failed. See why and try them again. | See failed runs',
+    ],
+    [
+      { kind: 'mixed-results', priority: 'medium', task_id: 't', task_name: 'Soup', completed: 2, failed: 1 },
+      "“Soup” doesn't always succeed | 1 of 3 runs failed. Compare what you entered. | Compare runs",
+    ],
+    [
+      automate,
+      'Put it on a schedule | You ran “Soup” 5 times. A scheduled task would do it for you. | See scheduled tasks',
+    ],
+    [
+      combine,
+      'Better together | You ran “Soup” and “List” together 2 times. A parent task does both in one go. | See parent tasks',
+    ],
+    [
+      { kind: 'progress', priority: 'medium', task_id: 't', task_name: 'Soup', execution_id: 'e' },
+      'See your progress | “Soup” has numbers you can chart over time. | Open charts',
+    ],
+    [
+      { kind: 'clean-up', priority: 'low', failed: 1 },
+      'Time to clean up | 1 failed run is more than a week old. | See old failed runs',
+    ],
+    [
+      { kind: 'explore', priority: 'low', agent_id: 'a', agent_name: 'Chef' },
+      "Meet the Chef | You haven't tried this agent yet. | Open the agent",
+    ],
+  ])('%j', async (insight, words) => {
+    expect(await wordsOf(insight)).toBe(words);
+  });
+
+  it.each([
+    [automate, 'Create a scheduled task'],
+    [combine, 'Create a parent task'],
+  ])('offers administrators to make it', async (insight, action) => {
+    expect(await wordsOf(insight, true)).toMatch(new RegExp(`\\| ${action}$`));
+  });
+
+  it('names an hour as the language does', async () => {
+    expect(await wordsOf(peak(12))).toMatch(/^Your busiest hour is 6:00 PM \| 12 runs in this hour\./);
+    await speakRussian();
+    expect(await wordsOf(peak(12))).toMatch(/18:00/);
+  });
+});

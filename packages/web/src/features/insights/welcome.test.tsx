@@ -1,0 +1,79 @@
+import type { User } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { NoUser } from './no-user.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { Welcome } from './welcome.tsx';
+
+const options = { user: { timezone: 'UTC' }, texts: ['dashboard'] };
+const show = (user: Partial<User>) => renderWithProviders(<Welcome user={aUser(user)} />, options);
+const runs = (
+  daily_limit: number,
+  remaining_executions: number,
+  extra_executions = 0,
+  next: string | null = null,
+) => ({
+  usage_status: { daily_limit, remaining_executions, next_reset_time: next, hours_until_reset: null },
+  subscription_data: { ...aUser().subscription_data, extra_executions },
+});
+
+describe('the head of the dashboard', () => {
+  it.each([
+    ['Marina', 'Marina'],
+    ['', 'marina'],
+  ])('greets %j by the time of day', async (name, greeted) => {
+    await show({ name });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      new RegExp(`^Good (morning|afternoon|evening), ${greeted}$`),
+    );
+  });
+
+  it('leads administrators to the settings', async () => {
+    const { unmount } = await show({});
+    expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+    unmount();
+    await show({ role: 'admin' });
+    expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+  });
+
+  it.each<[string, Partial<User>, RegExp]>([
+    ['nothing has begun', runs(25, 25), /Your 24 hours start with your next run\./],
+    ['they come back', runs(25, 5, 0, '2999-01-01T10:00:00Z'), /Resets .*at/],
+    ['they should have come back', runs(25, 5, 0, '2000-01-01T10:00:00Z'), /start with your next run/],
+    ['there is no limit', runs(-1, -1), /Your account has no daily limit\./],
+    ['one was bought on top', runs(25, 0, 1), /plus 1 extra run$/],
+    ['more were bought on top', runs(25, 0, 7), /plus 7 extra runs$/],
+  ])('says how runs stand when %s', async (_when, user, text) => {
+    const { container } = await show(user);
+    expect(container).toHaveTextContent(text);
+  });
+
+  it.each([
+    [1, 'и ещё 1 дополнительный'],
+    [5, 'и ещё 5 дополнительных'],
+  ])('counts %i extra in Russian', async (extra, text) => {
+    await speakRussian();
+    const { container } = await show(runs(25, 0, extra));
+    expect(container).toHaveTextContent(text);
+  });
+});
+
+it('four ways on are always open', async () => {
+  await renderWithProviders(<QuickActions />, options);
+  expect(screen.getByRole('navigation', { name: 'Quick actions' })).toBeVisible();
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Run a task', '/tasks?view=all'],
+    ['Meet the agents', '/agents'],
+    ['Tell us about yourself', '/params'],
+    ['Read past answers', '/executions'],
+  ]);
+});
+
+it('a dashboard without a user leads to the login', async () => {
+  await renderWithProviders(<NoUser />, { texts: ['dashboard'] });
+  expect(screen.getByText('You are not signed in')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login');
+});
