@@ -1,0 +1,159 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../testing/api.ts';
+import { aTask } from '../../testing/tasks.ts';
+import { anAgent } from '../features/agents/testing/an-agent.ts';
+import { aPrompt } from '../features/prompts/testing/a-prompt.ts';
+import { aTool } from '../features/tools/testing/a-tool.ts';
+import { agentQuery, agentsQuery } from './agents.ts';
+import { useCopyAgent, useDeleteAgent, useSaveAgent } from './agents-admin.ts';
+import { promptQuery, promptsQuery, useCopyPrompt, useDeletePrompt, useSavePrompt } from './prompts.ts';
+import { taskQuery, tasksQuery } from './tasks.ts';
+import { useCopyTask, useDeleteTask } from './tasks-admin.ts';
+import { toolQuery, toolsQuery, useDeleteTool, useSaveTool, useSwitchTool } from './tools.ts';
+
+const [agent, task, prompt, tool] = [anAgent(), aTask(), aPrompt(), aTool()];
+const queries = {
+  agents: agentsQuery,
+  agent: agentQuery(agent.id),
+  tasks: tasksQuery,
+  task: taskQuery(task.id),
+  prompts: promptsQuery,
+  prompt: promptQuery(prompt.id),
+  tools: toolsQuery,
+  tool: toolQuery(tool.id),
+};
+
+/** Uses a change in an app that has read everything; says what it asked, what is stale then, and what is forgotten. */
+async function after<A extends unknown[]>(
+  useIt: () => (...args: A) => Promise<unknown>,
+  args: A,
+  answer: Answer,
+) {
+  const client = new QueryClient();
+  for (const { queryKey } of Object.values(queries)) client.setQueryData(queryKey, {} as never);
+  const keys = ['POST', 'PUT', 'DELETE'].flatMap((verb) =>
+    ['/private/:kind', '/private/:kind/:id', '/private/:kind/:id/copy'].map((path) => `${verb} ${path}`),
+  );
+  const asked = answerApi(Object.fromEntries(keys.map((key) => [key, answer])));
+  const { result } = renderHook(useIt, {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  const outcome = await result.current(...args).catch((error: unknown) => error);
+  const named = (is: (queryKey: readonly unknown[]) => boolean) =>
+    Object.entries(queries).flatMap(([name, { queryKey }]) => (is(queryKey) ? [name] : []));
+  return {
+    outcome,
+    asked: asked.map(({ method, path, body }) => ({ call: `${method} ${path}`, body })),
+    stale: named((queryKey) => client.getQueryState(queryKey)?.isInvalidated === true),
+    forgotten: named((queryKey) => client.getQueryData(queryKey) === undefined),
+  };
+}
+
+type Case = [
+  name: string,
+  run: (answer: Answer) => ReturnType<typeof after>,
+  call: string,
+  stale: string[],
+  gone: string[],
+];
+const cases: Case[] = [
+  [
+    'an agent that is copied',
+    (answer) => after(useCopyAgent, [agent.id], answer),
+    `POST /private/agents/${agent.id}/copy`,
+    ['agents', 'agent'],
+    [],
+  ],
+  [
+    'an agent that is deleted',
+    (answer) => after(useDeleteAgent, [agent.id], answer),
+    `DELETE /private/agents/${agent.id}`,
+    ['agents'],
+    ['agent'],
+  ],
+  [
+    'an agent that is saved: tasks carry its name',
+    (answer) => after(useSaveAgent, [agent, {} as never], answer),
+    `PUT /private/agents/${agent.id}`,
+    ['agents', 'agent', 'tasks', 'task'],
+    [],
+  ],
+  [
+    'a task that is copied',
+    (answer) => after(useCopyTask, [task.id], answer),
+    `POST /private/tasks/${task.id}/copy`,
+    ['tasks', 'task'],
+    [],
+  ],
+  [
+    'a task that is deleted',
+    (answer) => after(useDeleteTask, [task.id], answer),
+    `DELETE /private/tasks/${task.id}`,
+    ['tasks'],
+    ['task'],
+  ],
+  [
+    'a tool that is deleted',
+    (answer) => after(useDeleteTool, [tool.id], answer),
+    `DELETE /private/tools/${tool.id}`,
+    ['tools'],
+    [],
+  ],
+  [
+    'a tool that is switched',
+    (answer) => after(useSwitchTool, [tool, false], answer),
+    `PUT /private/tools/${tool.id}`,
+    ['tools'],
+    [],
+  ],
+];
+
+describe('what is read again after', () => {
+  it.each(cases)('%s', async (_name, run, call, stale, gone) => {
+    const done = await run({ body: tool });
+    expect(done.asked.map((one) => one.call)).toEqual([call]);
+    expect({ stale: done.stale, forgotten: done.forgotten }).toEqual({ stale, forgotten: gone });
+  });
+
+  it.each(cases)('%s: nothing when the server refuses it', async (_name, run) => {
+    const refused = await run(refusal(409, 'IN_USE'));
+    expect(refused.outcome).toMatchObject({ code: 'IN_USE' });
+    expect({ stale: refused.stale, forgotten: refused.forgotten }).toEqual({ stale: [], forgotten: [] });
+  });
+
+  it.each([
+    ['copied', () => after(useCopyPrompt, [prompt.id], { body: prompt })],
+    ['deleted', () => after(useDeletePrompt, [prompt.id], { body: { message: '' } })],
+    ['saved', () => after(useSavePrompt, [prompt, {} as never], { body: prompt })],
+  ])('a prompt that is %s: the list of prompts', async (_name, run) => {
+    expect((await run()).stale).toContain('prompts');
+  });
+});
+
+describe('a record that is saved', () => {
+  it.each([
+    [
+      'goes with the count of changes that was read',
+      tool,
+      `PUT /private/tools/${tool.id}`,
+      tool.change_count,
+    ],
+    ['is made when there was none', null, 'POST /private/tools', undefined],
+  ])('%s', async (_name, current, call, change_count) => {
+    const { asked } = await after(useSaveTool, [current, { name: 'sun' } as never], { body: tool });
+    expect(asked).toEqual([
+      { call, body: { name: 'sun', ...(change_count !== undefined && { change_count }) } },
+    ]);
+  });
+
+  it('that is only switched goes with everything else as it was', async () => {
+    const { asked } = await after(useSwitchTool, [tool, false], { body: tool });
+    const { name, description, implementation_type, input_schema, config, requires_confirmation } = tool;
+    expect(asked[0]?.body).toEqual({
+      ...{ name, description, implementation_type, input_schema, config, requires_confirmation },
+      ...{ is_enabled: false, change_count: tool.change_count },
+    });
+  });
+});
