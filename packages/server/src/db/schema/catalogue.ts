@@ -12,112 +12,107 @@ import type {
   TaskType,
   Tier,
 } from '@agentarium/contracts';
-import {
-  type AnyPgColumn,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from './columns.ts';
 
-export const agents = pgTable('agents', {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  role: text().notNull(),
-  description: text().notNull(),
-  tier: text().$type<Tier>().notNull().default('basic'),
-  deployment_state: text().$type<DeploymentState>().notNull().default('new'),
-  config: jsonb().$type<Omit<Agent['config'], 'tier'>>().notNull(),
+export const agents = pg.pgTable('agents', {
+  id: pg.uuid().primaryKey(),
+  name: pg.text().notNull(),
+  role: pg.text().notNull(),
+  description: pg.text().notNull(),
+  tier: pg.text().$type<Tier>().notNull().default('basic'),
+  deployment_state: pg.text().$type<DeploymentState>().notNull().default('new'),
+  config: pg.jsonb().$type<Omit<Agent['config'], 'tier'>>().notNull(),
   ...recordColumns(),
 });
 
-export const tasks = pgTable(
+export const tasks = pg.pgTable(
   'tasks',
   {
-    id: uuid().primaryKey(),
-    agent_id: uuid()
+    id: pg.uuid().primaryKey(),
+    agent_id: pg
+      .uuid()
       .notNull()
       .references(() => agents.id),
-    parent_task_id: uuid().references((): AnyPgColumn => tasks.id),
-    name: text().notNull(),
-    description: text().notNull(),
-    task_type: text().$type<TaskType>().notNull(),
-    execution_type: text().$type<ExecutionType>().notNull().default('multiple'),
-    tier: text().$type<Tier>().notNull().default('basic'),
-    deployment_state: text().$type<DeploymentState>().notNull().default('new'),
-    required_parameters: jsonb().$type<Parameter[]>().notNull().default([]),
-    output_parameters: jsonb().$type<OutputParameter[]>().notNull().default([]),
-    child_task_config: jsonb().$type<ChildTaskConfig>(),
-    config: jsonb().$type<Omit<TaskConfig, 'tier'>>().notNull(),
+    parent_task_id: pg.uuid().references((): AnyPgColumn => tasks.id),
+    name: pg.text().notNull(),
+    description: pg.text().notNull(),
+    task_type: pg.text().$type<TaskType>().notNull(),
+    execution_type: pg.text().$type<ExecutionType>().notNull().default('multiple'),
+    tier: pg.text().$type<Tier>().notNull().default('basic'),
+    deployment_state: pg.text().$type<DeploymentState>().notNull().default('new'),
+    required_parameters: pg.jsonb().$type<Parameter[]>().notNull().default([]),
+    output_parameters: pg.jsonb().$type<OutputParameter[]>().notNull().default([]),
+    child_task_config: pg.jsonb().$type<ChildTaskConfig>(),
+    config: pg.jsonb().$type<Omit<TaskConfig, 'tier'>>().notNull(),
     /** Order among the children of one parent. */
-    position: integer().notNull().default(0),
+    position: pg.integer().notNull().default(0),
     ...recordColumns(),
   },
   (table) => [
-    index('tasks_agent').on(table.agent_id),
-    index('tasks_parent').on(table.parent_task_id, table.position),
+    pg.index('tasks_agent').on(table.agent_id),
+    pg.index('tasks_parent').on(table.parent_task_id, table.position),
   ],
 );
 
-export const prompts = pgTable('prompts', {
-  id: uuid().primaryKey(),
-  title: text().notNull(),
-  content: text().notNull(),
-  version: integer().notNull().default(1),
-  model_type: text().$type<LlmModel>().notNull().default('chatgpt'),
-  role: text().$type<PromptRole>().notNull().default('user'),
+export const prompts = pg.pgTable('prompts', {
+  id: pg.uuid().primaryKey(),
+  title: pg.text().notNull(),
+  content: pg.text().notNull(),
+  version: pg.integer().notNull().default(1),
+  model_type: pg.text().$type<LlmModel>().notNull().default('chatgpt'),
+  role: pg.text().$type<PromptRole>().notNull().default('user'),
   ...recordColumns(),
 });
 
 /** What a prompt was before each change. */
-export const promptRevisions = pgTable(
+export const promptRevisions = pg.pgTable(
   'prompt_revisions',
   {
-    prompt_id: uuid()
+    prompt_id: pg
+      .uuid()
       .notNull()
       .references(() => prompts.id, { onDelete: 'cascade' }),
-    change_count: integer().notNull(),
-    title: text().notNull(),
-    content: text().notNull(),
-    version: integer().notNull(),
-    model_type: text().$type<LlmModel>().notNull(),
-    role: text().$type<PromptRole>().notNull(),
+    change_count: pg.integer().notNull(),
+    title: pg.text().notNull(),
+    content: pg.text().notNull(),
+    version: pg.integer().notNull(),
+    model_type: pg.text().$type<LlmModel>().notNull(),
+    role: pg.text().$type<PromptRole>().notNull(),
     saved_at: moment('saved_at').notNull().defaultNow(),
-    saved_by: uuid(),
+    saved_by: pg.uuid(),
   },
-  (table) => [primaryKey({ columns: [table.prompt_id, table.change_count] })],
+  (table) => [pg.primaryKey({ columns: [table.prompt_id, table.change_count] })],
 );
 
-export const taskPrompts = pgTable(
+export const taskPrompts = pg.pgTable(
   'task_prompts',
   {
-    task_id: uuid()
+    task_id: pg
+      .uuid()
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
-    position: integer().notNull(),
-    prompt_id: uuid()
+    position: pg.integer().notNull(),
+    prompt_id: pg
+      .uuid()
       .notNull()
       .references(() => prompts.id),
   },
   (table) => [
-    primaryKey({ columns: [table.task_id, table.position] }),
-    index('task_prompts_prompt').on(table.prompt_id),
+    pg.primaryKey({ columns: [table.task_id, table.position] }),
+    pg.index('task_prompts_prompt').on(table.prompt_id),
   ],
 );
 
-export const tools = pgTable('tools', {
-  id: uuid().primaryKey(),
-  name: text().notNull().unique(),
-  description: text().notNull(),
-  implementation_type: text().$type<ImplementationType>().notNull(),
-  input_schema: jsonb().$type<Record<string, unknown>>().notNull(),
-  config: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  is_enabled: boolean().notNull().default(true),
-  requires_confirmation: boolean().notNull().default(false),
+export const tools = pg.pgTable('tools', {
+  id: pg.uuid().primaryKey(),
+  name: pg.text().notNull().unique(),
+  description: pg.text().notNull(),
+  implementation_type: pg.text().$type<ImplementationType>().notNull(),
+  input_schema: pg.jsonb().$type<Record<string, unknown>>().notNull(),
+  config: pg.jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  is_enabled: pg.boolean().notNull().default(true),
+  requires_confirmation: pg.boolean().notNull().default(false),
   ...recordColumns(),
 });

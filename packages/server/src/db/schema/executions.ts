@@ -6,19 +6,8 @@ import type {
   ToolCallStatus,
 } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  bigserial,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 import { executionState } from '../states/execution-state.ts';
 import { toolCallState } from '../states/tool-call-state.ts';
 import { agents, tasks, tools } from './catalogue.ts';
@@ -29,104 +18,108 @@ import { ownerId } from './users.ts';
  * One run of a task. The row is also its place in the queue: a worker claims a `pending` row by a
  * conditional update and keeps it by `claimed_by`. Ids are UUIDv7, so they sort by creation.
  */
-export const executions = pgTable(
+export const executions = pg.pgTable(
   'executions',
   {
-    id: uuid().primaryKey(),
+    id: pg.uuid().primaryKey(),
     user_id: ownerId(),
-    task_id: uuid()
+    task_id: pg
+      .uuid()
       .notNull()
       .references(() => tasks.id),
-    agent_id: uuid()
+    agent_id: pg
+      .uuid()
       .notNull()
       .references(() => agents.id),
-    parent_execution_id: uuid().references((): AnyPgColumn => executions.id, { onDelete: 'cascade' }),
-    schedule_id: uuid(),
-    task_name: text().notNull(),
-    agent_name: text().notNull(),
-    status: text().$type<ExecutionStatus>().notNull().default('pending'),
-    language: text().$type<Language>().notNull().default('en'),
-    triggered_by_scheduler: boolean().notNull().default(false),
-    input_params: jsonb().$type<Record<string, unknown>>().notNull(),
+    parent_execution_id: pg.uuid().references((): AnyPgColumn => executions.id, { onDelete: 'cascade' }),
+    schedule_id: pg.uuid(),
+    task_name: pg.text().notNull(),
+    agent_name: pg.text().notNull(),
+    status: pg.text().$type<ExecutionStatus>().notNull().default('pending'),
+    language: pg.text().$type<Language>().notNull().default('en'),
+    triggered_by_scheduler: pg.boolean().notNull().default(false),
+    input_params: pg.jsonb().$type<Record<string, unknown>>().notNull(),
     /** Names in `input_params` that only administrators may see; null: read them with `hiddenInputs`. */
-    hidden_inputs: text().array(),
-    output_params: jsonb().$type<Record<string, unknown>>(),
-    request: jsonb().$type<{ role: string; content: string }[]>(),
-    result: text(),
+    hidden_inputs: pg.text().array(),
+    output_params: pg.jsonb().$type<Record<string, unknown>>(),
+    request: pg.jsonb().$type<{ role: string; content: string }[]>(),
+    result: pg.text(),
     /** The answer reached the longest that it may be, and was cut. */
-    result_cut: boolean().notNull().default(false),
-    partial_result: text(),
-    error_code: text(),
-    error_message: text(),
-    claimed_by: uuid(),
-    attempt: integer().notNull().default(0),
+    result_cut: pg.boolean().notNull().default(false),
+    partial_result: pg.text(),
+    error_code: pg.text(),
+    error_message: pg.text(),
+    claimed_by: pg.uuid(),
+    attempt: pg.integer().notNull().default(0),
     /** How often a worker died with this run in hand. */
-    lost_count: integer().notNull().default(0),
+    lost_count: pg.integer().notNull().default(0),
     /** A run that waits for a confirmation stays `running` without a worker; it goes on at this moment at the latest. */
     wakes_at: moment('wakes_at'),
     not_before: moment('not_before'),
     /** What acceptance counted, so that it can be given back exactly once. */
-    charge_source: text().$type<'daily' | 'extra'>(),
-    charge_pack_id: uuid(),
+    charge_source: pg.text().$type<'daily' | 'extra'>(),
+    charge_pack_id: pg.uuid(),
     charge_window_at: moment('charge_window_at'),
     charge_task_window_at: moment('charge_task_window_at'),
     charge_returned_at: moment('charge_returned_at'),
-    model: text(),
-    model_family: text(),
-    is_demo: boolean().notNull().default(false),
-    input_tokens: integer(),
-    output_tokens: integer(),
-    duration_ms: integer(),
-    cost_micros: integer(),
-    stopped_by: uuid(),
+    model: pg.text(),
+    model_family: pg.text(),
+    is_demo: pg.boolean().notNull().default(false),
+    input_tokens: pg.integer(),
+    output_tokens: pg.integer(),
+    duration_ms: pg.integer(),
+    cost_micros: pg.integer(),
+    stopped_by: pg.uuid(),
     /** Of the call that began the run, or its parent's; null for runs that a schedule began. */
-    request_id: text(),
-    change_count: integer().notNull().default(0),
-    model_version: integer().notNull().default(1),
+    request_id: pg.text(),
+    change_count: pg.integer().notNull().default(0),
+    model_version: pg.integer().notNull().default(1),
     created_at: moment('created_at').notNull(),
     updated_at: moment('updated_at').notNull(),
     started_at: moment('started_at'),
     finished_at: moment('finished_at'),
   },
   (table) => [
-    index('executions_user').on(table.user_id, table.id),
-    index('executions_user_task').on(table.user_id, table.task_id, table.id),
-    index('executions_task').on(table.task_id),
-    index('executions_agent').on(table.agent_id, table.user_id, table.id),
-    index('executions_parent').on(table.parent_execution_id).where(sql`parent_execution_id is not null`),
-    index('executions_waiting').on(table.user_id, table.id).where(sql.raw(executionState.isPending())),
-    index('executions_failed').on(table.user_id, table.id).where(sql.raw(executionState.isFailed())),
-    index('executions_scheduled').on(table.user_id, table.id).where(sql`triggered_by_scheduler`),
-    index('executions_schedule').on(table.schedule_id, table.id).where(sql`schedule_id is not null`),
-    index('executions_parked').on(table.wakes_at).where(sql`wakes_at is not null`),
-    index('executions_schedule_open')
+    pg.index('executions_user').on(table.user_id, table.id),
+    pg.index('executions_user_task').on(table.user_id, table.task_id, table.id),
+    pg.index('executions_task').on(table.task_id),
+    pg.index('executions_agent').on(table.agent_id, table.user_id, table.id),
+    pg.index('executions_parent').on(table.parent_execution_id).where(sql`parent_execution_id is not null`),
+    pg.index('executions_waiting').on(table.user_id, table.id).where(sql.raw(executionState.isPending())),
+    pg.index('executions_failed').on(table.user_id, table.id).where(sql.raw(executionState.isFailed())),
+    pg.index('executions_scheduled').on(table.user_id, table.id).where(sql`triggered_by_scheduler`),
+    pg.index('executions_schedule').on(table.schedule_id, table.id).where(sql`schedule_id is not null`),
+    pg.index('executions_parked').on(table.wakes_at).where(sql`wakes_at is not null`),
+    pg
+      .index('executions_schedule_open')
       .on(table.schedule_id)
       .where(sql.raw(`schedule_id is not null and ${executionState.isOpen()}`)),
-    index('executions_open').on(table.status, table.id).where(sql.raw(executionState.isOpen())),
+    pg.index('executions_open').on(table.status, table.id).where(sql.raw(executionState.isOpen())),
   ],
 );
 
 /** The execution that a row belongs to, and goes with. */
 export const executionId = () =>
-  uuid()
+  pg
+    .uuid()
     .notNull()
     .references(() => executions.id, { onDelete: 'cascade' });
 
 /** What happened in a run, in order; streams are read from here. */
-export const executionEvents = pgTable(
+export const executionEvents = pg.pgTable(
   'execution_events',
   {
-    id: bigserial({ mode: 'number' }).primaryKey(),
+    id: pg.bigserial({ mode: 'number' }).primaryKey(),
     execution_id: executionId(),
-    type: text().$type<RunEventType>().notNull(),
-    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    type: pg.text().$type<RunEventType>().notNull(),
+    data: pg.jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
     /** The same for every try to write the event: a second one, after an answer that got lost, adds nothing. */
-    key: uuid(),
+    key: pg.uuid(),
   },
   (table) => [
-    index('execution_events_execution').on(table.execution_id, table.id),
-    uniqueIndex('execution_events_key').on(table.key).where(sql`key is not null`),
+    pg.index('execution_events_execution').on(table.execution_id, table.id),
+    pg.uniqueIndex('execution_events_key').on(table.key).where(sql`key is not null`),
   ],
 );
 
@@ -134,29 +127,31 @@ export const executionEvents = pgTable(
  * Children of a parent execution that are run one after the other. `current_execution_id` is the run it waits for:
  * the parent itself at first when a schedule began it. `due`: a worker should take the next step.
  */
-export const childSequences = pgTable(
+export const childSequences = pg.pgTable(
   'child_sequences',
   {
-    execution_id: uuid()
+    execution_id: pg
+      .uuid()
       .primaryKey()
       .references(() => executions.id, { onDelete: 'cascade' }),
-    status: text().$type<ChildrenStatus>().notNull(),
-    due: boolean().notNull(),
-    current_execution_id: uuid(),
+    status: pg.text().$type<ChildrenStatus>().notNull(),
+    due: pg.boolean().notNull(),
+    current_execution_id: pg.uuid(),
     /** Nobody asked for these children: they follow a scheduled parent, and wait while scheduled runs are off. */
-    automatic: boolean().notNull().default(false),
+    automatic: pg.boolean().notNull().default(false),
     /** Its next step waits until scheduled runs are on again. */
-    held: boolean().notNull().default(false),
+    held: pg.boolean().notNull().default(false),
     /** Why it stopped before the last child: an error code and its sentence. */
-    error_code: text(),
-    error_message: text(),
+    error_code: pg.text(),
+    error_message: pg.text(),
     created_at: moment('created_at').notNull(),
     updated_at: moment('updated_at').notNull(),
   },
   (table) => [
-    index('child_sequences_due').on(table.execution_id).where(sql`due`),
-    index('child_sequences_held').on(table.execution_id).where(sql`held`),
-    index('child_sequences_current')
+    pg.index('child_sequences_due').on(table.execution_id).where(sql`due`),
+    pg.index('child_sequences_held').on(table.execution_id).where(sql`held`),
+    pg
+      .index('child_sequences_current')
       .on(table.current_execution_id)
       .where(sql`current_execution_id is not null`),
   ],
@@ -166,103 +161,104 @@ export const childSequences = pgTable(
  * A model's round that asked for tools, written before any of its calls: a run that is taken up again goes on from
  * here. `elapsed_ms` is the time the run had spent, without waiting for confirmations.
  */
-export const executionRounds = pgTable(
+export const executionRounds = pg.pgTable(
   'execution_rounds',
   {
     execution_id: executionId(),
-    round: integer().notNull(),
-    text: text().notNull(),
-    calls: jsonb().$type<{ id: string; name: string; input: string }[]>().notNull(),
-    family: text().notNull(),
-    model: text().notNull(),
-    input_tokens: integer(),
-    output_tokens: integer(),
-    cost_micros: integer(),
-    elapsed_ms: integer().notNull(),
+    round: pg.integer().notNull(),
+    text: pg.text().notNull(),
+    calls: pg.jsonb().$type<{ id: string; name: string; input: string }[]>().notNull(),
+    family: pg.text().notNull(),
+    model: pg.text().notNull(),
+    input_tokens: pg.integer(),
+    output_tokens: pg.integer(),
+    cost_micros: pg.integer(),
+    elapsed_ms: pg.integer().notNull(),
     created_at: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.execution_id, table.round] })],
+  (table) => [pg.primaryKey({ columns: [table.execution_id, table.round] })],
 );
 
 /** Processes that run executions; one whose beat is old is dead and its runs are taken up again. */
-export const workers = pgTable('workers', {
-  id: uuid().primaryKey(),
+export const workers = pg.pgTable('workers', {
+  id: pg.uuid().primaryKey(),
   started_at: moment('started_at').notNull().defaultNow(),
   beat_at: moment('beat_at').notNull().defaultNow(),
 });
 
 /** Runs of a task counted in its 24-hour window. */
-export const taskUsages = pgTable(
+export const taskUsages = pg.pgTable(
   'task_usages',
   {
     user_id: ownerId(),
-    task_id: uuid()
+    task_id: pg
+      .uuid()
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
     window_started_at: moment('window_started_at').notNull(),
-    count: integer().notNull(),
+    count: pg.integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.user_id, table.task_id] }),
-    index('task_usages_task').on(table.task_id),
+    pg.primaryKey({ columns: [table.user_id, table.task_id] }),
+    pg.index('task_usages_task').on(table.task_id),
   ],
 );
 
 /** Answers kept for 24 hours: `target_id` is the execution or purchase that the key made. */
-export const idempotencyKeys = pgTable(
+export const idempotencyKeys = pg.pgTable(
   'idempotency_keys',
   {
     user_id: ownerId(),
-    key: text().notNull(),
-    request_hash: text().notNull(),
-    target_id: uuid().notNull(),
+    key: pg.text().notNull(),
+    request_hash: pg.text().notNull(),
+    target_id: pg.uuid().notNull(),
     created_at: moment('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.user_id, table.key] }),
-    index('idempotency_keys_age').on(table.created_at),
+    pg.primaryKey({ columns: [table.user_id, table.key] }),
+    pg.index('idempotency_keys_age').on(table.created_at),
   ],
 );
 
-export const toolCalls = pgTable(
+export const toolCalls = pg.pgTable(
   'tool_calls',
   {
-    id: uuid().primaryKey(),
+    id: pg.uuid().primaryKey(),
     execution_id: executionId(),
-    tool_id: uuid().references(() => tools.id, { onDelete: 'set null' }),
-    tool_name: text().notNull(),
-    model_call_id: text().notNull(),
-    arguments: jsonb().$type<unknown>().notNull(),
-    result: jsonb().$type<unknown>(),
-    status: text().$type<ToolCallStatus>().notNull(),
-    error: text(),
-    sequence: integer().notNull(),
-    round: integer().notNull().default(0),
-    requires_confirmation: boolean().notNull().default(false),
+    tool_id: pg.uuid().references(() => tools.id, { onDelete: 'set null' }),
+    tool_name: pg.text().notNull(),
+    model_call_id: pg.text().notNull(),
+    arguments: pg.jsonb().$type<unknown>().notNull(),
+    result: pg.jsonb().$type<unknown>(),
+    status: pg.text().$type<ToolCallStatus>().notNull(),
+    error: pg.text(),
+    sequence: pg.integer().notNull(),
+    round: pg.integer().notNull().default(0),
+    requires_confirmation: pg.boolean().notNull().default(false),
     started_at: moment('started_at'),
-    decided_by: uuid(),
+    decided_by: pg.uuid(),
     decided_at: moment('decided_at'),
     expires_at: moment('expires_at'),
     created_at: moment('created_at').notNull(),
     finished_at: moment('finished_at'),
   },
   (table) => [
-    uniqueIndex('tool_calls_execution').on(table.execution_id, table.sequence),
-    index('tool_calls_waiting').on(table.expires_at).where(sql.raw(toolCallState.isWaiting())),
+    pg.uniqueIndex('tool_calls_execution').on(table.execution_id, table.sequence),
+    pg.index('tool_calls_waiting').on(table.expires_at).where(sql.raw(toolCallState.isWaiting())),
   ],
 );
 
 /** Charts that a user chose for an execution (docs/spec/user-side.md#entities). */
-export const progressPreferences = pgTable(
+export const progressPreferences = pg.pgTable(
   'progress_preferences',
   {
     user_id: ownerId(),
     execution_id: executionId(),
-    chart_preferences: jsonb().$type<Record<string, unknown>>().notNull(),
+    chart_preferences: pg.jsonb().$type<Record<string, unknown>>().notNull(),
     updated_at: moment('updated_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.user_id, table.execution_id] }),
-    index('progress_preferences_execution').on(table.execution_id),
+    pg.primaryKey({ columns: [table.user_id, table.execution_id] }),
+    pg.index('progress_preferences_execution').on(table.execution_id),
   ],
 );

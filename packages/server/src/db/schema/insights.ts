@@ -1,4 +1,4 @@
-import { bigint, date, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 // Ended runs, counted so that no screen has to load them. The trigger `count_run` on executions writes them in the
@@ -6,37 +6,37 @@ import { moment } from './columns.ts';
 // wait for the account's row under a lock on the run, which deleting the account takes in the other order.
 
 const ends = () => ({
-  completed: integer().notNull().default(0),
-  failed: integer().notNull().default(0),
-  cancelled: integer().notNull().default(0),
+  completed: pg.integer().notNull().default(0),
+  failed: pg.integer().notNull().default(0),
+  cancelled: pg.integer().notNull().default(0),
 });
 
 /** Of all time, by task. */
-export const runTotals = pgTable(
+export const runTotals = pg.pgTable(
   'run_totals',
   {
-    user_id: uuid().notNull(),
-    task_id: uuid().notNull(),
-    agent_id: uuid().notNull(),
+    user_id: pg.uuid().notNull(),
+    task_id: pg.uuid().notNull(),
+    agent_id: pg.uuid().notNull(),
     ...ends(),
     last_run_at: moment('last_run_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.task_id, table.agent_id] })],
+  (table) => [pg.primaryKey({ columns: [table.user_id, table.task_id, table.agent_id] })],
 );
 
 /** By day in UTC and task. */
-export const runDays = pgTable(
+export const runDays = pg.pgTable(
   'run_days',
   {
-    user_id: uuid().notNull(),
-    day: date().notNull(),
-    task_id: uuid().notNull(),
-    agent_id: uuid().notNull(),
+    user_id: pg.uuid().notNull(),
+    day: pg.date().notNull(),
+    task_id: pg.uuid().notNull(),
+    agent_id: pg.uuid().notNull(),
     ...ends(),
   },
   (table) => [
-    primaryKey({ columns: [table.user_id, table.day, table.task_id, table.agent_id] }),
-    index('run_days_day').on(table.day),
+    pg.primaryKey({ columns: [table.user_id, table.day, table.task_id, table.agent_id] }),
+    pg.index('run_days_day').on(table.day),
   ],
 );
 
@@ -44,39 +44,39 @@ export const runDays = pgTable(
  * By hour in the user's zone. A row holds the hours that began on a day in UTC at these minutes, so that zones beside
  * the full hour are exact too: completed, failed and cancelled of the first, then of the second, 72 numbers.
  */
-export const runDayHours = pgTable(
+export const runDayHours = pg.pgTable(
   'run_day_hours',
   {
-    user_id: uuid().notNull(),
-    day: date().notNull(),
-    minute: smallint().notNull(),
-    counts: integer().array().notNull(),
+    user_id: pg.uuid().notNull(),
+    day: pg.date().notNull(),
+    minute: pg.smallint().notNull(),
+    counts: pg.integer().array().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.day, table.minute] })],
+  (table) => [pg.primaryKey({ columns: [table.user_id, table.day, table.minute] })],
 );
 
 /** How often two tasks were started by hand within 30 minutes of each other; `task_a` is the lesser id. */
-export const runPairs = pgTable(
+export const runPairs = pg.pgTable(
   'run_pairs',
   {
-    user_id: uuid().notNull(),
-    day: date().notNull(),
-    task_a: uuid().notNull(),
-    task_b: uuid().notNull(),
-    times: integer().notNull(),
+    user_id: pg.uuid().notNull(),
+    day: pg.date().notNull(),
+    task_a: pg.uuid().notNull(),
+    task_b: pg.uuid().notNull(),
+    times: pg.integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.day, table.task_a, table.task_b] })],
+  (table) => [pg.primaryKey({ columns: [table.user_id, table.day, table.task_a, table.task_b] })],
 );
 
 /**
  * The runs and costs of all users on a day in UTC that is over, so that the overview needn't sum them. A day without a
  * row is not counted yet: triggers remove it when an account goes or everything is recounted.
  */
-export const systemDays = pgTable('system_days', {
-  day: date().primaryKey(),
+export const systemDays = pg.pgTable('system_days', {
+  day: pg.date().primaryKey(),
   ...ends(),
-  input_tokens: bigint({ mode: 'number' }).notNull(),
-  output_tokens: bigint({ mode: 'number' }).notNull(),
-  cost_micros: bigint({ mode: 'number' }).notNull(),
+  input_tokens: pg.bigint({ mode: 'number' }).notNull(),
+  output_tokens: pg.bigint({ mode: 'number' }).notNull(),
+  cost_micros: pg.bigint({ mode: 'number' }).notNull(),
   counted_at: moment('counted_at').notNull(),
 });

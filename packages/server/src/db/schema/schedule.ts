@@ -1,70 +1,63 @@
 import type { TickOutcome } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
-import {
-  bigserial,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 import { tickState } from '../states/schedule-state.ts';
 import { tasks } from './catalogue.ts';
 import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
 /** One per user and task. `next_run_at` is what the scheduler reads. */
-export const schedules = pgTable(
+export const schedules = pg.pgTable(
   'schedules',
   {
-    id: uuid().primaryKey(),
+    id: pg.uuid().primaryKey(),
     user_id: ownerId(),
-    task_id: uuid()
+    task_id: pg
+      .uuid()
       .notNull()
       .references(() => tasks.id),
-    cron_expressions: jsonb().$type<string[]>().notNull(),
-    timezone: text().notNull(),
-    parameters: jsonb().$type<Record<string, unknown>>().notNull(),
-    enabled: boolean().notNull(),
+    cron_expressions: pg.jsonb().$type<string[]>().notNull(),
+    timezone: pg.text().notNull(),
+    parameters: pg.jsonb().$type<Record<string, unknown>>().notNull(),
+    enabled: pg.boolean().notNull(),
     next_run_at: moment('next_run_at'),
     stopped_at: moment('stopped_at'),
-    stopped_by: text(),
-    stop_reason: text(),
-    failures: integer().notNull().default(0),
+    stopped_by: pg.text(),
+    stop_reason: pg.text(),
+    failures: pg.integer().notNull().default(0),
     /** Why the latest moment did not go well: a code, its English sentence and when. */
-    last_error_code: text(),
-    last_error: text(),
+    last_error_code: pg.text(),
+    last_error: pg.text(),
     last_error_at: moment('last_error_at'),
     created_at: moment('created_at').notNull().defaultNow(),
     updated_at: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('schedules_user_task').on(table.user_id, table.task_id),
-    index('schedules_task').on(table.task_id, table.updated_at, table.id),
-    index('schedules_due').on(table.next_run_at).where(sql`enabled`),
+    pg.uniqueIndex('schedules_user_task').on(table.user_id, table.task_id),
+    pg.index('schedules_task').on(table.task_id, table.updated_at, table.id),
+    pg.index('schedules_due').on(table.next_run_at).where(sql`enabled`),
   ],
 );
 
 /** What became of each planned moment; a moment fires once. */
-export const scheduleTicks = pgTable(
+export const scheduleTicks = pg.pgTable(
   'schedule_ticks',
   {
-    id: bigserial({ mode: 'number' }).primaryKey(),
-    schedule_id: uuid()
+    id: pg.bigserial({ mode: 'number' }).primaryKey(),
+    schedule_id: pg
+      .uuid()
       .notNull()
       .references(() => schedules.id, { onDelete: 'cascade' }),
     fire_at: moment('fire_at').notNull(),
-    outcome: text().$type<TickOutcome>().notNull(),
-    reason: text(),
-    execution_id: uuid(),
+    outcome: pg.text().$type<TickOutcome>().notNull(),
+    reason: pg.text(),
+    execution_id: pg.uuid(),
     created_at: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('schedule_ticks_once').on(table.schedule_id, table.fire_at),
-    index('schedule_ticks_queued')
+    pg.uniqueIndex('schedule_ticks_once').on(table.schedule_id, table.fire_at),
+    pg
+      .index('schedule_ticks_queued')
       .on(table.id)
       .where(sql.raw(tickState.isOpen('outcome'))),
   ],

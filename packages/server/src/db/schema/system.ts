@@ -1,6 +1,6 @@
 import type { NotificationKind, SystemConfig } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { executionId } from './executions.ts';
 import { ownerId } from './users.ts';
@@ -8,31 +8,31 @@ import { ownerId } from './users.ts';
 export type { SystemConfig };
 
 /** The system's switches: one row. */
-export const systemConfig = pgTable('system_config', {
-  id: uuid().primaryKey(),
-  config: jsonb().$type<SystemConfig>().notNull(),
+export const systemConfig = pg.pgTable('system_config', {
+  id: pg.uuid().primaryKey(),
+  config: pg.jsonb().$type<SystemConfig>().notNull(),
   updated_at: moment('updated_at').notNull().defaultNow(),
 });
 
 /** What administrators did; rows are only ever added: a trigger refuses everything else. */
-export const auditLogs = pgTable(
+export const auditLogs = pg.pgTable(
   'audit_logs',
   {
-    id: uuid().primaryKey(),
-    actor_id: uuid(),
-    actor_username: text(),
-    action: text().notNull(),
-    target_type: text().notNull(),
-    target_id: text(),
-    changes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    id: pg.uuid().primaryKey(),
+    actor_id: pg.uuid(),
+    actor_username: pg.text(),
+    action: pg.text().notNull(),
+    target_type: pg.text().notNull(),
+    target_id: pg.text(),
+    changes: pg.jsonb().$type<Record<string, unknown>>().notNull().default({}),
     created_at: moment('created_at').notNull(),
   },
   (table) => [
-    index('audit_logs_target').on(table.target_id, table.id),
-    index('audit_logs_target_type').on(table.target_type, table.id),
-    index('audit_logs_action').on(table.action, table.id),
-    index('audit_logs_actor').on(table.actor_id, table.id),
-    index('audit_logs_actor_name').using('btree', sql`lower(actor_username) text_pattern_ops`),
+    pg.index('audit_logs_target').on(table.target_id, table.id),
+    pg.index('audit_logs_target_type').on(table.target_type, table.id),
+    pg.index('audit_logs_action').on(table.action, table.id),
+    pg.index('audit_logs_actor').on(table.actor_id, table.id),
+    pg.index('audit_logs_actor_name').using('btree', sql`lower(actor_username) text_pattern_ops`),
   ],
 );
 
@@ -40,41 +40,41 @@ export const auditLogs = pgTable(
  * What an account is told. `key` stands for what happened, so that it is told once. `due_at`: not shown or mailed
  * before; who watched it happen is not told at all. A row is also its own place in the queue of mails.
  */
-export const notifications = pgTable(
+export const notifications = pg.pgTable(
   'notifications',
   {
-    id: bigserial({ mode: 'number' }).primaryKey(),
+    id: pg.bigserial({ mode: 'number' }).primaryKey(),
     user_id: ownerId(),
-    kind: text().$type<NotificationKind>().notNull(),
-    key: text().notNull().default(sql`gen_random_uuid()::text`),
-    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    kind: pg.text().$type<NotificationKind>().notNull(),
+    key: pg.text().notNull().default(sql`gen_random_uuid()::text`),
+    data: pg.jsonb().$type<Record<string, unknown>>().notNull(),
     /** Shown in the app; else only mailed. */
-    in_app: boolean().notNull().default(true),
+    in_app: pg.boolean().notNull().default(true),
     due_at: moment('due_at').notNull().defaultNow(),
     /** Null: not to be mailed, or read before it was. */
-    mail: text().$type<'waiting' | 'sending' | 'sent'>(),
+    mail: pg.text().$type<'waiting' | 'sending' | 'sent'>(),
     /** When its mail was taken up, or may be tried again. */
     mail_at: moment('mail_at'),
     /** One for all notifications of a mail. */
-    mail_id: uuid(),
+    mail_id: pg.uuid(),
     read_at: moment('read_at'),
     created_at: moment('created_at').notNull(),
   },
   (table) => [
-    index('notifications_user').on(table.user_id, table.id),
-    uniqueIndex('notifications_key').on(table.key),
-    index('notifications_unread').on(table.user_id, table.id).where(sql`read_at is null and in_app`),
-    index('notifications_mail').on(table.due_at).where(sql`mail in ('waiting', 'sending')`),
-    index('notifications_mailed').on(table.user_id, table.mail_at).where(sql`mail is not null`),
+    pg.index('notifications_user').on(table.user_id, table.id),
+    pg.uniqueIndex('notifications_key').on(table.key),
+    pg.index('notifications_unread').on(table.user_id, table.id).where(sql`read_at is null and in_app`),
+    pg.index('notifications_mail').on(table.due_at).where(sql`mail in ('waiting', 'sending')`),
+    pg.index('notifications_mailed').on(table.user_id, table.mail_at).where(sql`mail is not null`),
   ],
 );
 
 /** Public links to a result; only the hash of the link's secret is kept. */
-export const sharedResults = pgTable(
+export const sharedResults = pg.pgTable(
   'shared_results',
   {
-    token_hash: text().primaryKey(),
-    id: uuid().notNull().defaultRandom(),
+    token_hash: pg.text().primaryKey(),
+    id: pg.uuid().notNull().defaultRandom(),
     execution_id: executionId(),
     user_id: ownerId(),
     created_at: moment('created_at').notNull(),
@@ -82,9 +82,9 @@ export const sharedResults = pgTable(
     revoked_at: moment('revoked_at'),
   },
   (table) => [
-    uniqueIndex('shared_results_id').on(table.id),
-    index('shared_results_execution').on(table.execution_id),
-    index('shared_results_user').on(table.user_id),
-    index('shared_results_expiry').on(table.expires_at),
+    pg.uniqueIndex('shared_results_id').on(table.id),
+    pg.index('shared_results_execution').on(table.execution_id),
+    pg.index('shared_results_user').on(table.user_id),
+    pg.index('shared_results_expiry').on(table.expires_at),
   ],
 );

@@ -2,6 +2,7 @@ import type { DecidedToolCall, ExecutionStatus } from '@agentarium/contracts';
 import { and, eq } from 'drizzle-orm';
 import { executions, toolCalls } from '../../db/schema/index.ts';
 import { executionState } from '../../db/states/execution-state.ts';
+import { addStatusEvents } from '../../db/states/status-events.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -22,10 +23,7 @@ const goOn = `
     where id = $1 and ${executionState.isRunning()} and claimed_by is null and wakes_at is not null and not exists (
       select 1 from tool_calls where execution_id = $1 and ${toolCallState.isWaiting()})
     returning id, attempt
-  ), told as (
-    insert into execution_events (execution_id, type, data, created_at)
-    select id, 'status', jsonb_build_object('status', ${executionState.pending}, 'attempt', attempt), $2 from queued
-  )
+  ), told as (${addStatusEvents('queued', executionState.pending, '$2')})
   select pg_notify('agentarium', 'queue:' || id)::text as queued from queued`;
 
 type Held = { call: CallRow; runStatus: ExecutionStatus };

@@ -7,6 +7,7 @@ import type {
   PromptRole,
 } from '@agentarium/contracts';
 import { executionState } from '../../../db/states/execution-state.ts';
+import { addStatusEvents, signalQueued } from '../../../db/states/status-events.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { usersAtOnce, waitingExecutions } from './waiting-executions.ts';
@@ -50,10 +51,7 @@ const claim = `
     set status = ${executionState.running}, claimed_by = $1, attempt = e.attempt + 1, updated_at = $3, started_at = coalesce(e.started_at, $3)
     from next where e.id = next.id
     returning e.id, e.user_id, e.attempt
-  ), told as (
-    insert into execution_events (execution_id, type, data, created_at)
-    select id, 'status', jsonb_build_object('status', ${executionState.running}, 'attempt', attempt), $3 from claimed
-  )
+  ), told as (${addStatusEvents('claimed', executionState.running, '$3')})
   select claimed.id, rest.* from (
     select (select user_id from waiting order by user_id offset ${usersAtOnce - 1}) as last_user, exists (
       select 1 from waiting w cross join lateral (
@@ -133,12 +131,8 @@ const release = `
     update executions set status = ${executionState.pending}, claimed_by = null, updated_at = $2
     where claimed_by = $1 and ${executionState.isRunning()}
     returning id, attempt
-  ), told as (
-    insert into execution_events (execution_id, type, data, created_at)
-    select id, 'status', jsonb_build_object('status', ${executionState.pending}, 'attempt', attempt), $2 from released
-  )
-  select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
-    pg_notify('agentarium', 'execution:' || id)::text as told from released`;
+  ), told as (${addStatusEvents('released', executionState.pending, '$2')})
+  select id, ${signalQueued} from released`;
 
 /** Hands a stopping worker's executions back to the queue. */
 export async function releaseExecutions(database: Database, workerId: string, now: Date): Promise<number> {

@@ -1,4 +1,5 @@
 import { executionState } from '../../../db/states/execution-state.ts';
+import { addStatusEvents, signalQueued } from '../../../db/states/status-events.ts';
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { giveBack } from '../perform/end-execution.ts';
@@ -26,12 +27,8 @@ const requeue = `
     update executions set status = ${executionState.pending}, claimed_by = null, lost_count = lost_count + 1, updated_at = $3
     where ${lost} and lost_count < $2 - 1
     returning id, attempt
-  ), told as (
-    insert into execution_events (execution_id, type, data, created_at)
-    select id, 'status', jsonb_build_object('status', ${executionState.pending}, 'attempt', attempt), $3 from lost
-  )
-  select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
-    pg_notify('agentarium', 'execution:' || id)::text as told from lost`;
+  ), told as (${addStatusEvents('lost', executionState.pending, '$3')})
+  select id, ${signalQueued} from lost`;
 
 /** Anyone who gives runs back locks their users before them, as acceptance does. */
 const lockOwners = `
@@ -61,12 +58,8 @@ const wake = `
     update executions set status = ${executionState.pending}, wakes_at = null, updated_at = $1
     where ${executionState.isRunning()} and claimed_by is null and wakes_at <= $1
     returning id, attempt
-  ), told as (
-    insert into execution_events (execution_id, type, data, created_at)
-    select id, 'status', jsonb_build_object('status', ${executionState.pending}, 'attempt', attempt), $1 from woken
-  )
-  select id, pg_notify('agentarium', 'queue:' || id)::text as queued,
-    pg_notify('agentarium', 'execution:' || id)::text as told from woken`;
+  ), told as (${addStatusEvents('woken', executionState.pending, '$1')})
+  select id, ${signalQueued} from woken`;
 
 const forgetDead = `delete from workers where beat_at < now() - make_interval(secs => $1)`;
 
