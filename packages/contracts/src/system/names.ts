@@ -1,3 +1,14 @@
+/** What administrators switch on and off. */
+export const systemSwitches = [
+  'task_scheduler',
+  'maintenance',
+  'tool_calls',
+  'tool_calls_maintenance',
+  'emergency_stop',
+  'user_registration',
+] as const;
+export type SystemSwitch = (typeof systemSwitches)[number];
+
 export const schedulerStates = ['active', 'maintenance', 'disabled'] as const;
 export type SchedulerState = (typeof schedulerStates)[number];
 

@@ -1,4 +1,4 @@
-import type { NotificationKind, SchedulerState, StoppedReason } from '@agentarium/contracts';
+import type { NotificationKind, SchedulerState, StoppedReason, SystemSwitch } from '@agentarium/contracts';
 
 /**
  * What a mail says. `{name}`, `{username}` and `{email}` are filled in; `button` labels the link. A stranger
@@ -52,18 +52,10 @@ type Purchases = {
   agent: (name: string) => string;
 };
 
-/** What an administrator reads after a change, by whether the switch is on now. */
-export type Switch =
-  | 'task_scheduler'
-  | 'maintenance'
-  | 'tool_calls'
-  | 'tool_calls_maintenance'
-  | 'emergency_stop'
-  | 'user_registration';
-
 type Pair = { on: string; off: string };
 type System = {
-  switches: Record<Switch, Pair>;
+  /** What an administrator reads after a change, by whether the switch is on now. */
+  switches: Record<SystemSwitch, Pair>;
   updated: string;
   scheduler: Record<SchedulerState, string>;
 };

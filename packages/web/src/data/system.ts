@@ -3,6 +3,7 @@ import {
   type SwitchOutput,
   type SystemConfigInput,
   type SystemConfigOutput,
+  type SystemSwitch,
 } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
@@ -20,16 +21,7 @@ export const toolLimitsQuery = queryOptions({
   select: ({ config }) => config.tool_calls,
 });
 
-/** The system's switches by the names under which `system:switch` has their texts. */
-export type SwitchName =
-  | 'task_scheduler'
-  | 'maintenance'
-  | 'tool_calls'
-  | 'tool_calls_maintenance'
-  | 'emergency_stop'
-  | 'user_registration';
-
-const throws: Record<SwitchName, (on: boolean) => Promise<SwitchOutput>> = {
+const throws: Record<SystemSwitch, (on: boolean) => Promise<SwitchOutput>> = {
   task_scheduler: (enabled) => call(api.system.toggleTaskScheduler, { body: { enabled } }),
   maintenance: (maintenance_mode) => call(api.system.setMaintenanceMode, { body: { maintenance_mode } }),
   tool_calls: (enabled) => call(api.system.toggleToolCalls, { body: { enabled } }),
@@ -53,7 +45,7 @@ function useConfigChange<T>(change: (input: T) => Promise<SwitchOutput>) {
 
 /** Throws one switch; never shown before the server has done it. */
 export const useThrowSwitch = () =>
-  useConfigChange(({ name, on }: { name: SwitchName; on: boolean }) => throws[name](on));
+  useConfigChange(({ name, on }: { name: SystemSwitch; on: boolean }) => throws[name](on));
 
 /** Changes a part of the configuration that is no switch. */
 export const useUpdateConfig = () =>

@@ -1,8 +1,7 @@
-import type { SwitchOutput, SystemConfigInput } from '@agentarium/contracts';
+import type { SwitchOutput, SystemConfigInput, SystemSwitch } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { systemConfig } from '../../db/schema/index.ts';
 import { texts } from '../../locales/texts.ts';
-import type { Switch } from '../../locales/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { recordAudit } from '../audit/index.ts';
 import { lockSystemConfig } from './load-system-config.ts';
@@ -43,7 +42,7 @@ export function updateConfig(ctx: SignedIn, { config, ...parts }: SystemConfigIn
 }
 
 const flip =
-  (action: string, name: Switch, part: (on: boolean) => SystemConfigInput) =>
+  (action: string, name: SystemSwitch, part: (on: boolean) => SystemConfigInput) =>
   (ctx: SignedIn, on: boolean): Promise<SwitchOutput> => {
     const message = texts[ctx.language].system.switches[name][on ? 'on' : 'off'];
     return changeConfig(ctx, { action: `system.${action}`, input: part(on), message });

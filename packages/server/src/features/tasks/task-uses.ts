@@ -16,26 +16,28 @@ export async function childUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   return usedByChildren(children);
 }
 
+/** How many rows name a task, counted up to a limit. */
+async function countOf(tx: Db, table: typeof executions | typeof schedules, taskId: string): Promise<number> {
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.task_id, taskId))
+    .limit(maxCounted);
+  return rows.length;
+}
+
 /** Whether users have schedules of a task. */
 export async function scheduleUses(tx: Db, id: string): Promise<ErrorDetail[]> {
-  const found = await tx
-    .select({ id: schedules.id })
-    .from(schedules)
-    .where(eq(schedules.task_id, id))
-    .limit(maxCounted);
-  return usedBy('schedules', 'HAS_SCHEDULES', 'Users have schedules of this task', found.length);
+  const found = await countOf(tx, schedules, id);
+  return usedBy('schedules', 'HAS_SCHEDULES', 'Users have schedules of this task', found);
 }
 
 /** What keeps a task from being deleted. */
 export async function taskUses(tx: Db, id: string): Promise<ErrorDetail[]> {
-  const ran = await tx
-    .select({ id: executions.id })
-    .from(executions)
-    .where(eq(executions.task_id, id))
-    .limit(maxCounted);
+  const ran = await countOf(tx, executions, id);
   return [
     ...(await childUses(tx, id)),
-    ...usedBy('executions', 'HAS_EXECUTIONS', 'Executions of this task exist', ran.length),
+    ...usedBy('executions', 'HAS_EXECUTIONS', 'Executions of this task exist', ran),
     ...(await scheduleUses(tx, id)),
     ...(await ownerUses(tx, 'task', id)),
   ];

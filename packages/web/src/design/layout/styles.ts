@@ -37,6 +37,9 @@ export const columns = (from: 'sm' | 'md' | 'lg', widths: string) =>
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', [from]: widths },
   }) as const;
 
+/** Small facts in a row, which go on below where there is no room. */
+export const factRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' } as const;
+
 /** A soft ground in a tint, and its text. */
 export const tinted = (tint: string) => ({ bgcolor: `tint.${tint}.soft`, color: `tint.${tint}.text` });
 

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
+import { factRow } from '../../design/layout/styles.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { gistOf, namesNoField, targetPath } from './present-entry.ts';
 import { useAuditWords } from './use-audit-words.ts';
@@ -95,9 +96,7 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
         <AuditChanges entry={entry} />
         <Box
           sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
+            ...factRow,
             gap: 1,
             mt: 2,
             '&:empty': { mt: 0 },

@@ -9,6 +9,7 @@ import { useRestoreRevision } from '../../data/prompts.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
+import { panelAccordion } from '../../widgets/admin/edit-panel.tsx';
 import { useAdminAction } from '../../widgets/admin/use-admin-action.ts';
 import { RevisionList } from './revision-list.tsx';
 
@@ -38,10 +39,7 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
       failed: t('failed.restore'),
     });
   return (
-    <Accordion
-      slotProps={{ heading: { component: 'h2' }, transition: { mountOnEnter: true } }}
-      sx={{ '&.MuiAccordion-root': { borderRadius: '12px' } }}
-    >
+    <Accordion {...panelAccordion}>
       <AccordionSummary
         id={id}
         aria-controls={`${id}-content`}

@@ -1,21 +1,21 @@
+import type { SystemSwitch } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SwitchName } from '../../data/system.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import type { Lock } from './switches.ts';
 
 export type SwitchRowProps = {
-  name: SwitchName;
+  name: SystemSwitch;
   on: boolean;
   lock: Lock | null;
   /** This switch is on its way; it shows where it stood until the server has answered. */
   pending: boolean;
-  onAsk: (name: SwitchName, on: boolean) => void;
+  onAsk: (name: SystemSwitch, on: boolean) => void;
 };
 
 /** A switch with what it does; under a lock it says what has to be off first. */

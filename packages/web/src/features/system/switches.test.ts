@@ -1,9 +1,9 @@
+import type { SystemSwitch } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import type { SwitchName } from '../../data/system.ts';
 import { isOn, lockOf } from './switches.ts';
 import { aConfig } from './testing/a-config.ts';
 
-const names: SwitchName[] = [
+const names: SystemSwitch[] = [
   'task_scheduler',
   'maintenance',
   'tool_calls',

@@ -1,6 +1,5 @@
-import { initialDescriptions, type SystemConfig } from '@agentarium/contracts';
+import { initialDescriptions, type SystemConfig, type SystemSwitch } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import type { SwitchName } from '../../data/system.ts';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
@@ -14,7 +13,7 @@ import type { useSwitch } from './use-switch.ts';
 
 type SectionProps = { config: SystemConfig; change: ReturnType<typeof useSwitch> };
 
-function Switches({ config, change, names }: SectionProps & { names: readonly SwitchName[] }) {
+function Switches({ config, change, names }: SectionProps & { names: readonly SystemSwitch[] }) {
   return names.map((name) => (
     <SwitchRow
       key={name}

@@ -1,5 +1,6 @@
+import type { SystemSwitch } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { type SwitchName, useThrowSwitch } from '../../data/system.ts';
+import { useThrowSwitch } from '../../data/system.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 
@@ -13,7 +14,7 @@ export function useSwitch() {
   const toast = useToast();
   const change = useThrowSwitch();
 
-  const ask = async (name: SwitchName, on: boolean): Promise<void> => {
+  const ask = async (name: SystemSwitch, on: boolean): Promise<void> => {
     if (change.isPending) return;
     const to = on ? 'on' : 'off';
     const isEmergency = name === 'emergency_stop';

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import { cardGrid, plainList } from '../../../design/layout/styles.ts';
+import { cardGrid, factRow, plainList } from '../../../design/layout/styles.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 
 /** Numbered cards of the child executions, each leading to its own page. */
@@ -42,9 +42,7 @@ export function ChildExecutions({ execution, task }: { execution: Execution; tas
                   {link}
                   <Box
                     sx={{
-                      display: 'flex',
-                      flexWrap: 'wrap',
-                      alignItems: 'center',
+                      ...factRow,
                       gap: 1,
                       typography: 'small',
                       color: 'text.secondary',

@@ -9,7 +9,7 @@ import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
-import { surface } from '../../../design/layout/styles.ts';
+import { factRow, surface } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { DemoBadge } from '../answer/answer-meta.tsx';
@@ -52,9 +52,7 @@ export function ExecutionCard({
         {link}
         <Box
           sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
+            ...factRow,
             columnGap: 1.5,
             color: 'text.secondary',
             typography: 'small',

@@ -10,7 +10,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleAction } from '../../../data/schedule-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
@@ -120,6 +120,19 @@ function ScheduleTable({ schedules, labelledBy, ...acting }: ListProps) {
   );
 }
 
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <>
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0 }}>
+        {value}
+      </Box>
+    </>
+  );
+}
+
 function ScheduleCards({ schedules, labelledBy, ...acting }: ListProps) {
   const { t } = useTranslation('schedule-admin');
   return (
@@ -134,18 +147,8 @@ function ScheduleCards({ schedules, labelledBy, ...acting }: ListProps) {
             component="dl"
             sx={{ m: 0, my: 1, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2 }}
           >
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {t('column.stoppedDate')}
-            </Box>
-            <Box component="dd" sx={{ m: 0 }}>
-              <StoppedAt {...schedule} />
-            </Box>
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {t('column.stoppedBy')}
-            </Box>
-            <Box component="dd" sx={{ m: 0 }}>
-              <StoppedBy {...schedule} />
-            </Box>
+            <Fact label={t('column.stoppedDate')} value={<StoppedAt {...schedule} />} />
+            <Fact label={t('column.stoppedBy')} value={<StoppedBy {...schedule} />} />
           </Box>
           <ActionButton schedule={schedule} {...acting} />
         </Paper>
