@@ -2,8 +2,9 @@ import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { makeWorld, type World } from '@agentarium/testkit/guarantees/world.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, notifications } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import { exportFileName } from './export-account.ts';
+import { beginExport, exportFileName } from './export-account.ts';
 
 describe.each(kinds)('the export of an account on %s', (kind) => {
   let app: TestApp;
@@ -80,6 +81,24 @@ describe.each(kinds)('the export of an account on %s', (kind) => {
     expect(ids).toEqual([...new Set(ids)].sort());
     expect(ids).toHaveLength(before.executions.length + runs.length);
     expect(all.notifications).toHaveLength(before.notifications.length + told.length);
+  });
+
+  test('of a hundred that begin at once one is written, and the next one after its end', async () => {
+    const { id, username } = await app.signUp();
+    const actor: SignedIn['actor'] = { kind: 'user', id, username, sessionId: newId() };
+    const ctx = { ...app.services, actor };
+    const beginAll = async () => {
+      const begun = await Promise.allSettled(Array.from({ length: 100 }, () => beginExport(ctx)));
+      const refused = begun.flatMap((one) => (one.status === 'rejected' ? one.reason : []));
+      expect(refused.map(({ details }) => details[0].code)).toEqual(Array(99).fill('EXPORT_RUNNING'));
+      return begun.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    };
+    for (let round = 0; round < 3; round += 1) {
+      const [end, ...more] = await beginAll();
+      expect(more).toEqual([]);
+      await expect(beginExport(ctx)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+      end?.();
+    }
   });
 
   test('is refused without a session', async () => {

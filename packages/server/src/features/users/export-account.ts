@@ -28,7 +28,12 @@ const rule = { limit: 20, windowMs: HOUR_MS };
  * Begins an export of the caller's account: one at a time and 20 an hour, since it reads all that there is. Gives
  * what is to be called when it is over. Throws RATE_LIMITED.
  */
-export async function beginExport({ actor, config, database, clock }: SignedIn): Promise<() => void> {
+export async function beginExport({
+  actor,
+  config,
+  database,
+  clock,
+}: Pick<SignedIn, 'actor' | 'config' | 'database' | 'clock'>): Promise<() => void> {
   if (exporting.has(actor.id)) {
     const message = 'An export of this account is being written already';
     throw new AppError('RATE_LIMITED', {
