@@ -26,7 +26,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 type Running = {
   end(): Promise<void>;
-  /** Ends the wait for the runs in hand. */
+  /** Ends the wait for the runs and requests in hand. */
   hurry(): void;
   drainMs: number;
 };
@@ -65,7 +65,10 @@ async function start(): Promise<Running> {
       await http.close();
       await services.close();
     },
-    hurry: () => worker?.hurry(),
+    hurry: () => {
+      services.readiness.hurry();
+      worker?.hurry();
+    },
     drainMs: config.drainMs,
   };
 }
@@ -96,7 +99,7 @@ function explain(error: unknown): string {
   return `Agentarium could not start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
-/** Longest wait for a clean end once the runs in hand have ended, in milliseconds. */
+/** Longest wait for a clean end once the runs and requests in hand have ended, in milliseconds. */
 const endWithinMs = 10_000;
 
 try {

@@ -73,7 +73,7 @@ export async function openServices(
       outgoing,
       mcp,
       signals,
-      readiness: createReadiness(),
+      readiness: createReadiness(config.drainMs),
       load: createLoad(),
       async close() {
         await jobs.stop();

@@ -30,9 +30,9 @@ async function request(
   return { status: answer.status, body: (await answer.json()) as Execution };
 }
 
-/** Asks for one run, without waiting for its end. */
-export function ask(address: string, { key, person, taskId }: Run) {
-  return request(address, `${createExecution.path}?wait=0`, person.token, {
+/** Asks for one run, and waits for its end for so many seconds. */
+export function ask(address: string, { key, person, taskId }: Run, wait = 0) {
+  return request(address, `${createExecution.path}?wait=${wait}`, person.token, {
     method: 'POST',
     headers: { 'idempotency-key': key },
     body: JSON.stringify({ task_id: taskId }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
+import { answerBeforeClose } from './answer-before-close.ts';
 import { checkInput } from './check-input.ts';
 import { compressResponses } from './compress-responses.ts';
 import { answerBadAddress, handleErrors } from './error-response.ts';
@@ -42,6 +43,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   readJsonBodies(http);
   handleErrors(http);
   compressResponses(http);
+  answerBeforeClose(http, services);
   await secure(http, {
     rateLimits: config.rateLimits,
     https: config.appUrl?.startsWith('https:') ?? false,

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { serverFlags } from '../../../../scripts/bootstrap/server-flags.js';
+import { variableNames } from '../../../server/src/config.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const container = 'deploy/container/Containerfile';
+const compose = 'deploy/container/compose.yaml';
+const units = ['deploy/systemd/agentarium-api@.service', 'deploy/systemd/agentarium-worker@.service'];
+
+/** What PostgreSQL's image and Node read. */
+const othersNames = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'NODE_COMPILE_CACHE'];
+
+describe('the files of deploy', () => {
+  it.each([
+    [container, ['HOST', 'PORT', 'DATA_DIR']],
+    [compose, ['DATABASE_URL', 'JWT_SECRET', 'PROCESS_ROLE']],
+    ...units.map((unit): [string, string[]] => [unit, ['PORT', 'PROCESS_ROLE', 'DATA_DIR']]),
+    ['deploy/nginx/agentarium.conf', ['TRUST_PROXY', 'APP_URL']],
+    ['deploy/README.md', ['DATABASE_URL', 'JWT_SECRET', 'TRUST_PROXY', 'DRAIN_SECONDS']],
+  ])('%s names settings of the server only', (path, expected) => {
+    const named = new Set(
+      [...read(path).matchAll(/\b(?!AF_)[A-Z]+_[A-Z_]+\b|\b(?:PORT|HOST)\b/g)].map(([name]) => name),
+    );
+    expect([...named]).toEqual(expect.arrayContaining(expected));
+    expect([...named].filter((name) => ![...variableNames, ...othersNames].includes(name))).toEqual([]);
+  });
+
+  it.each([container, ...units])('%s starts the server as npm start does', (path) => {
+    const command = read(path).match(/^(?:CMD|ExecStart=).*--max-semi.*$/m)?.[0] ?? '';
+    const words = command.replaceAll(/[",[\]]/g, '').split(/\s+/);
+    const flags = words.slice(
+      words.findIndex((word) => word.startsWith('--')),
+      -1,
+    );
+    expect(flags.map((flag) => flag.replace('./', `${pathToFileURL(root).href}/`))).toEqual(serverFlags);
+    expect(words.at(-1)).toBe('packages/server/src/main.ts');
+  });
+});
