@@ -30,6 +30,7 @@ export * from './schedule/status.ts';
 export * from './security/schema.ts';
 export * from './subscription/admin-schema.ts';
 export * from './subscription/money.ts';
+export * from './subscription/plans.ts';
 export * from './subscription/price-list.ts';
 export * from './subscription/purchase-rules.ts';
 export * from './subscription/purchase-schema.ts';

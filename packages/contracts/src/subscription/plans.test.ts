@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PlanName } from './names.ts';
+import { newAccountDailyLimit, planOrder, plans } from './plans.ts';
 import { defaultPriceList } from './price-list.ts';
 import { billingCycle, packSize } from './purchase-schema.ts';
-import { newAccountDailyLimit, planOrder, plans } from './rules.ts';
 
 test.each<[PlanName, number, number, number, number]>([
   ['basic', 25, 1, 0, 1],

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { currencies, currencyDigits, formatMoney, formatSum, minorUnits } from './money.ts';
 import { type PlanName, planNames, type Tier, tiers } from './names.ts';
+import { planOrder, plans } from './plans.ts';
 import { annualSaving, cyclePrice, defaultCycle, offeredCycles, pricePerRun } from './purchase-rules.ts';
-import { canBuyAgent, effectivePlan, openingPlan, planHasTier, planOrder, plans } from './rules.ts';
+import { canBuyAgent, effectivePlan, openingPlan, planHasTier } from './rules.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { executionStatuses } from '../executions/names.ts';
 import { languages } from '../languages.ts';
 import {
   anyWhole,
@@ -222,7 +223,7 @@ describe('the list of executions', () => {
   test.each([
     [{ include_child: 'yes' }, 'include_child NOT_OPTION options=0, 1, true, false'],
     [{ scheduled: '' }, 'scheduled NOT_OPTION options=0, 1, true, false'],
-    [{ status: 'done' }, 'status NOT_OPTION options=pending, running, completed, failed'],
+    [{ status: 'done' }, `status NOT_OPTION options=${executionStatuses.join(', ')}`],
     [{ task_types: 'plain,nope' }, 'task_types.1 NOT_OPTION options=plain, parent, parent_scheduled, child'],
     [{ task_types: '' }, 'task_types.0 NOT_OPTION options=plain, parent, parent_scheduled, child'],
     [{ agent_id: 'x' }, 'agent_id ID_FORMAT'],

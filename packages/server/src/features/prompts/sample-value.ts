@@ -16,8 +16,12 @@ function simpleSample(type: SimpleType | null | undefined, label: string): Sampl
       return '2026-01-31';
     case 'DateTime':
       return '2026-01-31T09:00';
-    default:
+    case 'String':
+    case null:
+    case undefined:
       return quoted(label);
+    default:
+      return type satisfies never;
   }
 }
 

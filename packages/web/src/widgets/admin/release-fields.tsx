@@ -1,13 +1,9 @@
-import type { DeploymentState, Tier } from '@agentarium/contracts';
+import { type DeploymentState, deploymentStates, type Tier, tiers } from '@agentarium/contracts/names';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { NumberField } from '../../design/form/number-field.tsx';
-import { tiers } from './tier-filter.tsx';
-
-const stateNames: Record<DeploymentState, true> = { new: true, dev: true, test: true, prod: true };
-const states = Object.keys(stateNames) as DeploymentState[];
 
 type Releasable = FieldValues & { deployment_state: DeploymentState; config: { tier: Tier } };
 
@@ -35,7 +31,7 @@ export function ReleaseFields<I extends Releasable, O>({ control, limit, help }:
         name={'deployment_state' as FieldPath<I>}
         label={t('state')}
         help={t('stateHelp')}
-        options={states.map((value) => ({ value, label: t(`common:deploymentState.${value}`) }))}
+        options={deploymentStates.map((value) => ({ value, label: t(`common:deploymentState.${value}`) }))}
       />
       <NumberField
         control={control}

@@ -1,11 +1,7 @@
-import type { Tier } from '@agentarium/contracts';
+import { type Tier, tiers } from '@agentarium/contracts/names';
 import { useTranslation } from 'react-i18next';
 import { SelectFilter } from '../../design/form/select-filter.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
-
-// Names only: the contract's own list comes with the schema library.
-const names: Record<Tier, true> = { basic: true, pro: true, premium: true, ultra: true, custom: true };
-export const tiers = Object.keys(names) as Tier[];
 
 /** The chosen tier, kept in the address; `all` without one. */
 export function useTierFilter(): [Tier | 'all', (tier: Tier | 'all') => void] {

@@ -1,3 +1,4 @@
+import type { BuiltinTool } from '@agentarium/contracts';
 import * as z from 'zod';
 import { ToolError } from '../../../engine/tools/types.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -10,7 +11,7 @@ import { unitConvert } from './unit-convert.ts';
 import { userProfile } from './user-profile.ts';
 
 /** The tools of the product itself by the name that a tool's `config.builtin` (else its own name) says. */
-export const builtins: Record<string, Builtin> = {
+export const builtins: Record<BuiltinTool, Builtin> = {
   calculator,
   current_datetime: currentDatetime,
   unit_convert: unitConvert,
@@ -20,7 +21,7 @@ export const builtins: Record<string, Builtin> = {
 
 export const builtinOf = ({ name, config }: Pick<ToolDefinition, 'name' | 'config'>): Builtin | undefined => {
   const key = typeof config.builtin === 'string' ? config.builtin : name;
-  return Object.hasOwn(builtins, key) ? builtins[key] : undefined;
+  return Object.hasOwn(builtins, key) ? builtins[key as BuiltinTool] : undefined;
 };
 
 /** Carries out a call of a builtin tool. Throws ToolError. */

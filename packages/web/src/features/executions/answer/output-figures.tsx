@@ -1,4 +1,5 @@
 import { labelOf, type OutputParameter } from '@agentarium/contracts';
+import { simpleTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +8,8 @@ import { Note } from '../../../design/layout/note.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { useValueText } from '../parameters/value-text.tsx';
 
-const isShort = (parameter: OutputParameter, value: unknown) =>
-  ['Integer', 'Float', 'Boolean', 'Date', 'DateTime'].includes(parameter.data_type) ||
+const isShort = ({ data_type }: OutputParameter, value: unknown) =>
+  (data_type !== 'String' && simpleTypes.some((type) => type === data_type)) ||
   (typeof value === 'string' && value.length <= 24);
 
 /** What an answer gave in numbers: small figures with labels and units; longer values in words below. */

@@ -1,4 +1,4 @@
-import { languages } from '@agentarium/contracts/names';
+import { dataTypes, languages, parameterSources, simpleTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import {
   without,
   withSource,
 } from './parameter-rows.ts';
-import { dataTypes, isSimpleType, isSource, parameterSources, simpleTypes } from './parameter-types.ts';
+import { isSimpleType, isSource } from './parameter-types.ts';
 
 type FieldsProps = { value: RowValue; onChange: (value: RowValue) => void };
 

@@ -1,4 +1,5 @@
-import type { LlmModel, TaskInput } from '@agentarium/contracts';
+import type { TaskInput } from '@agentarium/contracts';
+import { type LlmModel, llmModels } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -19,7 +20,6 @@ import type { TaskValues } from '../task-values.ts';
 import { TrialAnswer } from './trial-answer.tsx';
 import { type Trial, useTaskTrial } from './use-task-trial.ts';
 
-const families: Record<LlmModel, true> = { chatgpt: true, grok: true, deepseek: true };
 type Family = LlmModel | 'own';
 
 type TaskTrialProps = {
@@ -65,7 +65,7 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
     const model = family === 'own' ? null : { model_type: family, version: Number(version) };
     await start(taskSchema.parse(form.getValues()), value as Trial['parameters'], model);
   };
-  const options: Family[] = ['own', ...(Object.keys(families) as LlmModel[])];
+  const options: Family[] = ['own', ...llmModels];
   return (
     <FormPanel title={t('trial.title')} text={t('trial.text')}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
