@@ -1,9 +1,11 @@
+import { languages } from '@agentarium/contracts/names';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { earlyScript } from './vite-plugins/early-script.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
+import { noscriptTexts } from './vite-plugins/noscript-texts.ts';
 import { precompress } from './vite-plugins/precompress.ts';
 import { routePreload } from './vite-plugins/route-preload.ts';
 import { splashMark } from './vite-plugins/splash-mark.ts';
@@ -16,6 +18,7 @@ export default defineConfig({
     iconSprite(),
     routePreload(),
     splashMark(),
+    noscriptTexts(),
     earlyScript('boot-watch'),
     earlyScript('theme-init'),
     precompress(),
@@ -59,8 +62,10 @@ export default defineConfig({
               test: /web\/src\/widgets\/admin\/(form-failed|form-loading|form-page|stored-form|use-catalogue-form|use-record-form)\.tsx?$/,
             },
             { name: 'names', test: /contracts\/src\/[\w-]+\/names\.ts$/ },
-            { name: 'texts-en', test: /web\/src\/locales\/en\/(common|shell|errors)\.json$/ },
-            { name: 'texts-ru', test: /web\/src\/locales\/ru\/(common|shell|errors)\.json$/ },
+            ...languages.map((language) => ({
+              name: `texts-${language}`,
+              test: new RegExp(`web/src/locales/${language}/(common|shell|errors)\\.json$`),
+            })),
           ],
         },
       },

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { byLanguage, type Language } from '@agentarium/contracts/names';
 import { type Plugin, transformWithOxc } from 'vite';
+import { bootTexts } from './boot-texts.ts';
 
-const bootTexts = (language: Language) => {
-  const file = new URL(`../src/locales/${language}/boot.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as object;
+/** The texts without what only the page itself says. */
+const startTexts = (language: Language) => {
+  const { noscript: _, ...texts } = bootTexts(language);
+  return texts;
 };
 
 /**
@@ -17,7 +19,7 @@ export function earlyScript(name: string): Plugin {
   const compile = async () =>
     (await transformWithOxc(readFileSync(source, 'utf8'), `${name}.ts`)).code
       .replace(/^export \{\};?\n?/m, '')
-      .replace('__BOOT_TEXTS__', () => JSON.stringify(byLanguage(bootTexts)));
+      .replace('__BOOT_TEXTS__', () => JSON.stringify(byLanguage(startTexts)));
   return {
     name: `early-script-${name}`,
     async buildStart() {

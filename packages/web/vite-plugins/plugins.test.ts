@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { api } from '@agentarium/contracts';
+import { api, languages } from '@agentarium/contracts';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { bootTexts } from './boot-texts.ts';
 
 type Output = (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 let output: Output = [];
@@ -137,7 +138,8 @@ describe('the build', () => {
   it('shows the mark before any code has come, and says what a browser without scripts needs', () => {
     const html = asset(/index\.html$/) ?? '';
     expect(html).toMatch(/<div id="root"><div class="splash"><svg .*<path .*<\/svg><\/div><\/div>/s);
-    expect(html).toMatch(/<noscript>.*JavaScript.*lang="ru".*<\/noscript>/s);
+    const noscript = /<noscript>(.*)<\/noscript>/s.exec(html)?.[1] ?? '';
+    for (const language of languages) expect(noscript).toContain(`>${bootTexts(language).noscript}</p>`);
   });
 
   it('finds the mark and the drawings that the screens name', () => {

@@ -58,8 +58,9 @@ const routes = [
   ...pagesOf('open', false, [...openPages, ...sharedPages, ...noticePages]),
   ...pagesOf('user', true, [...userPages, ...adminPages]),
 ];
-/** The scripts of a language's fonts beside Latin. */
-const furtherScripts: Partial<Record<Language, string>> = { ru: 'cyrillic' };
+/** The fonts of writing systems beside Latin, by the name that `Intl.Locale` gives the system of a language. */
+const fontOfScript: Partial<Record<string, string>> = { Cyrl: 'cyrillic', Grek: 'greek' };
+const furtherFont = (language: Language) => fontOfScript[new Intl.Locale(language).maximize().script ?? ''];
 
 /**
  * Emits a script that asks for the code, texts and fonts of the address being opened while the first files are still on
@@ -109,7 +110,7 @@ export function routePreload(): Plugin {
           ),
         })),
         fonts: byLanguage((language) => {
-          const scripts = ['latin', furtherScripts[language]].filter(Boolean).join('|');
+          const scripts = ['latin', furtherFont(language)].filter(Boolean).join('|');
           return woff(new RegExp(`(inter|manrope)-(${scripts})-wght-normal-[\\w-]+\\.woff2$`));
         }),
       };

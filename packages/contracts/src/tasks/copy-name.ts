@@ -1,7 +1,8 @@
-const copyMarks: Record<string, string> = { ru: ' (копия)' };
+import { fallbackLanguage, languages } from '../languages.ts';
+import { recordTexts } from '../locales.ts';
 
 /** The name of a copy in a language, English unless told; the name is cut where the whole would exceed `most` characters. */
-export function copyName(name: string, most: number, language = 'en'): string {
-  const mark = copyMarks[language] ?? ' (copy)';
-  return `${name.slice(0, most - mark.length).trimEnd()}${mark}`;
+export function copyName(name: string, most: number, language: string = fallbackLanguage): string {
+  const { copyMark } = recordTexts[languages.find((known) => known === language) ?? fallbackLanguage];
+  return `${name.slice(0, most - copyMark.length).trimEnd()}${copyMark}`;
 }

@@ -13,3 +13,12 @@ it('takes an example of an answer for something said before only when it is not 
   expect(readFacts({ messages, demo_facts: { isFollowUp: false } }).isFollowUp).toBe(false);
   expect(readFacts({ messages: [], demo_facts: { isFollowUp: true } }).isFollowUp).toBe(true);
 });
+
+it.each([
+  ['letters of the request', [{ role: 'user', content: 'Шутку, пожалуйста' }], 'ru', 'Ваш вопрос'],
+  ['instructions', [{ role: 'system', content: 'Write in Russian, as Markdown.' }], 'ru', 'Ваш вопрос'],
+  ['neither', [{ role: 'user', content: 'A joke, please' }], 'en', 'Your question'],
+] as const)('tells the language by the %s', (_by, messages, language, task) => {
+  const facts = readFacts({ messages: [...messages] });
+  expect([facts.language, facts.task.name]).toEqual([language, task]);
+});

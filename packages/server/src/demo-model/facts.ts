@@ -1,5 +1,6 @@
 import type { Language, OutputParameter } from '@agentarium/contracts';
 import { type ChatRequest, textOf } from './wire.ts';
+import { languageOf, wording } from './wording.ts';
 
 export type DemoParameter = {
   name: string;
@@ -38,12 +39,12 @@ export function readFacts(request: ChatRequest): DemoFacts {
   const given = (request.demo_facts ?? {}) as Partial<DemoFacts>;
   const said = (role: string) => request.messages.filter((message) => message.role === role).map(textOf);
   const wish = said('user').join('\n\n');
-  const isRussian = /[а-яё]/i.test(wish) || said('system').some((text) => text.includes('in Russian'));
-  const language = given.language ?? (isRussian ? 'ru' : 'en');
+  const language = given.language ?? languageOf(wish, said('system'));
+  const { assistant, question } = wording[language];
   return {
     language,
-    agent: given.agent ?? { name: language === 'ru' ? 'Помощник' : 'Assistant', role: '' },
-    task: given.task ?? { name: language === 'ru' ? 'Ваш вопрос' : 'Your question', description: '' },
+    agent: given.agent ?? { name: assistant, role: '' },
+    task: given.task ?? { name: question, description: '' },
     parameters: given.parameters ?? parametersIn(wish),
     outputs: given.outputs ?? [],
     wish,

@@ -1,7 +1,11 @@
-import type { Language } from '@agentarium/contracts';
+import { fallbackLanguage, type Language, languages } from '@agentarium/contracts';
 
 /** The fixed words of a demo answer. */
 const en = {
+  /** Letters that only this language of the product has: they tell what a request is written in. */
+  letters: null as RegExp | null,
+  assistant: 'Assistant',
+  question: 'Your question',
   greeting: (name: string, role: string) => `**${name}** here${role ? ` — *${role}*` : ''}.`,
   topic: (topic: string) => `You asked about **${topic}**.`,
   followUp: 'I kept in mind what we said before.',
@@ -17,6 +21,9 @@ const en = {
   no: 'no',
 };
 const ru: typeof en = {
+  letters: /[а-яё]/i,
+  assistant: 'Помощник',
+  question: 'Ваш вопрос',
   greeting: (name: string, role: string) => `На связи **${name}**${role ? ` — *${role}*` : ''}.`,
   topic: (topic: string) => `Ваш запрос: **${topic}**.`,
   followUp: 'Я учитываю то, о чём мы говорили раньше.',
@@ -45,3 +52,14 @@ const units: Record<Language, Record<string, string>> = {
 
 /** A unit as the language says it; one that is not known stays as it is. */
 export const unitName = (language: Language, unit: string): string => units[language][unit] ?? unit;
+
+const englishNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The language that the user writes in, else the one that the instructions ask for, else English. */
+export const languageOf = (wish: string, instructions: readonly string[]): Language =>
+  languages.find(
+    (language) =>
+      wording[language].letters?.test(wish) ||
+      (language !== fallbackLanguage &&
+        instructions.some((text) => text.includes(`in ${englishNames.of(language)}`))),
+  ) ?? fallbackLanguage;

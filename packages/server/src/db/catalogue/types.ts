@@ -2,6 +2,7 @@ import type {
   ChildTaskConfig,
   DeploymentState,
   ExecutionType,
+  Language,
   LlmModel,
   OutputParameter,
   Parameter,
@@ -11,7 +12,7 @@ import type {
 import type { CatalogueToolName } from './tools.ts';
 
 /** A text in every language of the interface. */
-export type InLanguages<Text> = { en: Text; ru: Text };
+export type InLanguages<Text> = Record<Language, Text>;
 
 /** One object used by several tasks becomes one stored prompt. */
 export type CataloguePrompt = {

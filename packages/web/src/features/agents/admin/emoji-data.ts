@@ -1,4 +1,6 @@
-/** The emoji of the picker by category (docs/spec/admin-side.md#agents), named in both languages. */
+import { byLanguage, type Language, languages } from '@agentarium/contracts/names';
+
+/** The emoji of the picker by category (docs/spec/admin-side.md#agents), named in each language, in the order of `languages`. */
 const lines = {
   description: `
     📋 checklist / список
@@ -144,7 +146,7 @@ const lines = {
 
 export type EmojiCategory = keyof typeof lines;
 export const emojiCategories = Object.keys(lines) as EmojiCategory[];
-export type NamedEmoji = { emoji: string; category: EmojiCategory; en: string; ru: string };
+export type NamedEmoji = { emoji: string; category: EmojiCategory; names: Record<Language, string> };
 
 /** Every emoji with its category and names, in the order of the picker. */
 export const namedEmoji: readonly NamedEmoji[] = emojiCategories.flatMap((category) =>
@@ -153,7 +155,7 @@ export const namedEmoji: readonly NamedEmoji[] = emojiCategories.flatMap((catego
     .split('\n')
     .map((line) => {
       const [emoji = '', ...words] = line.trim().split(' ');
-      const [en = '', ru = ''] = words.join(' ').split(' / ');
-      return { emoji, category, en, ru };
+      const given = words.join(' ').split(' / ');
+      return { emoji, category, names: byLanguage((language) => given[languages.indexOf(language)] ?? '') };
     }),
 );

@@ -1,3 +1,4 @@
+import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +50,7 @@ const components: Partial<EmojiPickerListComponents> = {
 /** The emoji to choose from, by category and found by name; all of them ship with the product. */
 export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
   const { t, i18n } = useTranslation('agents-admin');
-  const isRussian = i18n.language === 'ru';
+  const language = languageOfTag(i18n.language) ?? fallbackLanguage;
   return (
     <Box
       component={EmojiPicker.Root}
@@ -62,12 +63,12 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
           index,
           label: t(`emoji.category.${category}`),
         })),
-        emojis: namedEmoji.map(({ emoji, category, en, ru }) => ({
+        emojis: namedEmoji.map(({ emoji, category, names }) => ({
           emoji,
           category: emojiCategories.indexOf(category),
-          label: isRussian ? ru : en,
+          label: names[language],
           version: 1,
-          tags: [en, ru],
+          tags: Object.values(names),
         })),
         skinTones: { dark: '', light: '', medium: '', 'medium-dark': '', 'medium-light': '' },
       })}

@@ -1,11 +1,18 @@
-import { isScheduleParameter, lacksSchedule, type Parameter, type TaskType } from '@agentarium/contracts';
+import {
+  byLanguage,
+  isScheduleParameter,
+  lacksSchedule,
+  type Parameter,
+  recordTexts,
+  type TaskType,
+} from '@agentarium/contracts';
 import { listText, readList } from './parameters/parameter-rows.ts';
 
 const scheduleParameter: Parameter = {
   name: 'schedule',
   param_type: 'UserInput',
   data_type: 'Schedule',
-  locales: { en: { display_name: 'Schedule' }, ru: { display_name: 'Расписание' } },
+  locales: byLanguage((language) => ({ display_name: recordTexts[language].schedule })),
 };
 /** The form's sentence for a scheduled task without that parameter. */
 export const scheduleMissing = 'tasks-admin:form.error.schedule';
