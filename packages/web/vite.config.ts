@@ -44,7 +44,7 @@ export default defineConfig({
             },
             {
               name: 'house',
-              test: /web\/src\/(lib\/(storage|languages|session-store|return-path|roles)|lib\/api\/(api-error|error-text)|design\/layout\/(icon|drawing|visually-hidden)|design\/hooks\/(use-session)|design\/feedback\/(error-state|notice)|design\/form\/(loading-button|form-error|form-field|password-field|server-errors)|widgets\/(agent-picture))\.tsx?$/,
+              test: /web\/src\/(lib\/(storage|languages|session-store|return-path|roles)|lib\/api\/(api-error|error-text)|design\/layout\/(icon|drawing|visually-hidden|styles|note)|design\/hooks\/(use-session)|design\/feedback\/(error-state|notice)|design\/form\/(loading-button|form-error|form-field|password-field|server-errors)|widgets\/(agent-picture))\.tsx?$/,
             },
             { name: 'start', tags: ['$initial'] },
             // The frame and the pieces that nearly every signed-in page is made of.
@@ -55,7 +55,7 @@ export default defineConfig({
             },
             {
               name: 'admin-pieces',
-              test: /web\/src\/(widgets\/admin\/(tier-filter|state-chip|made-notice|use-record-actions)|lib\/find-by-words)\.tsx?$/,
+              test: /web\/src\/(widgets\/admin\/(tier-filter|state-chip|made-notice))\.tsx?$/,
             },
             {
               name: 'admin-forms',

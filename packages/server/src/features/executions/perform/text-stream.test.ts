@@ -9,7 +9,7 @@ function startStream(answers: ('kept' | 'kept, answer lost' | 'not kept')[]) {
   const kept = new Map<string, string>();
   const query = async (_name: string, _text: string, values: unknown[]) => {
     const answer = answers.shift() ?? 'kept';
-    const key = String(values[7]);
+    const key = String(values[6]);
     if (answer !== 'not kept' && !kept.has(key)) kept.set(key, JSON.parse(String(values[4])).text);
     if (answer !== 'kept') throw new Error('Connection terminated unexpectedly');
     return [{}];
