@@ -8,9 +8,10 @@ import { root } from './bootstrap/paths.js';
 import { runInPlace, Stopped } from './bootstrap/run.js';
 import { serverFlags } from './bootstrap/server-flags.js';
 
-/** What each verb runs, from the repository's root, and whether it needs the built web app. */
+/** What each verb runs, if anything, from the repository's root, and whether it needs the built web app. */
 const verbs = {
   start: { program: 'packages/server/src/main.ts', webApp: true, flags: serverFlags },
+  build: { webApp: true },
   dev: { program: 'scripts/dev.ts', webApp: false },
   verify: { program: 'scripts/verify.ts', webApp: false },
   test: { program: 'scripts/test.ts', webApp: true },
@@ -30,7 +31,7 @@ try {
   await installWhenStale();
   const node = chooseNode();
   if (chosen.webApp) await buildWebWhenStale(node);
-  await runInPlace(node, [...(chosen.flags ?? []), join(root, chosen.program), ...rest]);
+  if (chosen.program) await runInPlace(node, [...(chosen.flags ?? []), join(root, chosen.program), ...rest]);
 } catch (error) {
   if (error instanceof Stopped) process.kill(process.pid, error.signal);
   console.error(error instanceof Error ? error.message : error);

@@ -14,6 +14,8 @@ export function chooseNode() {
   for (const folder of [
     join('node_modules', '.bin'),
     join('node_modules', `node-${platformName()}`, 'bin'),
+    // Where the project itself is an installed package, its Node lies beside it.
+    join('..', `node-${platformName()}`, 'bin'),
   ]) {
     const own = join(root, folder, name);
     if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;

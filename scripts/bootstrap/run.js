@@ -19,9 +19,9 @@ export class Stopped extends Error {
  * Runs a program of the project as if it were this process: same input and output, signals passed
  * on, and its exit code or signal becomes ours. Never returns normally.
  */
-export async function runInPlace(node, args) {
+export async function runInPlace(node, args, cwd = root) {
   const child = spawn(node, ['--import', endWithParent, ...args], {
-    cwd: root,
+    cwd,
     env: environment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     ...ownGroup(),

@@ -1,0 +1,93 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { exhaustive } from '../exhaustive.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+
+// A whole installation is hundreds of megabytes: too much for temporary files that are in memory.
+const place = exhaustive ? '/var/tmp' : tmpdir();
+const folder = mkdtempSync(join(place, 'agentarium-package-'));
+const packed = mkdtempSync(join(place, 'agentarium-packed-'));
+afterAll(() => {
+  for (const path of [folder, packed]) rmSync(path, { recursive: true, force: true });
+});
+
+const npm = (cwd: string, ...args: string[]) =>
+  execFileSync('npm', [...args, '--loglevel=error', '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd,
+    stdio: 'pipe',
+  });
+
+/**
+ * Installs the packed file as npx does, but into this folder and not into the cache that it keeps. Writing hundreds of
+ * megabytes takes long: a usual run unpacks the file, and links what it needs to what is installed already.
+ */
+function install(file: string): void {
+  if (exhaustive) {
+    npm(folder, 'install', '--no-save', file);
+    return;
+  }
+  const modules = join(folder, 'node_modules');
+  const own = join(modules, 'agentarium');
+  mkdirSync(own, { recursive: true });
+  execFileSync('tar', ['-xzf', file, '--strip-components=1', '-C', own]);
+  const { bin, dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(own, 'package.json'), 'utf8'),
+  );
+  const link = (to: string, name: string) => {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(to, join(modules, name));
+  };
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    const installed = join(root, 'node_modules', name);
+    if (existsSync(installed)) link(installed, name);
+  }
+  link(join(own, bin.agentarium), join('.bin', 'agentarium'));
+}
+
+test('the package needs what the server and the contracts need', () => {
+  const needed = ['packages/server', 'packages/contracts'].map((path) => manifestOf(path).dependencies);
+  const { '@agentarium/contracts': _, ...dependencies } = Object.assign({}, ...needed);
+  expect(manifestOf('.').dependencies).toEqual(dependencies);
+});
+
+test('npx starts the packed file in an empty folder, with the embedded database and the built web app', async () => {
+  npm(root, 'pack', '--pack-destination', packed);
+  const [file = ''] = readdirSync(packed);
+  install(join(packed, file));
+  const { PATH, HOME } = process.env;
+  const child = spawn('npx', ['--no', 'agentarium'], {
+    cwd: folder,
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', NPM_CONFIG_LOGLEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let said = '';
+  let complained = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    complained += chunk;
+  });
+  const closed = once(child, 'close');
+  const endGroup = () => process.kill(-(child.pid ?? 0), 'SIGTERM');
+  process.once('exit', endGroup);
+  try {
+    await expect.poll(() => `${said}${complained}`, { timeout: 60_000 }).toContain('Models: ');
+    const address = /Address: +(http\S+)/.exec(said)?.[1] ?? '';
+    const [ready, page] = await Promise.all(['/readyz', '/'].map((path) => fetch(address + path)));
+    expect([ready?.status, page?.status, complained]).toEqual([200, 200, '']);
+    expect(await page?.text()).toContain('/assets/');
+    expect(said).toContain(join(folder, 'data'));
+  } finally {
+    process.off('exit', endGroup);
+    endGroup();
+    await closed;
+  }
+}, 180_000);

@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+// What `npx agentarium` runs: starts the server of the installed package in the folder where it was called.
+// Plain JavaScript, because any Node from 18 on must be able to start it.
+import { fileURLToPath } from 'node:url';
+import { chooseNode } from '../bootstrap/choose-node.js';
+import { runInPlace } from '../bootstrap/run.js';
+import { serverFlags } from '../bootstrap/server-flags.js';
+
+const main = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
+const loadSources = new URL('./load-sources.js', import.meta.url).href;
+
+try {
+  // Node says of its own stripping of types that it is experimental.
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', loadSources, ...serverFlags];
+  await runInPlace(chooseNode(), [...flags, main], process.cwd());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
