@@ -40,7 +40,7 @@ export default defineConfig({
             },
             {
               name: 'controls',
-              test: /@mui\/material\/(styles|Box|ButtonBase|Button|IconButton|CircularProgress|Paper|Alert|GlobalStyles|Link|OutlinedInput|InputLabel|FormHelperText|InputAdornment)\//,
+              test: /@mui\/material\/(styles|Box|ButtonBase|Button|IconButton|CircularProgress|Paper|Alert|AlertTitle|GlobalStyles|Link|OutlinedInput|InputLabel|FormHelperText|InputAdornment)\//,
             },
             {
               name: 'house',
@@ -55,8 +55,9 @@ export default defineConfig({
             },
             {
               name: 'admin-pieces',
-              test: /web\/src\/(widgets\/admin\/(tier-filter|state-chip|made-notice))\.tsx?$/,
+              test: /web\/src\/(widgets\/admin\/(tier-filter|state-chip|made-notice)|lib\/find-by-words)\.tsx?$/,
             },
+            { name: 'form-foot', test: /web\/src\/design\/form\/(save-bar|unsaved-guard)\.tsx$/ },
             {
               name: 'admin-forms',
               test: /web\/src\/widgets\/admin\/(form-failed|form-loading|form-page|stored-form|use-catalogue-form|use-record-form)\.tsx?$/,
