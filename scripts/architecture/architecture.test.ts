@@ -99,14 +99,14 @@ describe('a planted violation is caught', () => {
     [
       'a list of contracts in the web app',
       `${web}/lib/a.ts`,
-      "const all = ['failed', 'pending', 'running', 'completed'];",
-      'lists executionStatuses again',
+      "const all = ['lifetime', 'monthly', 'annual'];",
+      'lists billingCycles again',
     ],
     [
       'a union of contracts in the server',
       `${server}/platform/a.ts`,
-      "type Language =\n  | 'en'\n  | 'ru';",
-      'lists languages again',
+      "type Cycle =\n  | 'monthly'\n  | 'annual'\n  | 'lifetime';",
+      'lists billingCycles again',
     ],
     ['the web app in the server', `${server}/app.ts`, "import '@agentarium/web';", 'packages meet'],
     [

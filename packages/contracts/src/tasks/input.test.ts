@@ -27,7 +27,7 @@ describe('translations as stored', () => {
 test.each([
   ['Menu', 50, 'en', 'Menu (copy)'],
   ['Меню', 50, 'ru', 'Меню (копия)'],
-  ['Menu', 50, 'de', 'Menu (copy)'],
+  ['Menu', 50, 'xx', 'Menu (copy)'],
   ['x'.repeat(50), 50, 'en', `${'x'.repeat(43)} (copy)`],
   [`${'x'.repeat(42)} yyyyyyy`, 50, 'en', `${'x'.repeat(42)} (copy)`],
 ])('the name of a copy of %s', (name, most, language, expected) => {

@@ -7,7 +7,6 @@ describe('the SQL about states', () => {
   it('asks for one status by equality, and for several by their list', () => {
     expect(executionState.isRunning()).toBe("status = 'running'");
     expect(executionState.isOpen('e.status')).toBe("e.status in ('pending', 'running')");
-    expect(executionState.isFinished('e.status')).toBe("e.status in ('completed', 'failed')");
     expect(toolCallState.isOpen()).toBe("status in ('pending_confirmation', 'running')");
     expect(purchaseState.wasPaid()).toBe("status in ('completed', 'refunded')");
   });

@@ -1,4 +1,4 @@
-import type { ExecutionListed } from '@agentarium/contracts';
+import { type ExecutionListed, executionStatuses } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Asked, answerApi, refusal } from '../../../../testing/api.ts';
@@ -71,12 +71,13 @@ describe('the history of executions', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?status=failed'));
   });
 
-  it('has a search and the filter by status with its five choices', async () => {
+  it('has a search and the filter by status, the most wanted first', async () => {
     const { user } = await show(page([listed('a')]));
     expect(await screen.findByRole('searchbox')).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Status' }));
     const options = screen.getAllByRole('option').map((option) => option.textContent);
-    expect(options).toEqual(['All', 'Completed', 'Running', 'Pending', 'Failed']);
+    expect(options.slice(0, 5)).toEqual(['All', 'Completed', 'Running', 'Pending', 'Failed']);
+    expect(options).toHaveLength(executionStatuses.length + 1);
   });
 
   it('writes the chosen status in the address, in place of a link’s', async () => {
