@@ -1,4 +1,10 @@
-import type { NotificationKind, SchedulerState, StoppedReason, SystemSwitch } from '@agentarium/contracts';
+import type {
+  NotificationKind,
+  PlanName,
+  SchedulerState,
+  StoppedReason,
+  SystemSwitch,
+} from '@agentarium/contracts';
 
 /**
  * What a mail says. `{name}`, `{username}` and `{email}` are filled in; `button` labels the link. A stranger
@@ -44,7 +50,7 @@ type Schedules = {
 
 /** What a purchase did; screens show it as it is. */
 type Purchases = {
-  plans: Record<string, string>;
+  plans: Record<PlanName, string>;
   waits: string;
   cancelled: string;
   plan: (plan: string) => string;
