@@ -7,7 +7,6 @@ import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
-import { createLoad } from './platform/load.ts';
 import type { Logger } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { createMcpServers } from './platform/mcp/mcp-servers.ts';
@@ -74,7 +73,6 @@ export async function openServices(
       mcp,
       signals,
       readiness: createReadiness(config.drainMs),
-      load: createLoad(),
       async close() {
         await jobs.stop();
         await signals.close();

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Load } from './load.ts';
+import type { RequestLoad } from './load.ts';
 import type { Logger } from './log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { McpServers } from './mcp/mcp-servers.ts';
@@ -27,7 +27,6 @@ export type Services = {
   mcp: McpServers;
   signals: Signals;
   readiness: Readiness;
-  load: Load;
 };
 
 /** A signed-in account. */
@@ -49,6 +48,8 @@ export const isAccount = (actor: Actor): actor is AccountActor =>
 
 export type Context = Services & {
   actor: AccountActor | null;
+  /** What this request counts for while it is worked on; null outside the API. */
+  load: RequestLoad | null;
   requestId: string;
   ip: string;
   userAgent: string | null;

@@ -1,31 +1,48 @@
-/** Requests of the API that are being worked on: neither answered yet nor resting until something else ends. */
-export type Load = {
-  count(): number;
-  enter(): void;
+/** One request that is worked on. */
+export type RequestLoad = {
+  /** The request is answered. A second time does nothing. */
   leave(): void;
   /** Waits for `promise` without being counted. */
   resting<T>(promise: Promise<T>): Promise<T>;
 };
 
-export function createLoad(): Load {
-  let count = 0;
-  const enter = () => {
-    count += 1;
-  };
-  const leave = () => {
-    count -= 1;
+export type Load = {
+  /** Counts a request; twins with the same `key` count once. Gives null when `max` are worked on already. */
+  enter(key: string | null): RequestLoad | null;
+};
+
+/** Counts requests that are worked on: neither answered yet nor resting until something else ends. */
+export function createLoad(max: number): Load {
+  const worked = new Map<string, number>();
+  let unique = 0;
+  const add = (key: string, by: 1 | -1) => {
+    const requests = (worked.get(key) ?? 0) + by;
+    if (requests === 0) worked.delete(key);
+    else worked.set(key, requests);
   };
   return {
-    count: () => count,
-    enter,
-    leave,
-    async resting(promise) {
-      leave();
-      try {
-        return await promise;
-      } finally {
-        enter();
-      }
+    enter(given) {
+      unique += 1;
+      const key = given ?? String(unique);
+      if (worked.size >= max && !worked.has(key)) return null;
+      add(key, 1);
+      let isIn = true;
+      const leave = () => {
+        if (isIn) add(key, -1);
+        isIn = false;
+      };
+      return {
+        leave,
+        async resting(promise) {
+          leave();
+          try {
+            return await promise;
+          } finally {
+            add(key, 1);
+            isIn = true;
+          }
+        },
+      };
     },
   };
 }

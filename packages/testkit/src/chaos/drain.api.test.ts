@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ScriptedReply } from '../model-server/script.ts';
 import { startProduct } from '../product-process.ts';
 import { createTraffic, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
@@ -13,9 +14,16 @@ afterEach(() => world.close());
 const inHand = 6;
 const attempts = 'select attempt, status from executions order by id';
 
-/** Runs that take four seconds, all in the hands of one process. */
-async function busyProduct(env: Record<string, string> = {}) {
-  world.model.play([{ chunks: Array.from({ length: 16 }, (_, at) => `word${at} `), chunkDelayMs: 250 }]);
+/** Takes four seconds to say. */
+const slow: ScriptedReply = {
+  chunks: Array.from({ length: 16 }, (_, at) => `word${at} `),
+  chunkDelayMs: 250,
+};
+const endless: ScriptedReply = { chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } };
+
+/** Runs that are all in the hands of one process. */
+async function busyProduct(reply: ScriptedReply, env: Record<string, string> = {}) {
+  world.model.play([reply]);
   const product = startProduct({ ...world.env, DRAIN_SECONDS: '30', ...env });
   const address = await product.ready;
   const runs = await createTraffic(world).send(address, inHand, 10);
@@ -33,7 +41,7 @@ async function readAttempts() {
 test('a server that is asked to stop lets its runs end, and asks for no more requests', async () => {
   const other = startProduct({ ...world.env, PROCESS_ROLE: 'api' });
   const elsewhere = await other.ready;
-  const { product, address, runs } = await busyProduct();
+  const { product, address, runs } = await busyProduct(slow);
   const ended = product.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
@@ -46,7 +54,7 @@ test('a server that is asked to stop lets its runs end, and asks for no more req
 });
 
 test('a second signal ends the wait: runs in hand are handed back', async () => {
-  const { product, runs } = await busyProduct();
+  const { product, runs } = await busyProduct(endless);
   const ended = product.kill('SIGTERM');
   await pause(100);
   process.kill(product.pid, 'SIGTERM');
@@ -56,7 +64,7 @@ test('a second signal ends the wait: runs in hand are handed back', async () => 
 });
 
 test('after DRAIN_SECONDS runs in hand are handed back', async () => {
-  const { product, runs } = await busyProduct({ DRAIN_SECONDS: '1' });
+  const { product, runs } = await busyProduct(endless, { DRAIN_SECONDS: '1' });
   await product.kill('SIGTERM');
   expect(await product.ended).toEqual({ code: 0, signal: null });
   expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'pending' })));

@@ -101,6 +101,7 @@ describe.each(bothKinds)('P6: money adds up on %s', (kind) => {
       ip: '127.0.0.1',
       userAgent: null,
       language: 'en',
+      load: null,
     });
     return {
       id,

@@ -97,6 +97,7 @@ export async function openSession(app: TestApp, username: string, userAgent = 't
     ip: '127.0.0.1',
     userAgent,
     language: 'en' as const,
+    load: null,
   };
   const token = user && (await startSession(ctx, user));
   if (!token) throw new Error(`No session for ${username}`);

@@ -49,7 +49,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     https: config.appUrl?.startsWith('https:') ?? false,
   });
   warnOfUntrustedProxy(http, services);
-  shedLoad(http, services);
+  shedLoad(http);
   // A NUL in an address is no text that anything could be found by, and no database takes it.
   http.addHook('onRequest', async (request) => {
     if (request.url.includes('%00'))

@@ -13,6 +13,7 @@ export function contextOf(services: Services, request: FastifyRequest, actor: Ac
   return {
     ...services,
     actor,
+    load: request.load,
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,

@@ -95,6 +95,7 @@ describe.each(kinds)('the end of access on %s', (kind) => {
       ip: '127.0.0.1',
       userAgent: null,
       language: 'en' as const,
+      load: null,
     };
     const stale = { id, role: 'user' as const, password_hash: await hashPassword('former') };
     expect(await startSession(ctx, stale)).toBeNull();

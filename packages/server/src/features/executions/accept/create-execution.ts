@@ -50,7 +50,8 @@ export async function createExecution(ctx: SignedIn, request: CreateInput): Prom
       const { status } = made;
       if (isExecutionFinished(status)) return await getExecution(ctx, { id });
     }
-    await ctx.load.resting(end.wait(request.waitSeconds));
+    const waiting = end.wait(request.waitSeconds);
+    await (ctx.load?.resting(waiting) ?? waiting);
     const answer = await getExecution(ctx, { id });
     const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isThere();
     if (isTold) noteWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: false });

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createLoad } from './load.ts';
+
+/** How many more requests come in before one is refused. */
+function room(load: ReturnType<typeof createLoad>): number {
+  const entered = [];
+  for (let request = load.enter(null); request; request = load.enter(null)) entered.push(request);
+  for (const request of entered) request.leave();
+  return entered.length;
+}
+
+test('as many as allowed are worked on; one that leaves makes room', () => {
+  const load = createLoad(3);
+  const first = load.enter(null);
+  expect(room(load)).toBe(2);
+  first?.leave();
+  first?.leave();
+  expect(room(load)).toBe(3);
+});
+
+test('twins count once, and are let in while there is no room', () => {
+  const load = createLoad(1);
+  const twins = [load.enter('key'), load.enter('key'), load.enter('key')];
+  expect(twins).not.toContain(null);
+  expect(load.enter('other')).toBeNull();
+  for (const twin of twins.slice(1)) twin?.leave();
+  expect(room(load)).toBe(0);
+  twins[0]?.leave();
+  expect(room(load)).toBe(1);
+});
+
+test('a request that rests is not counted until it goes on', async () => {
+  const load = createLoad(2);
+  const request = load.enter(null);
+  const rest = Promise.withResolvers<string>();
+  const resting = request?.resting(rest.promise);
+  expect(room(load)).toBe(2);
+  rest.resolve('rested');
+  expect(await resting).toBe('rested');
+  expect(room(load)).toBe(1);
+  request?.leave();
+  expect(room(load)).toBe(2);
+});
+
+test('what a request rests for may fail', async () => {
+  const load = createLoad(1);
+  const request = load.enter(null);
+  await expect(request?.resting(Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(room(load)).toBe(0);
+});
