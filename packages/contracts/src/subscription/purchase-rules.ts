@@ -20,7 +20,8 @@ export function annualSaving({
   annual_price,
 }: Pick<Pricing, 'monthly_price' | 'annual_price'>): number | null {
   if (!monthly_price || annual_price === null) return null;
-  return Math.round(100 - (annual_price / (12 * monthly_price)) * 100);
+  // Rounding a little less than nothing gives -0, which is shown with its sign.
+  return Math.round(100 - (annual_price / (12 * monthly_price)) * 100) || 0;
 }
 
 /** The price of one run of a pack, rounded to minor units. */

@@ -126,6 +126,7 @@ describe('what is sold in which cycle', () => {
           expect(saving).toBeLessThanOrEqual(100);
           expect(annualSaving({ monthly_price, annual_price: 12 * monthly_price })).toBe(0);
           expect(Math.sign(saving)).toBe(saving === 0 ? 0 : Math.sign(12 * monthly_price - annual_price));
+          expect(Object.is(saving, -0)).toBe(false);
         },
       ),
     );

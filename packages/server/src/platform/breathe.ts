@@ -1,43 +1,40 @@
-let turn: Promise<unknown> = Promise.resolve();
+/** Work in pieces pauses when a round of the event loop has taken this long, in milliseconds. */
+const longestRoundMs = 15;
 
-/** Work in pieces asks for a pause when it has held the event loop for this long, in milliseconds. */
-const longestPieceMs = 15;
+let roundBegan: number | null = null;
 
-/**
- * Lets the event loop run on. Of all who wait one goes on in each round of the loop, so that however much work is in
- * hand, a round costs one piece of it.
- */
-function nextTurn(): Promise<unknown> {
-  turn = turn.then(() => new Promise((resolve) => setImmediate(resolve)));
-  return turn;
+/** Whether pieces of work have held this round of the event loop for long enough. Idle time does not count. */
+function isRoundFull(): boolean {
+  if (roundBegan === null) {
+    roundBegan = performance.now();
+    setImmediate(() => {
+      roundBegan = null;
+    });
+    return false;
+  }
+  return performance.now() - roundBegan >= longestRoundMs;
 }
 
-/** For work in pieces: awaited after each piece, it pauses once the pieces since the last pause took too long. */
+async function pauseInFullRound(): Promise<void> {
+  if (isRoundFull()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+let line: Promise<void> = Promise.resolve();
+
+/**
+ * For work in pieces: awaited between two pieces, it lets the event loop run on. All who work in pieces stand in one
+ * line, so that however much work is in hand, a round holds a few pieces of it.
+ */
 export function breather(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < longestPieceMs) return;
-    await nextTurn();
-    since = performance.now();
+  return () => {
+    line = line.then(pauseInFullRound);
+    return line;
   };
 }
 
-/**
- * For many who share this thread, one after the other: awaited before each piece, it pauses once this round of the
- * event loop has taken too long. Idle time does not count.
- */
+/** For many who share this thread, one after the other: awaited before each piece, it passes the line of the others. */
 export function breatherOfThread(): () => Promise<void> {
-  let roundBegan: number | null = null;
-  return async () => {
-    if (roundBegan === null) {
-      roundBegan = performance.now();
-      setImmediate(() => {
-        roundBegan = null;
-      });
-    } else if (performance.now() - roundBegan >= longestPieceMs) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  };
+  return pauseInFullRound;
 }
 
 /** Maps a long list, pausing between items as `breather` says. */

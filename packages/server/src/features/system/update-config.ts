@@ -12,7 +12,7 @@ type How = { action: string; input: SystemConfigInput; message: string };
 
 /**
  * Merges a part into the configuration. The row is locked, so changes at the same moment follow one another; the
- * audit entry and the signal to every process belong to the same transaction.
+ * audit entry belongs to the same transaction. After its commit every process hears of the change.
  */
 async function changeConfig(ctx: SignedIn, { action, input, message }: How): Promise<SwitchOutput> {
   const now = ctx.clock.now();
@@ -27,7 +27,6 @@ async function changeConfig(ctx: SignedIn, { action, input, message }: How): Pro
       ...{ action, targetType: 'system', targetId: systemConfigId },
       ...{ changes: merged.changes, now },
     });
-    await ctx.signals.send('config', '', tx);
     return merged;
   });
   if (Object.keys(changes).length > 0) ctx.signals.tell('config', '');

@@ -59,7 +59,13 @@ export const fields: NonNullable<ThemeOptions['components']> = {
   },
   MuiFormHelperText: {
     styleOverrides: {
-      root: ({ theme }) => ({ ...theme.typography.small, margin: '6px 0 0', minHeight: 20 }),
+      root: ({ theme }) => ({
+        ...theme.typography.small,
+        margin: '6px 0 0',
+        minHeight: 20,
+        // It says why the field is locked: that has to be read.
+        '&.Mui-disabled': { color: theme.vars?.palette.text.secondary },
+      }),
     },
   },
   MuiSelect: {
