@@ -32,8 +32,11 @@ export type Services = {
 /** A signed-in account. */
 export type AccountActor = { kind: UserRole; id: string; username: string; sessionId: string };
 
-/** Who acts: a signed-in account, the scheduler that starts what is due, or the system in one of its jobs. */
-export type Actor = AccountActor | { kind: 'scheduler' } | { kind: 'system'; job: string };
+/** The system in one of its background jobs. */
+export type SystemActor = { kind: 'system'; job: string };
+
+/** Who acts: a signed-in account, the scheduler that starts what is due, or the system. */
+export type Actor = AccountActor | { kind: 'scheduler' } | SystemActor;
 
 /** What a verb needs that nobody called over HTTP. */
 export type Acting<Who extends Actor = Actor> = Services & { actor: Who };

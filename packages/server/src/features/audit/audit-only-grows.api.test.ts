@@ -36,7 +36,7 @@ test.each(bothKinds)('RETENTION_AUDIT_DAYS ends the time of old entries only, on
     const toggle = (enabled: boolean) => app.call(api.system.toggleToolCalls, { body: { enabled }, token });
     const actions = async () =>
       (await app.services.database.query('', 'select changes from audit_logs order by id', [])).length;
-    const sweep = () => sweepAuditLog(app.services, new AbortController().signal);
+    const sweep = () => sweepAuditLog(app.services, { signal: new AbortController().signal });
     await toggle(false);
     app.clock.advance(20 * DAY_MS);
     await sweep();

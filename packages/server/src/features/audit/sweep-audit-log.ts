@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
+import type { JobInput } from '../../platform/jobs/define-job.ts';
 
 const batch = 5000;
 const allow = `select set_config('agentarium.audit_retention', 'on', true)`;
@@ -11,7 +12,7 @@ const remove = `
 /** Removes entries that are older than RETENTION_AUDIT_DAYS, in batches; 0 keeps everything. */
 export async function sweepAuditLog(
   { database, clock, config }: Services,
-  signal: AbortSignal,
+  { signal }: Pick<JobInput, 'signal'>,
 ): Promise<void> {
   const { auditDays } = config.retention;
   if (auditDays === 0) return;

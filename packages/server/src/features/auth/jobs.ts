@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { type AccountMail, sendAccountMail } from './mail/send-account-mail.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 
@@ -7,13 +8,12 @@ const mailJob = 'account-mail';
 
 /** Names the jobs of accounts. Every process calls it once at start, also one that only sends. */
 export async function defineAccountJobs(services: Services): Promise<void> {
-  const { jobs } = services;
-  await jobs.define<AccountMail>(mailJob, (mail) => sendAccountMail(services, mail), {
+  await defineJob(services, mailJob, sendAccountMail, {
     concurrency: 2,
     expireInSeconds: 90,
     retryLimit: 8,
   });
-  await jobs.define('sweep-accounts', () => sweepAccounts(services), { everySeconds: 3600 });
+  await defineJob(services, 'sweep-accounts', sweepAccounts, { everySeconds: 3600 });
 }
 
 /** Queues a mail; in the transaction `tx` it is sent only if that commits. */

@@ -1,7 +1,8 @@
 import type { Services } from '../../platform/context.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { countDays } from './count-days.ts';
 
 /** Names the jobs of the overview. Every process calls it once at start. */
 export async function defineInsightJobs(services: Services): Promise<void> {
-  await services.jobs.define('count-days', () => countDays(services), { everySeconds: 60 });
+  await defineJob(services, 'count-days', countDays, { everySeconds: 60 });
 }

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
+import { defineJob, type JobInput } from '../../platform/jobs/define-job.ts';
 import { sendNotificationMails } from './send-mails.ts';
 
 const batch = 1000;
@@ -15,7 +16,7 @@ const sweep = `
 /** Removes notifications that are older than RETENTION_NOTIFICATIONS_DAYS. */
 export async function sweepNotifications(
   { database, clock, config }: Services,
-  signal: AbortSignal,
+  { signal }: Pick<JobInput, 'signal'>,
 ): Promise<void> {
   const before = new Date(clock.now().getTime() - config.retention.notificationsDays * DAY_MS);
   await deleteInBatches(database, { name: 'sweep-notifications', statement: sweep, batch }, [before], signal);
@@ -23,12 +24,7 @@ export async function sweepNotifications(
 
 /** Names the jobs of notifications. Every process calls it once at start. */
 export async function defineNotificationJobs(services: Services): Promise<void> {
-  const { jobs, config } = services;
-  await jobs.define('sweep-notifications', (_: object, signal) => sweepNotifications(services, signal), {
-    everySeconds: 3600,
-  });
-  if (config.mail.smtpUrl === null) return;
-  await jobs.define('notification-mails', (_: object, signal) => sendNotificationMails(services, signal), {
-    everySeconds: 30,
-  });
+  await defineJob(services, 'sweep-notifications', sweepNotifications, { everySeconds: 3600 });
+  if (services.config.mail.smtpUrl === null) return;
+  await defineJob(services, 'notification-mails', sendNotificationMails, { everySeconds: 30 });
 }

@@ -38,7 +38,7 @@ describe.each(kinds)('mails about notifications on %s', (kind) => {
     );
     return rows.map(({ id }) => id);
   };
-  const send = () => sendNotificationMails(app.services, new AbortController().signal);
+  const send = () => sendNotificationMails(app.services, { signal: new AbortController().signal });
   const mails = () => mailServer.received.filter((mail) => mail.to?.[0]?.address === user.email);
   const subjects = () => mails().map(({ subject }) => subject);
 

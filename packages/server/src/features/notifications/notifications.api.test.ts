@@ -306,7 +306,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       const { token } = await app.signIn(user.username, user.password);
       user = { ...user, token };
       const fresh = await addKind(user.id);
-      await sweepNotifications(app.services, new AbortController().signal);
+      await sweepNotifications(app.services, { signal: new AbortController().signal });
       const ids = (await list()).items.map(({ id }) => id);
       expect(ids).toContain(fresh);
       expect(ids).not.toContain(old);

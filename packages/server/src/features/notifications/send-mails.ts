@@ -2,6 +2,7 @@ import type { Language } from '@agentarium/contracts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
+import type { JobInput } from '../../platform/jobs/define-job.ts';
 import { isClaimed } from '../auth/index.ts';
 import { composeNotificationMail } from './compose-mail.ts';
 import { settleWatched } from './note-watched.ts';
@@ -82,7 +83,10 @@ async function takeMails(
  * Mails what waits for it: one mail each, at most `maxMailsPerHour` an hour to one account. A mail that fails is tried
  * again; one whose process died is taken up again, so that none is lost and seldom one comes twice.
  */
-export async function sendNotificationMails(services: Services, signal: AbortSignal): Promise<void> {
+export async function sendNotificationMails(
+  services: Services,
+  { signal }: Pick<JobInput, 'signal'>,
+): Promise<void> {
   const { database, clock, mail, config, log } = services;
   await settleWatched(services);
   const users = await database.query<{ user_id: string }>('users-to-mail', waitingUsers, [clock.now()]);

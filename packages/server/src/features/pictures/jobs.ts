@@ -1,6 +1,7 @@
 import { picturePath } from '@agentarium/contracts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 
 // A picture that an agent is given meanwhile has its `used_at` written, so the row is looked at again and stays.
 const sweep = `
@@ -15,5 +16,5 @@ export async function sweepPictures({ database, clock }: Services): Promise<void
 
 /** Names the jobs of pictures. Every process calls it once at start. */
 export async function definePictureJobs(services: Services): Promise<void> {
-  await services.jobs.define('sweep-pictures', () => sweepPictures(services), { everySeconds: 3600 });
+  await defineJob(services, 'sweep-pictures', sweepPictures, { everySeconds: 3600 });
 }

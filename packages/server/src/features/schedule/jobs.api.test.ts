@@ -22,7 +22,7 @@ test('what became of moments is kept for 90 days, a queued one until it is done'
       [id, daysAgo(days), outcome],
     );
   }
-  await sweepTicks(app.services, new AbortController().signal);
+  await sweepTicks(app.services, { signal: new AbortController().signal });
   const left = await database.query('', 'select outcome from schedule_ticks order by fire_at', []);
   expect(left.map(({ outcome }) => outcome)).toEqual(['queued', 'started', 'queued']);
   await app.close();

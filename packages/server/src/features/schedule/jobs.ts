@@ -2,6 +2,7 @@ import { tickState } from '../../db/states/schedule-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
+import { defineJob, type JobInput } from '../../platform/jobs/define-job.ts';
 
 const keptDays = 90;
 const batch = 1000;
@@ -14,13 +15,15 @@ const sweep = `
   returning 1`;
 
 /** Removes what became of moments 90 days ago and more. */
-export async function sweepTicks({ database, clock }: Services, signal: AbortSignal): Promise<void> {
+export async function sweepTicks(
+  { database, clock }: Services,
+  { signal }: Pick<JobInput, 'signal'>,
+): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * DAY_MS);
   await deleteInBatches(database, { name: 'sweep-ticks', statement: sweep, batch }, [before], signal);
 }
 
 /** Names the jobs of schedules. Every process calls it once at start. */
 export async function defineScheduleJobs(services: Services): Promise<void> {
-  const work = (_: object, signal: AbortSignal) => sweepTicks(services, signal);
-  await services.jobs.define('sweep-schedule-ticks', work, { everySeconds: 3600 });
+  await defineJob(services, 'sweep-schedule-ticks', sweepTicks, { everySeconds: 3600 });
 }

@@ -1,13 +1,9 @@
 import type { Services } from '../../platform/context.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { settlePending, stopEndedSchedules } from './sweep-plans.ts';
 
 /** Names the jobs of plans and purchases. Every process calls it once at start. */
 export async function defineSubscriptionJobs(services: Services): Promise<void> {
-  const { jobs } = services;
-  await jobs.define('settle-purchases', (_: object, signal) => settlePending(services, signal), {
-    everySeconds: 60,
-  });
-  await jobs.define('stop-ended-schedules', (_: object, signal) => stopEndedSchedules(services, signal), {
-    everySeconds: 300,
-  });
+  await defineJob(services, 'settle-purchases', settlePending, { everySeconds: 60 });
+  await defineJob(services, 'stop-ended-schedules', stopEndedSchedules, { everySeconds: 300 });
 }

@@ -1,6 +1,7 @@
 import { plans } from '@agentarium/contracts';
 import { purchaseState } from '../../db/states/purchase-state.ts';
 import type { Services } from '../../platform/context.ts';
+import type { JobInput } from '../../platform/jobs/define-job.ts';
 import { stopBeyondAllowance } from '../schedule/index.ts';
 import { paymentsOfPurchase } from './purchases/payments.ts';
 import { lockBuyer } from './purchases/purchase-effects.ts';
@@ -22,7 +23,10 @@ const open = `
 const settleAfterMs = 60_000;
 
 /** A plan that has ended counts as basic at once by computation; its schedules beyond basic's are stopped here. */
-export async function stopEndedSchedules({ database, clock }: Services, signal: AbortSignal): Promise<void> {
+export async function stopEndedSchedules(
+  { database, clock }: Services,
+  { signal }: Pick<JobInput, 'signal'>,
+): Promise<void> {
   const allowed = plans.basic.features.max_scheduled_tasks;
   while (!signal.aborted) {
     const now = clock.now();
@@ -39,7 +43,7 @@ export async function stopEndedSchedules({ database, clock }: Services, signal: 
 }
 
 /** Ends purchases that a crash or a slow payment left pending. */
-export async function settlePending(services: Services, signal: AbortSignal): Promise<void> {
+export async function settlePending(services: Services, { signal }: Pick<JobInput, 'signal'>): Promise<void> {
   const { database, clock, config } = services;
   const before = new Date(clock.now().getTime() - settleAfterMs);
   let last = '00000000-0000-0000-0000-000000000000';

@@ -1,17 +1,16 @@
 import type { Services } from '../../platform/context.ts';
 import { tendTables } from '../../platform/database/tend-tables.ts';
+import { defineJob, type JobInput } from '../../platform/jobs/define-job.ts';
 
 /** Often enough that each time is short. */
 const everySeconds = 60;
 
-/** Names the jobs of the system. PostgreSQL tends its tables by itself, the embedded database needs one for that. */
-export async function defineSystemJobs({
-  jobs,
-  database,
-}: Pick<Services, 'jobs' | 'database'>): Promise<void> {
-  if (database.kind !== 'embedded') return;
-  const tend = async (_: object, signal: AbortSignal) => {
-    await tendTables(database, signal);
-  };
-  await jobs.define('tend-tables', tend, { everySeconds });
+const tend = async ({ database }: Pick<Services, 'database'>, { signal }: Pick<JobInput, 'signal'>) => {
+  await tendTables(database, signal);
+};
+
+/** Names the jobs of the system. PostgreSQL tends its tables by itself; the embedded database needs a job for that. */
+export async function defineSystemJobs(services: Pick<Services, 'database' | 'jobs'>): Promise<void> {
+  if (services.database.kind !== 'embedded') return;
+  await defineJob(services, 'tend-tables', tend, { everySeconds });
 }

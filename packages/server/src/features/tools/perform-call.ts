@@ -2,18 +2,13 @@ import type { Services } from '../../platform/context.ts';
 import { callBuiltin } from './builtin/index.ts';
 import { callHttp } from './http/call-http.ts';
 import { callMcp } from './mcp/call-mcp.ts';
-import type { CallOwner, CallRequest, ToolDefinition } from './types.ts';
+import type { ToolCall } from './types.ts';
 
 /** Carries out one call of a tool. Gives its result; throws ToolError with what the model may know. */
-export function performCall(
-  services: Services,
-  owner: CallOwner,
-  tool: ToolDefinition,
-  request: CallRequest,
-): Promise<unknown> {
+export function performCall(services: Services, { owner, tool, request }: ToolCall): Promise<unknown> {
   switch (tool.implementation_type) {
     case 'builtin':
-      return callBuiltin(services, owner, tool, request);
+      return callBuiltin(services, { owner, tool, request });
     case 'http':
       return callHttp(services, tool, request);
     case 'mcp':

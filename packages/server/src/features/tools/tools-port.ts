@@ -93,7 +93,8 @@ export async function createToolsPort(
       const tool = begun.get(call.id);
       if (!tool) throw new Error('The call was not begun');
       const args = call.arguments as Record<string, unknown>;
-      const performing = performCall(services, run.owner, tool, { id: call.id, arguments: args, signal });
+      const request = { id: call.id, arguments: args, signal };
+      const performing = performCall(services, { owner: run.owner, tool, request });
       // Only the tools of our own read the database; what another host refuses is the tool's failure.
       if (tool.implementation_type !== 'builtin') return performing;
       return performing.catch((error: unknown) => {

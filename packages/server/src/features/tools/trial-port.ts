@@ -129,8 +129,8 @@ export async function createTrialPort(
     perform({ id, arguments: args }, callSignal) {
       const tool = begun.get(id);
       if (!tool) throw new Error('The call was not begun');
-      const call = { id, arguments: args as Record<string, unknown>, signal: callSignal };
-      return performCall(ctx, owner, tool, call);
+      const request = { id, arguments: args as Record<string, unknown>, signal: callSignal };
+      return performCall(ctx, { owner, tool, request });
     },
     async finish(call, end) {
       calls.set(call.id, { ...call, ...end });

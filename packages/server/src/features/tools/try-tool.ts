@@ -20,9 +20,9 @@ async function attempt(ctx: SignedIn, input: Input): Promise<Pick<ToolTrial, 're
   const fault = argumentFault(tool.input_schema, args);
   if (fault !== null) return { result: null, error: `INVALID_ARGUMENTS: ${fault}` };
   const owner = { userId: ctx.actor.id, taskId: nowhere, executionId: nowhere, timezone: 'UTC' };
-  const call = { id: newId(), arguments: args, signal: AbortSignal.timeout(longestMs) };
+  const request = { id: newId(), arguments: args, signal: AbortSignal.timeout(longestMs) };
   try {
-    return { result: (await performCall(ctx, owner, tool, call)) ?? null, error: null };
+    return { result: (await performCall(ctx, { owner, tool, request })) ?? null, error: null };
   } catch (error) {
     if (error instanceof ToolError) return { result: null, error: `${error.code}: ${error.message}` };
     ctx.log.warn({ err: error }, 'the trial of a tool failed');

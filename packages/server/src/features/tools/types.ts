@@ -13,3 +13,6 @@ export type CallOwner = { userId: string; taskId: string; executionId: string; t
 
 /** One call as an implementation gets it; its id also names it to other servers, so that they know a repetition. */
 export type CallRequest = { id: string; arguments: Record<string, unknown>; signal: AbortSignal };
+
+/** A call of a tool on behalf of a user. */
+export type ToolCall = { owner: CallOwner; tool: ToolDefinition; request: CallRequest };

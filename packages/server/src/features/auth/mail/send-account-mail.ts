@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { MailKind } from '../../../locales/types.ts';
 import type { Services } from '../../../platform/context.ts';
+import type { JobInput } from '../../../platform/jobs/define-job.ts';
 import { emailKey, isClaimed } from '../account-keys.ts';
 import type { UserRow } from '../accounts.ts';
 import { findAccount, findUnverified } from '../queries.ts';
@@ -20,7 +21,10 @@ export type AccountMail =
  * Sends one mail of an account. Throws when the mail server fails, so that the job is tried again; a second
  * try makes a new token, and only the newest works. Tokens are made here: none is ever stored readable.
  */
-export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
+export async function sendAccountMail(
+  services: Services,
+  { data: mail }: Pick<JobInput<AccountMail>, 'data'>,
+): Promise<void> {
   switch (mail.kind) {
     case 'verification':
       return sendVerification(services, await loadUser(services, mail.user_id));

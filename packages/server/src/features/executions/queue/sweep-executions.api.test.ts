@@ -33,7 +33,7 @@ describe.each(kinds)('sweeping executions on %s', (kind) => {
       headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
       body: { task_id: taskId },
     });
-  const sweep = () => sweepExecutions(app.services, new AbortController().signal);
+  const sweep = () => sweepExecutions(app.services, { signal: new AbortController().signal });
   const count = async (id: string) => {
     const text = 'select count(*)::int as count from execution_events where execution_id = $1';
     return (await app.services.database.query<{ count: number }>('', text, [id]))[0]?.count;

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
+import type { JobInput } from '../../../platform/jobs/define-job.ts';
 import { sweepRuns } from './sweep-runs.ts';
 
 /** Rows looked at in one statement: few enough that nobody waits for it. */
@@ -30,7 +31,10 @@ const sweepLinks = 'delete from shared_results where expires_at < $1';
  * Removes links to results that are over for a day and idempotency keys as old (docs/spec/api.md#conventions), the
  * events of runs that ended more than RETENTION_EVENTS_DAYS ago, and runs that ended more than RETENTION_RUNS_DAYS ago.
  */
-export async function sweepExecutions(services: Services, signal: AbortSignal): Promise<void> {
+export async function sweepExecutions(
+  services: Services,
+  { signal }: Pick<JobInput, 'signal'>,
+): Promise<void> {
   const { database, clock, config } = services;
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const dayAgo = daysAgo(1);

@@ -33,7 +33,7 @@ describe.each(kinds)('RETENTION_RUNS_DAYS on %s', (kind) => {
     return id;
   }
   const left = async () => {
-    await sweepExecutions(app.services, new AbortController().signal);
+    await sweepExecutions(app.services, { signal: new AbortController().signal });
     const rows = await app.services.database.query<{ id: string }>(
       '',
       'select id from executions order by id',
@@ -79,7 +79,7 @@ describe.each(kinds)('RETENTION_RUNS_DAYS on %s', (kind) => {
       ...app.services,
       config: { ...config, retention: { ...config.retention, runsDays: 0 } },
     };
-    await sweepExecutions(services, new AbortController().signal);
+    await sweepExecutions(services, { signal: new AbortController().signal });
     expect(await app.services.database.query('', 'select id from executions', [])).toEqual([{ id }]);
   });
 });
@@ -95,7 +95,7 @@ test('a run that retention removed is not found', async () => {
       ...{ token: user.token, query: { wait: 20 }, body: { task_id } },
     });
     app.clock.advance(2 * DAY_MS);
-    await sweepExecutions(app.services, new AbortController().signal);
+    await sweepExecutions(app.services, { signal: new AbortController().signal });
     const { token } = await app.signIn(user.username, user.password);
     const { status } = await app.call(api.executions.getExecution, { token, params: { id: run.body.id } });
     expect([run.body.status, status]).toEqual(['completed', 404]);

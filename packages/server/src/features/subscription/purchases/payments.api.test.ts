@@ -107,10 +107,10 @@ describe('payments by a checkout elsewhere', () => {
 
   test('nobody paid for a day: the purchase has failed', async () => {
     const { user, body } = await begin();
-    await settlePending(app.services, new AbortController().signal);
+    await settlePending(app.services, { signal: new AbortController().signal });
     expect(await statusOf(user.token, body.purchase.id)).toBe('pending');
     app.clock.advance(DAY_MS + 60_000);
-    await settlePending(app.services, new AbortController().signal);
+    await settlePending(app.services, { signal: new AbortController().signal });
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
   });
 
@@ -120,12 +120,12 @@ describe('payments by a checkout elsewhere', () => {
     const row = await findPurchase(services.database.db, body.purchase.id);
     if (!row) throw new Error('The purchase is missing');
     app.clock.advance(120_000);
-    await settlePending(services, new AbortController().signal);
+    await settlePending(services, { signal: new AbortController().signal });
     const again = await payPurchase(services, row);
     expect([again.row.status, again.checkoutUrl]).toEqual(['pending', null]);
     expect(await planOf(user.token)).toEqual(['basic', 0]);
     app.clock.advance(DAY_MS);
-    await settlePending(services, new AbortController().signal);
+    await settlePending(services, { signal: new AbortController().signal });
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
   });
 
@@ -179,7 +179,7 @@ describe('payments by a checkout elsewhere', () => {
   test('notifications that come a day late, or after a refund, give nothing', async () => {
     const { user, body } = await begin();
     app.clock.advance(DAY_MS + 60_000);
-    await settlePending(app.services, new AbortController().signal);
+    await settlePending(app.services, { signal: new AbortController().signal });
     expect((await tell(body.purchase.id, 'completed')).status).toBe(200);
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
 

@@ -188,7 +188,7 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
       ended.id,
       app.clock.now(),
     ]);
-    await stopEndedSchedules(app.services, new AbortController().signal);
+    await stopEndedSchedules(app.services, { signal: new AbortController().signal });
     expect((await schedules(ended)).map(({ enabled }) => enabled)).toEqual([true, false, false]);
     expect((await schedules(running)).map(({ enabled }) => enabled)).toEqual([true, true, true]);
 

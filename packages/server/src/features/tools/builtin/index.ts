@@ -2,7 +2,7 @@ import type { BuiltinTool } from '@agentarium/contracts';
 import * as z from 'zod';
 import { ToolError } from '../../../engine/tools/types.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { CallOwner, CallRequest, ToolDefinition } from '../types.ts';
+import type { ToolCall, ToolDefinition } from '../types.ts';
 import { calculator } from './calculator.ts';
 import { currentDatetime } from './current-datetime.ts';
 import { pastResults } from './past-results.ts';
@@ -25,12 +25,7 @@ export const builtinOf = ({ name, config }: Pick<ToolDefinition, 'name' | 'confi
 };
 
 /** Carries out a call of a builtin tool. Throws ToolError. */
-export async function callBuiltin(
-  services: Services,
-  owner: CallOwner,
-  tool: ToolDefinition,
-  request: CallRequest,
-): Promise<unknown> {
+export async function callBuiltin(services: Services, { owner, tool, request }: ToolCall): Promise<unknown> {
   const found = builtinOf(tool);
   if (!found) throw new ToolError('TOOL_MISCONFIGURED', 'There is no such builtin tool');
   const given = found.input.safeParse(request.arguments);

@@ -27,16 +27,15 @@ describe('http tools', () => {
   });
 
   const call = (config: Record<string, unknown>, args: Record<string, unknown> = {}) =>
-    performCall(
-      app.services,
+    performCall(app.services, {
       owner,
-      {
+      tool: {
         name: 'remote',
         implementation_type: 'http',
         config: { ...config, url: server.url + String(config.url) },
       },
-      { id: 'the-call', arguments: args, signal: new AbortController().signal },
-    );
+      request: { id: 'the-call', arguments: args, signal: new AbortController().signal },
+    });
 
   test('a GET fills its address percent-encoded and puts the rest into the query', async () => {
     server.play(json({ found: [1] }));
