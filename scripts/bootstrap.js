@@ -5,7 +5,7 @@ import { buildWebWhenStale } from './bootstrap/build-web.js';
 import { chooseNode } from './bootstrap/choose-node.js';
 import { installWhenStale } from './bootstrap/install.js';
 import { root } from './bootstrap/paths.js';
-import { runInPlace, Stopped } from './bootstrap/run.js';
+import { becomeProgram, runInPlace, Stopped } from './bootstrap/run.js';
 import { serverFlags } from './bootstrap/server-flags.js';
 
 /** What each verb runs, if anything, from the repository's root, and whether it needs the built web app. */
@@ -31,7 +31,11 @@ try {
   await installWhenStale();
   const node = chooseNode();
   if (chosen.webApp) await buildWebWhenStale(node);
-  if (chosen.program) await runInPlace(node, [...(chosen.flags ?? []), join(root, chosen.program), ...rest]);
+  if (chosen.program) {
+    const args = [...(chosen.flags ?? []), join(root, chosen.program), ...rest];
+    if (verb === 'start') becomeProgram(node, args);
+    await runInPlace(node, args);
+  }
 } catch (error) {
   if (error instanceof Stopped) process.kill(process.pid, error.signal);
   console.error(error instanceof Error ? error.message : error);

@@ -5,6 +5,7 @@ import { root, stampFolder } from './paths.js';
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 // npm undoes a whole installation before it ends; the next start does that better.
 const patienceMs = 3000;
+const sameSignalOnce = new URL('./same-signal-once.js', import.meta.url).href;
 const endWithParent = new URL('./end-with-parent.js', import.meta.url).href;
 
 /** A signal reached us in the middle of a phase. */
@@ -13,6 +14,13 @@ export class Stopped extends Error {
     super(`stopped by ${signal}`);
     this.signal = signal;
   }
+}
+
+/** Becomes a program of the project, in the same process. Returns when this Node or system cannot do that. */
+export function becomeProgram(node, args, cwd = root) {
+  if (process.execve === undefined || process.platform === 'win32') return;
+  process.chdir(cwd);
+  process.execve(node, [node, '--import', sameSignalOnce, ...args], environment());
 }
 
 /**

@@ -3,7 +3,7 @@
 // Plain JavaScript, because any Node from 18 on must be able to start it.
 import { fileURLToPath } from 'node:url';
 import { chooseNode } from '../bootstrap/choose-node.js';
-import { runInPlace } from '../bootstrap/run.js';
+import { becomeProgram, runInPlace } from '../bootstrap/run.js';
 import { serverFlags } from '../bootstrap/server-flags.js';
 
 const main = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
@@ -12,7 +12,10 @@ const loadSources = new URL('./load-sources.js', import.meta.url).href;
 try {
   // Node says of its own stripping of types that it is experimental.
   const flags = ['--disable-warning=ExperimentalWarning', '--import', loadSources, ...serverFlags];
-  await runInPlace(chooseNode(), [...flags, main], process.cwd());
+  const args = [...flags, main];
+  const node = chooseNode();
+  becomeProgram(node, args, process.cwd());
+  await runInPlace(node, args, process.cwd());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

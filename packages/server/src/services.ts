@@ -1,7 +1,5 @@
 import type { Config } from './config.ts';
-import { startDemoModel } from './demo-model/start-demo-model.ts';
 import { readLoad } from './features/insights/index.ts';
-import { openRedisBus } from './platform/bus/redis-bus.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
@@ -43,13 +41,12 @@ export async function openServices(
     }));
   try {
     await prepareDatabase(database, config, clock);
-    const demo = config.models.demo ? await startDemoModel({ log, paceMs: config.models.demoPaceMs }) : null;
+    const demo = await openDemoModel(config, log);
     const models = createModels(config.models, {
       demo: demo && { url: demo.url, apiKey: demo.apiKey },
       log,
     });
-    const bus =
-      config.busUrl === null ? null : await openRedisBus({ url: config.busUrl, channel: signalChannel, log });
+    const bus = await openBus(config, log);
     const signals = await createSignals(database, bus);
     const jobs = await startJobs(database, { log });
     const { allowPrivateHosts, mcpStdio } = config.tools;
@@ -89,4 +86,18 @@ export async function openServices(
     await database.close();
     throw error;
   }
+}
+
+// What an installation may do without is loaded only where it is used: it would take memory all the same.
+
+async function openDemoModel({ models }: Config, log: Logger) {
+  if (!models.demo) return null;
+  const { startDemoModel } = await import('./demo-model/start-demo-model.ts');
+  return startDemoModel({ log, paceMs: models.demoPaceMs });
+}
+
+async function openBus({ busUrl }: Config, log: Logger) {
+  if (busUrl === null) return null;
+  const { openRedisBus } = await import('./platform/bus/redis-bus.ts');
+  return openRedisBus({ url: busUrl, channel: signalChannel, log });
 }

@@ -86,8 +86,11 @@ function isUnsupported(error: unknown): boolean {
   return code === 'EPERM' || code === 'EINVAL' || code === 'EBADF';
 }
 
+/** How PGlite starts. Its own 160 MB of buffers would only keep again what the system keeps of its files. */
+export const startWords = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
 /** PGlite starts with `-F` (no fsync), and its build does nothing on fdatasync. */
-const durable = [...PGlite.defaultStartParams.filter((word) => word !== '-F'), '-c', 'wal_sync_method=fsync'];
+const durable = [...startWords.filter((word) => word !== '-F'), '-c', 'wal_sync_method=fsync'];
 
 /** Options of an embedded database in `directory` that keeps what it has acknowledged, even without power. */
 export function durableOptions(directory: string, disk: Partial<Disk> = {}): PGliteOptions {

@@ -32,6 +32,11 @@ const writeForever = `${opening}
     say(String(n));
   }`;
 
+const manyStatements = `${opening}
+  for (let n = 1; n <= 300; n++) await database.query('', 'select ' + n + ' as n where ' + n + ' in (1, 2, 3)', []);
+  say('parsed');
+  process.exit(0);`;
+
 describe('the embedded database', () => {
   let made: string;
   let dataDir: string;
@@ -54,7 +59,11 @@ describe('the embedded database', () => {
   const open = () => openDatabase({ dataDir, log: silentLog });
 
   function run(source: string, ...words: string[]) {
-    const args = ['--import', quickImports, '--input-type=module', '-e', source, dataDir, ...words];
+    return runWith([], source, ...words);
+  }
+
+  function runWith(flags: string[], source: string, ...words: string[]) {
+    const args = [...flags, '--import', quickImports, '--input-type=module', '-e', source, dataDir, ...words];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
     return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
@@ -74,6 +83,19 @@ describe('the embedded database', () => {
     const second = await open();
     expect(await second.query('', 'select n from kept', [])).toEqual([{ n: 1 }]);
     await second.close();
+  });
+
+  it('never optimises its parser, which takes hundreds of megabytes', async () => {
+    const { lines } = runWith(['--trace-wasm-compilation-times', '--wasm-sync-tier-up'], manyStatements);
+    const sizes: Record<string, number[]> = { Liftoff: [0], TurboFan: [0] };
+    for (let line = await lines.next(); !line.done && line.value !== 'parsed'; line = await lines.next()) {
+      const [, compiler = '', size] = /using (\w+),.* bodysize (\d+)/.exec(line.value) ?? [];
+      sizes[compiler]?.push(Number(size));
+    }
+    const largest = (compiler: string) => Math.max(...(sizes[compiler] ?? []));
+    expect(largest('Liftoff')).toBeGreaterThan(100_000);
+    expect(largest('TurboFan')).toBeGreaterThan(1_000);
+    expect(largest('TurboFan')).toBeLessThan(largest('Liftoff'));
   });
 
   it('starts over when the making of the database was cut short', async () => {

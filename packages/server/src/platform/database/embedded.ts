@@ -1,13 +1,14 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite, type QueryOptions, type Transaction } from '@electric-sql/pglite';
+import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite/session';
 import { breatherOfThread } from '../breathe.ts';
 import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { durableOptions, syncDirectory } from './durable-files.ts';
+import { durableOptions, startWords, syncDirectory } from './durable-files.ts';
+import { openPglite } from './open-pglite.ts';
 import { createPrepared } from './prepared.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions, toDb } from './transactions.ts';
@@ -15,15 +16,13 @@ import { within } from './within.ts';
 
 const dialect = new PgDialect();
 const inMemory = 'memory://';
-/** What is in memory anyway needs no large buffers, which each opening would clear. */
-const smallBuffers = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 const startsTransaction = /^\s*begin\b/i;
 
 /** Opens the embedded database. Throws DatabaseLockedError. */
 export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   if (options.dataDir.startsWith(inMemory)) {
     const { loadDataDir } = options;
-    const pglite = await PGlite.create({ startParams: smallBuffers, ...(loadDataDir && { loadDataDir }) });
+    const pglite = await openPglite({ startParams: startWords, ...(loadDataDir && { loadDataDir }) });
     return serve(pglite, options, () => undefined);
   }
   const release = lockDirectory(options.dataDir);
@@ -48,13 +47,13 @@ async function openDirectory({ dataDir, log }: DatabaseOptions): Promise<PGlite>
     // Made aside and moved into place: a start that is cut short leaves no half of a database.
     const unfinished = `${directory}.new`;
     rmSync(unfinished, { recursive: true, force: true });
-    const created = await PGlite.create(durableOptions(unfinished, { stop }));
+    const created = await openPglite(durableOptions(unfinished, { stop }));
     await created.close();
     syncDirectory(unfinished);
     renameSync(unfinished, directory);
     log.info({ directory }, 'created the embedded database');
   }
-  return PGlite.create(durableOptions(directory, { stop }));
+  return openPglite(durableOptions(directory, { stop }));
 }
 
 /** Queries run on this thread: between them the event loop goes on, however many wait. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Logger } from '../log.ts';
 import { keepSweeping } from './sweep-mail-files.ts';
 
@@ -33,21 +33,28 @@ export function createMail(options: Options): Mail {
   };
 }
 
+/** The library is large, and many servers never send a mail: it is loaded with the first. */
 function smtpMail(url: string, from: string): Mail {
-  const transport = createTransport({ url, pool: true, maxConnections: 3, ...timeouts });
+  let transport: Promise<Transporter> | null = null;
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url, pool: true, maxConnections: 3, ...timeouts });
+  };
   return {
     async send(message) {
-      await transport.sendMail({ from, ...message });
+      transport ??= open();
+      await (await transport).sendMail({ from, ...message });
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 
 /** The link in a message can open an account, so the log holds it at debug level only. */
 function fileMail({ from, folder, log }: { from: string; folder: string; log: Logger }): Mail {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(message) {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true });
       const { message: source } = await transport.sendMail({ from, ...message });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const moment = new Date().toISOString().replaceAll(':', '-');
@@ -57,6 +64,6 @@ function fileMail({ from, folder, log }: { from: string; folder: string; log: Lo
       log.info({ to: message.to, subject: message.subject, file }, 'Mail written to a file');
       log.debug({ file, link }, 'Link of a mail in a file');
     },
-    close: () => transport.close(),
+    close: () => undefined,
   };
 }

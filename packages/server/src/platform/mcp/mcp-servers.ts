@@ -1,5 +1,4 @@
-import { createMCPClient } from '@ai-sdk/mcp';
-import { StdioMCPTransport } from '@ai-sdk/mcp/mcp-stdio';
+import type { MCPClient as Client } from '@ai-sdk/mcp';
 import { outgoingFetch } from '../outgoing/outgoing-fetch.ts';
 import { OutgoingError, type OutgoingHttp } from '../outgoing/outgoing-http.ts';
 
@@ -9,7 +8,6 @@ export type McpServer =
   | { transport: 'stdio'; command: string };
 
 export type McpCall = { name: string; arguments: Record<string, unknown>; signal: AbortSignal };
-type Client = Awaited<ReturnType<typeof createMCPClient>>;
 export type McpAnswer = { content?: unknown; structuredContent?: unknown; isError?: boolean };
 
 /** Why a server could not be used; the message is for models and people, and tells nothing of this machine. */
@@ -73,7 +71,7 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
   const allowed = new Set(commands.map((command) => words(command).join(' ')));
   const fetch = outgoingFetch(outgoing);
 
-  const transportOf = (server: McpServer) => {
+  const transportOf = async (server: McpServer) => {
     if (server.transport === 'http') {
       const { url, headers } = server;
       return { type: 'http' as const, url, headers, fetch, redirect: 'error' as const };
@@ -82,6 +80,7 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
     if (!allowed.has([command, ...args].join(' '))) {
       throw new McpFault('COMMAND_REFUSED', 'This command is not allowed on this server');
     }
+    const { StdioMCPTransport } = await import('@ai-sdk/mcp/mcp-stdio');
     return new StdioMCPTransport({ command, args, stderr: 'ignore' });
   };
 
@@ -91,14 +90,20 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
     return connection.client.then((client) => client.close()).catch(() => undefined);
   };
 
-  const connect = (key: string, server: McpServer): Connection => {
-    const transport = transportOf(server);
-    const client = createMCPClient({
+  // The library takes memory that a server without such tools need not spend.
+  const createClient = async (server: McpServer): Promise<Client> => {
+    const transport = await transportOf(server);
+    const { createMCPClient } = await import('@ai-sdk/mcp');
+    return createMCPClient({
       transport,
       clientName: 'agentarium',
       initializationOptions: { timeout: connectWithinMs },
       onUncaughtError: (error) => log.warn({ err: error }, 'a connection to an MCP server failed'),
     });
+  };
+
+  const connect = (key: string, server: McpServer): Connection => {
+    const client = createClient(server);
     const connection: Connection = { client, calls: 0, timer: null };
     connections.set(key, connection);
     client.catch(() => drop(key, connection));
