@@ -9,6 +9,7 @@ import * as executions from './executions/endpoints.ts';
 import * as progress from './executions/progress-endpoints.ts';
 import * as shares from './executions/share-endpoints.ts';
 import * as insights from './insights/endpoints.ts';
+import * as live from './live/endpoints.ts';
 import * as notifications from './notifications/endpoints.ts';
 import * as pictures from './pictures/endpoints.ts';
 import * as prompts from './prompts/endpoints.ts';
@@ -40,6 +41,7 @@ export const api = {
   insights,
   schedule,
   notifications,
+  live,
   subscription: { ...subscription, ...subscriptionAdmin },
   system,
 };

@@ -30,6 +30,8 @@ export type EndpointDefinition = {
    * `output` is then what the server sends it from.
    */
   kind?: 'json' | 'sse' | 'image';
+  /** Of `sse`: the stream goes on for as long as its reader stays. */
+  isEndless?: boolean;
   /** Codes beyond those that every call of its access can answer. */
   errors?: readonly ErrorCode[];
 };

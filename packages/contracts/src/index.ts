@@ -18,6 +18,7 @@ export * from './executions/share-schema.ts';
 export * from './insights/overview-schema.ts';
 export * from './insights/schema.ts';
 export * from './issue-facts.ts';
+export * from './live/schema.ts';
 export * from './locales.ts';
 export * from './names.ts';
 export * from './notifications/rules.ts';

@@ -6,6 +6,7 @@ import { authenticate, registerAuth } from './features/auth/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
 import { registerExecutions } from './features/executions/index.ts';
 import { registerInsights } from './features/insights/index.ts';
+import { registerLive } from './features/live/index.ts';
 import { registerNotifications } from './features/notifications/index.ts';
 import { registerPictures } from './features/pictures/index.ts';
 import { registerPrompts } from './features/prompts/index.ts';
@@ -47,6 +48,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSubscription(app);
   registerInsights(app);
   registerNotifications(app);
+  registerLive(app);
   await serveWebApp(http, webFolder);
   return http;
 }

@@ -7,11 +7,11 @@ type Listener = (key: string) => void;
 
 /**
  * Topics on which processes tell each other that something changed: `execution` (has new events), `ended`,
- * `cancel` and `queue` (an execution's id each), `access` (a user's id), `config`, `trial` (who answered what about which
- * call of a task's trial).
+ * `cancel` and `queue` (an execution's id each), `access` and `account` (a user's id: who may do what, and what its open
+ * pages show), `config`, `trial` (who answered what about which call of a task's trial).
  * A signal carries no data. After a lost connection every listener is called with an empty key: read again.
  */
-export type Topic = 'execution' | 'ended' | 'cancel' | 'queue' | 'access' | 'config' | 'trial';
+export type Topic = 'execution' | 'ended' | 'cancel' | 'queue' | 'access' | 'account' | 'config' | 'trial';
 
 export const signalChannel = 'agentarium';
 

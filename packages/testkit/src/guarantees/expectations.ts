@@ -199,6 +199,8 @@ export const expectations: Record<string, Expectation> = {
     request: ({ pendingId }) => ({ params: { id: pendingId } }),
   },
 
+  'live.followAccount': { reach: 'self' },
+
   ...deletionExpectations,
   ...catalogueExpectations,
   ...insightExpectations,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type EndpointDefinition, type ErrorBody, fillPath } from '@agentarium/contracts';
 import type { TestApp } from '../app.ts';
 
@@ -26,13 +27,24 @@ export const hugeNumber = '@1e999';
 const payloadOf = (body: unknown) =>
   Buffer.isBuffer(body) ? body : JSON.stringify(body).replaceAll(`"${hugeNumber}"`, '1e999');
 
-/** Calls an endpoint of the contract with whatever is given. */
+/** The text of an answer; of one that goes on for as long as its reader stays, the first. */
+async function textOf(stream: Readable, isEndless: boolean): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += chunk;
+    if (isEndless) break;
+  }
+  return text;
+}
+
+/** Calls an endpoint of the contract with whatever is given; of an endless stream only its beginning is read. */
 export async function send(
   app: TestApp,
   endpoint: EndpointDefinition,
   { params, query = {}, body, headers }: Sample,
   token?: string,
 ): Promise<Answered> {
+  const leaving = new AbortController();
   const response = await app.http.inject({
     method: endpoint.method,
     url: `/api${fillPath(endpoint.path, params)}${queryText(query)}`,
@@ -42,9 +54,14 @@ export async function send(
       ...headers,
     },
     ...(body === undefined ? {} : { payload: payloadOf(body) }),
+    ...(endpoint.isEndless ? { payloadAsStream: true, signal: leaving.signal } : {}),
   });
-  const isJson = response.headers['content-type']?.toString().includes('application/json');
-  return { status: response.statusCode, text: response.body, error: isJson ? response.json() : {} };
+  const { statusCode: status, headers: answered } = response;
+  const isStream = endpoint.isEndless === true;
+  const text = isStream ? await textOf(response.stream(), status === successOf(endpoint)) : response.body;
+  leaving.abort();
+  const isJson = answered['content-type']?.toString().includes('application/json');
+  return { status, text, error: isJson ? JSON.parse(text) : {} };
 }
 
 export const successOf = (endpoint: EndpointDefinition) => endpoint.status ?? 200;

@@ -10,16 +10,12 @@ import { byCursor, keys, refresh } from './cache.ts';
 
 const pageSize = 20;
 
-/**
- * How many are unread, asked for every minute by the tab in front and when one comes back to it. A stream would hold a
- * connection in every open tab, of which browsers allow six to a server, for what few tabs are waiting for.
- */
+/** How many are unread: asked for once, then told by the account's stream (data/streams.ts). */
 export const unreadQuery = queryOptions({
   queryKey: [...keys.notifications, 'unread'],
   queryFn: ({ signal }) => call(api.notifications.countUnread, { signal }),
   select: ({ unread }) => unread,
   staleTime: 15_000,
-  refetchInterval: 60_000,
 });
 
 /** Newest first, page after page; what comes with it says how many are unread too. */

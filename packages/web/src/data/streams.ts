@@ -1,11 +1,120 @@
-import { api, type TaskTrialInput } from '@agentarium/contracts';
+import {
+  api,
+  isExecutionFinished,
+  type LiveEvent,
+  type LiveEventOf,
+  type TaskTrialInput,
+  type User,
+} from '@agentarium/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 import { followEvents, type StreamOptions } from '../lib/api/event-stream.ts';
 import { postEvents } from '../lib/api/post-events.ts';
+import type { StreamEvent } from '../lib/api/sse-parser.ts';
+import { keys, refresh } from './cache.ts';
+import { executionQuery, executionsChanged } from './executions.ts';
+import { meChanged, meQuery } from './me.ts';
+import { notificationsQuery, unreadQuery } from './notifications.ts';
+import { subscriptionChanged } from './subscription.ts';
 
-/** Follows the events of an execution from its first. */
-export const followExecution = (id: string, options: StreamOptions) =>
-  followEvents(api.executions.streamExecution, { id }, options);
+const followed = new Map<string, number>();
+
+/** Whether a run is on screen, where its words and its end are shown as they come. */
+export const isFollowed = (id: string): boolean => followed.has(id);
+
+/** Follows the events of an execution from its first. It counts as followed until `signal` aborts. */
+export function followExecution(id: string, options: StreamOptions): Promise<void> {
+  followed.set(id, (followed.get(id) ?? 0) + 1);
+  options.signal.addEventListener('abort', () => {
+    const others = (followed.get(id) ?? 1) - 1;
+    if (others === 0) followed.delete(id);
+    else followed.set(id, others);
+  });
+  return followEvents(api.executions.streamExecution, { id }, options);
+}
 
 /** Runs a task that is not saved; its answer comes as events. */
 export const tryTask = (body: TaskTrialInput, options: Parameters<typeof postEvents>[2]) =>
   postEvents(api.tasks.tryTask, body, options);
+
+export type LiveRun = LiveEventOf<'execution'>['data'];
+
+/** A run that ended longer ago than this is no news to a page that comes back, in milliseconds. */
+const newsMs = 60_000;
+
+const hasSameUsage = ({ usage_status, subscription_data }: User, usage: LiveEventOf<'usage'>['data']) =>
+  usage_status.daily_limit === usage.daily_limit &&
+  usage_status.remaining_executions === usage.remaining_executions &&
+  subscription_data.extra_executions === usage.extra_executions;
+
+const hasSamePlan = ({ subscription_data: own }: User, now: LiveEventOf<'subscription'>['data']) =>
+  own.current_plan === now.current_plan &&
+  own.plan_activated_at === now.plan_activated_at &&
+  own.plan_expires_at === now.plan_expires_at &&
+  own.purchased_agents.length === now.purchased_agents.length &&
+  own.purchased_tasks.length === now.purchased_tasks.length;
+
+/** Whether somebody looked away when this run ended, and would want to know: its user did not stop it. */
+const isNews = ({ id, finished_at, error_code, parent_execution_id }: LiveRun) =>
+  finished_at !== null &&
+  parent_execution_id === null &&
+  error_code !== 'CANCELLED' &&
+  !isFollowed(id) &&
+  Date.now() - new Date(finished_at).getTime() < newsMs;
+
+/** Has what is on screen follow the events of an account; `onEnded` hears of each run that ended unseen, once. */
+export function liveChanges(client: QueryClient, onEnded: (run: LiveRun) => void) {
+  const told = new Map<string, string>();
+  const announced = new Set<string>();
+
+  const runChanged = (run: LiveRun) => {
+    // The page of a run reads everything again by itself.
+    if (isFollowed(run.id)) return;
+    const known = client.getQueryData(executionQuery(run.id).queryKey);
+    if (known?.status === run.status) return;
+    void executionsChanged(client);
+    if (isExecutionFinished(run.status)) void refresh(client, keys.insights);
+    if (!isNews(run) || announced.has(run.id)) return;
+    announced.add(run.id);
+    onEnded(run);
+  };
+
+  return ({ event: type, data }: StreamEvent): undefined => {
+    const event = { type, data } as LiveEvent;
+    if (event.type === 'execution') return void runChanged(event.data);
+    const text = JSON.stringify(data);
+    const before = told.get(type);
+    told.set(type, text);
+    if (before === text) return;
+    const me = client.getQueryData(meQuery.queryKey);
+    switch (event.type) {
+      case 'notification':
+        client.setQueryData(unreadQuery.queryKey, { unread: event.data.unread });
+        if (before !== undefined) void refresh(client, notificationsQuery.queryKey);
+        return;
+      case 'usage':
+        if (!me || hasSameUsage(me, event.data)) return;
+        void Promise.all([meChanged(client), refresh(client, keys.taskUsage, keys.subscription)]);
+        return;
+      case 'subscription':
+        if (me && !hasSamePlan(me, event.data)) void subscriptionChanged(client);
+        return;
+      case 'schedule':
+      case 'system':
+        if (before !== undefined) void refresh(client, keys.schedules);
+        return;
+      default:
+        return event satisfies never;
+    }
+  };
+}
+
+/**
+ * Follows the account until `signal` aborts. Connections that are lost are made again quietly, and go on where they
+ * broke off.
+ * @throws ApiError when the server refuses.
+ */
+export const followAccount = (
+  onEvent: (event: StreamEvent) => undefined,
+  { signal, lastEventId }: { signal: AbortSignal; lastEventId: string | undefined },
+): Promise<void> =>
+  followEvents(api.live.followAccount, {}, { signal, onEvent, ...(lastEventId && { lastEventId }) });

@@ -63,3 +63,11 @@ export function reloadAfterUpgrade(error: LoadError, reload = () => window.locat
   reload();
   return true;
 }
+
+/** Resolves when the page has nothing more urgent to do, after `atMostMs` at the latest. */
+export const idle = (atMostMs = 3000): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: atMostMs });
+    // Safari has no word for it.
+    else setTimeout(resolve, Math.min(atMostMs, 500));
+  });

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
-import { bearerToken } from '../../platform/http/request-context.ts';
+import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { createExecution } from './accept/create-execution.ts';
 import { registerProgress } from './progress/progress-routes.ts';
@@ -46,11 +45,7 @@ export function registerExecutions(app: App): void {
     listUserExecutions(ctx, { ...params, ...query }),
   );
   serve(app, api.executions.streamExecution, async (ctx, { params, query, headers, request, reply }) => {
-    const input = { id: params.id, userId: query.user_id, lastEventId: headers['last-event-id'], request };
-    const stillAllowed = async () =>
-      (await app.authenticate(app.services, bearerToken(request) ?? '')) !== null;
-    const events = await streamExecution(ctx, { ...input, stillAllowed });
-    void reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
-    return Readable.from(events);
+    const input = { id: params.id, userId: query.user_id, lastEventId: headers['last-event-id'] };
+    return sendEvents(reply, await streamExecution(ctx, { ...input, ...connectionOf(app, request) }));
   });
 }

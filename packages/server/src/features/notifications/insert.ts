@@ -21,6 +21,9 @@ export const insertNotifications = (source: string, now: string, due = now) => `
   where n.in_app or n.mail
   on conflict (key) do nothing`;
 
+/** Ends `insertNotifications` where nothing else tells the owner's open pages; sent when the transaction commits. */
+export const tellPages = `returning pg_notify('agentarium', 'account:' || user_id)::text as told`;
+
 /** The moment `watchedWithinMs` after `now`. */
 export const afterWatching = (now: string) => `${now} + interval '${watchedWithinMs} milliseconds'`;
 

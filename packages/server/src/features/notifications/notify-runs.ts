@@ -1,7 +1,7 @@
 import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { Statements } from '../../platform/database/database.ts';
-import { afterWatching, childrenKey, confirmationKey, insertNotifications } from './insert.ts';
+import { afterWatching, childrenKey, confirmationKey, insertNotifications, tellPages } from './insert.ts';
 
 /**
  * Tells owners that runs ended, as part `run_told` of the statement that ends them. Takes the name of a relation with
@@ -42,7 +42,7 @@ export async function notifySequence(tx: Statements, parentId: string, now: Date
   await tx.query('notify-sequence', sequence, [parentId, now, key]);
 }
 
-const confirmation = insertNotifications(
+const confirmation = `${insertNotifications(
   `select e.user_id, 'confirmation_needed' as kind, $4 as key,
     jsonb_build_object('execution_id', e.id, 'task_id', e.task_id, 'task_name', e.task_name,
       'scheduled', e.triggered_by_scheduler, 'tool_names', jsonb_agg(distinct c.tool_name),
@@ -50,7 +50,7 @@ const confirmation = insertNotifications(
   from executions e join tool_calls c on c.execution_id = e.id and c.round = $2::int
   where e.id = $1::uuid and ${toolCallState.isWaiting('c.status')} group by e.id`,
   '$3::timestamptz',
-);
+)} ${tellPages}`;
 
 /** Tells that calls of a run's round wait for an answer, if any do. Belongs in the transaction that keeps them. */
 export async function notifyConfirmation(

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/database/database.ts';
-import { insertNotifications } from './insert.ts';
+import { insertNotifications, tellPages } from './insert.ts';
 
-const stoppedNow = insertNotifications(
+const stoppedNow = `${insertNotifications(
   `select s.user_id, 'schedule_stopped' as kind,
     'schedule:' || s.id || ':' || extract(epoch from s.stopped_at) as key,
     jsonb_build_object('task_id', s.task_id, 'task_name', t.name, 'reason',
@@ -10,7 +10,7 @@ const stoppedNow = insertNotifications(
   where s.id = any(string_to_array($1, ',')::uuid[]) and not s.enabled and s.stopped_at = $2
     and s.stopped_by <> 'user'`,
   '$2::timestamptz',
-);
+)} ${tellPages}`;
 
 /**
  * Tells owners which of these schedules were stopped at `now` by somebody else than themselves. Belongs in the

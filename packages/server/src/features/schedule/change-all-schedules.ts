@@ -12,7 +12,7 @@ type Change = { message: string; changed: number };
 const stopAll = `
   update schedules set enabled = false, next_run_at = null, stopped_at = $2, stopped_by = 'admin',
     stop_reason = null, updated_at = $2
-  where task_id = $1 and enabled returning id`;
+  where task_id = $1 and enabled returning id, user_id`;
 
 const audit = (
   ctx: SignedIn,
@@ -29,20 +29,24 @@ const audit = (
 
 /** Stops the schedules of all users of a task, as an administrator. Throws TASK_NOT_FOUND. */
 export async function stopAllSchedules(ctx: SignedIn, taskId: string): Promise<Change> {
-  const { database } = ctx;
+  const { database, signals } = ctx;
   const now = ctx.clock.now();
   await mustBeTask(database.db, taskId);
-  const changed = await database.transaction(async (tx) => {
-    const rows = await tx.query<{ id: string }>('stop-all-schedules', stopAll, [taskId, now]);
-    const { length } = rows;
+  const stopped = await database.transaction(async (tx) => {
+    const rows = await tx.query<{ id: string; user_id: string }>('stop-all-schedules', stopAll, [
+      taskId,
+      now,
+    ]);
     await notifyStopped(
       tx,
       rows.map(({ id }) => id),
       now,
     );
-    await audit(ctx, tx, { action: 'schedule.stopAllSchedules', taskId, changed: length, now });
-    return length;
+    await audit(ctx, tx, { action: 'schedule.stopAllSchedules', taskId, changed: rows.length, now });
+    return rows;
   });
+  for (const { user_id } of stopped) signals.tell('account', user_id);
+  const changed = stopped.length;
   return { message: texts[ctx.language].schedules.stoppedAll(changed), changed };
 }
 
@@ -75,7 +79,7 @@ const restart = `
     stop_reason = null, failures = 0, last_error = null, last_error_code = null, last_error_at = null,
     updated_at = $2
   from jsonb_to_recordset($1::jsonb) as d(id uuid, next_run_at timestamptz)
-  where s.id = d.id and not s.enabled returning s.id`;
+  where s.id = d.id and not s.enabled returning s.user_id`;
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
@@ -88,10 +92,10 @@ const countByUser = `
  * Throws TASK_NOT_FOUND.
  */
 export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promise<SchedulesRestart> {
-  const { database } = ctx;
+  const { database, signals } = ctx;
   const now = ctx.clock.now();
   await mustBeTask(database.db, taskId);
-  let changed = 0;
+  const restarted: string[] = [];
   let overAllowance = 0;
   let after: string | null = beforeAll;
   while (after !== null) {
@@ -105,13 +109,16 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
         .filter((row) => hasRoom(effectivePlan(row, now).features.max_scheduled_tasks, row.others))
         .map((row) => ({ id: row.id, next_run_at: nextRunOf(row, now) }));
       const values = [JSON.stringify(restarting), now];
-      const { length } = await tx.query('restart-all-schedules', restart, values);
+      const done = await tx.query<{ user_id: string }>('restart-all-schedules', restart, values);
+      const { length } = done;
       await audit(ctx, tx, { action: 'schedule.restartAllSchedules', taskId, changed: length, now });
-      changed += length;
+      restarted.push(...done.map(({ user_id }) => user_id));
       overAllowance += rows.length - restarting.length;
       return users.length < batch ? null : last;
     });
   }
+  for (const userId of restarted) signals.tell('account', userId);
+  const changed = restarted.length;
   const [byUser] = await database.query<{ users: number }>('count-stopped-by-user', countByUser, [taskId]);
   const not_restarted = [
     { reason: 'STOPPED_BY_USER' as const, users: byUser?.users ?? 0 },

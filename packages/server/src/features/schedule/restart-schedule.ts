@@ -44,6 +44,7 @@ export async function restartUserSchedule(
     });
     return saved;
   });
+  ctx.signals.tell('account', userId);
   return answer(ctx, row, now);
 }
 

@@ -120,10 +120,12 @@ export type Outcome = Exclude<TickOutcome, 'queued'> | null;
  * call did; null when the moment is not this call's. What was not foreseen is thrown on, and the moment stays queued.
  */
 export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInput): Promise<Outcome> {
-  const { database, clock } = ctx;
-  return database.transaction(async (tx) => {
+  const { database, clock, signals } = ctx;
+  let userId: string | null = null;
+  const outcome = await database.transaction<Outcome>(async (tx) => {
     const [tick] = await tx.query<Tick>('lock-tick', lockTick, [id]);
     if (!tick) return null;
+    userId = tick.user_id;
     const now = clock.now();
     const refusal = refuseTick(tick, now);
     if (refusal) {
@@ -144,4 +146,6 @@ export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInp
       return 'skipped';
     }
   });
+  if (userId !== null) signals.tell('account', userId);
+  return outcome;
 }

@@ -39,6 +39,7 @@ export async function stopUserSchedule(
     });
     return saved;
   });
+  ctx.signals.tell('account', userId);
   return answer(ctx, row, now);
 }
 

@@ -24,7 +24,7 @@ const settleAfterMs = 60_000;
 
 /** A plan that has ended counts as basic at once by computation; its schedules beyond basic's are stopped here. */
 export async function stopEndedSchedules(
-  { database, clock }: Services,
+  { database, clock, signals }: Services,
   { signal }: Pick<JobInput, 'signal'>,
 ): Promise<void> {
   const allowed = plans.basic.features.max_scheduled_tasks;
@@ -37,6 +37,7 @@ export async function stopEndedSchedules(
         if (!buyer?.plan_expires_at || buyer.plan_expires_at > now) return;
         await stopBeyondAllowance(tx, id, allowed, now);
       });
+      signals.tell('account', id);
     }
     if (rows.length < batch) return;
   }

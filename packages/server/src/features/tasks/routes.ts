@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
+import { sendEvents } from '../../platform/http/event-stream.ts';
 import { bearerToken } from '../../platform/http/request-context.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { answerTrialCall } from '../tools/index.ts';
@@ -31,7 +31,6 @@ export function registerTasks(app: App): void {
       stillAllowed: async () => (await app.authenticate(app.services, bearerToken(request) ?? '')) !== null,
     };
     const events = await tryTask(ctx, { ...body, client });
-    void reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
-    return Readable.from(events);
+    return sendEvents(reply, events);
   });
 }

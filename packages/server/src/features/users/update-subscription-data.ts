@@ -33,6 +33,7 @@ export async function updateSubscriptionData(
       return { fields: change.plan, changes: changedFields(stored, after) };
     }),
   );
+  ctx.signals.tell('account', id);
   return presentLoaded(ctx, row);
 }
 

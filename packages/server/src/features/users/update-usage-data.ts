@@ -36,5 +36,6 @@ export async function updateUsageData(
       };
     }),
   );
+  ctx.signals.tell('account', id);
   return presentLoaded(ctx, row);
 }

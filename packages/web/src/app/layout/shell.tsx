@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
+import { idle } from '../../lib/load-file.ts';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
 import { ThemeMenu } from '../../widgets/theme-menu.tsx';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
@@ -16,6 +17,15 @@ import { mainId } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const EmergencyBanner = lazyPart(() => import('../../features/system/emergency-banner.tsx'));
+
+/** Begins once the page is there; without it pages show what they read themselves. */
+const LiveUpdates = lazyPart(
+  async () => {
+    await idle();
+    return import('../../features/live/live-updates.tsx');
+  },
+  { texts: ['notifications'], failed: () => null },
+);
 
 /** The frame of every signed-in page: side menu (a drawer below `md`), top bar, the page. */
 export function Shell() {
@@ -76,6 +86,9 @@ export function Shell() {
       )}
       <TopBar onMenu={() => setOpen(true)} />
       <OfflineBanner />
+      <Suspense fallback={null}>
+        <LiveUpdates />
+      </Suspense>
       <Box
         component="main"
         id={mainId}

@@ -1,11 +1,12 @@
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../layout/icon.tsx';
-import type { ToastItem } from './toast.tsx';
+import type { ToastItem, ToastLink } from './toast.tsx';
 
 const icons = {
   success: 'check_circle',
@@ -47,14 +48,37 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React
   );
 }
 
+/** What a toast says, with the link that it offers. */
+function Linked({ text, link }: { text: string; link: ToastLink }) {
+  const { closeSnackbar } = useSnackbar();
+  return (
+    <>
+      {text}{' '}
+      <Link
+        href={link.href}
+        onClick={(event) => {
+          event.preventDefault();
+          closeSnackbar();
+          link.onFollow();
+        }}
+        sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}
+      >
+        {link.label}
+      </Link>
+    </>
+  );
+}
+
 const components = { success: Toast, error: Toast, info: Toast };
 
 function Feed({ items, onShown }: { items: readonly ToastItem[]; onShown: () => void }) {
   const { enqueueSnackbar } = useSnackbar();
   useEffect(() => {
     if (items.length === 0) return;
-    for (const { text, variant, duration } of items)
-      enqueueSnackbar(text, { variant, autoHideDuration: duration });
+    for (const { text, variant, duration, link } of items) {
+      const message = link ? <Linked text={text} link={link} /> : text;
+      enqueueSnackbar(message, { variant, autoHideDuration: duration });
+    }
     onShown();
   }, [items, onShown, enqueueSnackbar]);
   return null;

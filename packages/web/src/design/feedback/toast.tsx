@@ -5,7 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/api/error-text.ts';
 import { type FailedPartProps, lazyPart } from './lazy-part.tsx';
 
-export type ToastItem = { text: string; variant: 'success' | 'info' | 'error'; duration: number };
+/** A link of the app; `onFollow` goes there, since toasts stand outside the router. */
+export type ToastLink = { href: string; label: string; onFollow: () => void };
+export type ToastItem = {
+  text: string;
+  variant: 'success' | 'info' | 'error';
+  duration: number;
+  link?: ToastLink | undefined;
+};
 
 // The code of the toasts loads with the first of them.
 const ToastList = lazyPart(() => import('./toast-list.tsx'), { failed: PlainToasts });
@@ -32,8 +39,10 @@ function PlainToasts({
         bgcolor: 'surface.raised',
       }}
     >
-      {items.map(({ text }) => (
-        <div key={text}>{text}</div>
+      {items.map(({ text, link }) => (
+        <div key={text}>
+          {text} {link && <a href={link.href}>{link.label}</a>}
+        </div>
       ))}
       <Button size="small" color="inherit" onClick={onShown}>
         {t('action.close')}
@@ -67,6 +76,9 @@ export function useToast() {
     () => ({
       success: (text: string, duration = 4000) => push({ text, variant: 'success', duration }),
       info: (text: string) => push({ text, variant: 'info', duration: 4000 }),
+      /** Something happened elsewhere, where `link` leads; stays long enough to be followed. */
+      event: (text: string, { failed, link }: { failed: boolean; link: ToastLink }) =>
+        push({ text, variant: failed ? 'error' : 'success', duration: 10_000, link }),
       error: (error: unknown, fallback?: string) =>
         push({
           text: typeof error === 'string' ? error : errorText(t, error, fallback),

@@ -43,6 +43,9 @@ export async function acceptExecution(
     // The task or its parent's execution was deleted since it was read.
     throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('TASK_NOT_FOUND') : error;
   });
-  if (isAccount(ctx.actor)) ctx.signals.tell('queue', id);
+  if (isAccount(ctx.actor)) {
+    ctx.signals.tell('queue', id);
+    ctx.signals.tell('account', by.userId);
+  }
   return id;
 }

@@ -82,14 +82,14 @@ async function nextChild(
 
 async function takeStep(services: Services, parentId: string): Promise<void> {
   const ctx = actAs(services, childrenActor);
-  const { database, clock } = ctx;
-  await database.transaction(async (tx) => {
+  const { database, clock, signals } = ctx;
+  const userId = await database.transaction(async (tx) => {
     const [user] = await tx.query<{ id: string; role: string }>('lock-user-of-sequence', lockUser, [
       parentId,
     ]);
     const [due] = await tx.query<{ automatic: boolean }>('lock-sequence', lockSequence, [parentId]);
     const [parent] = await tx.query<Parent>('parent-of-sequence', readParent, [parentId]);
-    if (!user || !due || !parent) return;
+    if (!user || !due || !parent) return null;
     const { schedule_id: scheduleId, triggered_by_scheduler: planned, request_id: requestId } = parent;
     const by: ExecutionOwner = {
       userId: user.id,
@@ -102,7 +102,7 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     const left = isExecutionCompleted(parent.status) ? children.filter(({ ran }) => !ran) : [];
     if (due.automatic && left.length > 0 && (await mustWait(tx))) {
       await holdStep(tx, parentId, now);
-      return;
+      return null;
     }
     const next = isExecutionCompleted(parent.status)
       ? await nextChild(ctx, tx, {
@@ -117,7 +117,9 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
       await tx.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
       await notifySequence(tx, parentId, now);
     }
+    return user.id;
   });
+  if (userId !== null) signals.tell('account', userId);
 }
 
 const stepsAtOnce = 100;

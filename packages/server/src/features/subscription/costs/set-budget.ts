@@ -29,5 +29,6 @@ export async function setBudget(
       now,
     });
   });
+  ctx.signals.tell('account', userId);
   return getBudget(ctx, userId);
 }

@@ -109,6 +109,7 @@ export async function refundPurchase(ctx: SignedIn, { id, reason }: { id: string
     });
     return { ...current, ...change };
   });
+  ctx.signals.tell('account', known.user_id);
   const paidBack = await payBack(ctx, row);
   const message = paidBack
     ? 'The purchase was refunded.'

@@ -60,6 +60,7 @@ export async function endPurchase(
   { payments, ...ending }: Ending & { payments?: Payments },
 ): Promise<PurchaseRow> {
   const { row, payBack } = await settlePurchase(services, ending);
+  services.signals.tell('account', row.user_id);
   if (payBack) {
     const provider = payments ?? paymentsOfPurchase(services.config, ending.known.provider);
     const { paidBack } = await provider.refund(paymentOf(row));

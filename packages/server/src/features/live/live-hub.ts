@@ -1,0 +1,189 @@
+import type { Services } from '../../platform/context.ts';
+import { formatEvent } from '../../platform/http/event-stream.ts';
+import { currentSystemConfig } from '../system/index.ts';
+import {
+  changedParts,
+  formatStamp,
+  type LiveRun,
+  type LiveState,
+  runsSince,
+  type Stamp,
+  stampOf,
+} from './live-state.ts';
+import { ownersOf, readLive } from './read-live.ts';
+
+/** So long changes are gathered into one read, and so long after one that failed the next is tried, in milliseconds. */
+const beatMs = 100;
+const retryMs = 1000;
+/** Accounts of one read. */
+const batch = 200;
+
+type Reader = {
+  wake: () => void;
+  /** What it has been told; null at first, for one that does not resume. */
+  known: Stamp | null;
+  /** The read up to which it has been told of; a reader that is new needs one that began after it came. */
+  told: number;
+  isNew: boolean;
+};
+
+type Account = {
+  readers: Set<Reader>;
+  reads: number;
+  state: LiveState | null;
+  stamp: Stamp | null;
+  /** Runs with the read in which they were first seen as they are. */
+  runs: Map<string, { run: LiveRun; seen: number }>;
+  due: NodeJS.Timeout | null;
+};
+
+/** What a reader gets next, as text of its stream; empty when there is nothing. */
+function take(account: Account, reader: Reader): string {
+  const { state, stamp, reads } = account;
+  if (!state || !stamp || reader.told >= reads) return '';
+  const runs = reader.isNew
+    ? reader.known && runsSince(state.runs, reader.known)
+    : [...account.runs.values()].filter(({ seen }) => seen > reader.told).map(({ run }) => run);
+  const changed = [
+    ...(runs ?? []).map(({ changedAt: _, ...data }) => ({ type: 'execution' as const, data })),
+    ...changedParts(state, stamp, reader.known),
+  ];
+  reader.told = reads;
+  reader.isNew = false;
+  reader.known = stamp;
+  const last = changed.length - 1;
+  // Only the last is a place to resume after: a reader that breaks off in between gets them all again.
+  const id = formatStamp(stamp);
+  return changed.map((event, index) => formatEvent(event, index === last ? id : undefined)).join('');
+}
+
+/** Keeps what the last reads saw of the runs, and what this one changed. */
+function noteRuns(account: Account, runs: readonly LiveRun[]): void {
+  const isSame = (a: LiveRun, b: LiveRun | undefined) =>
+    a.status === b?.status && a.finished_at === b.finished_at;
+  account.runs = new Map(
+    runs.map((run) => {
+      const known = account.runs.get(run.id);
+      const seen = known && isSame(run, known.run) ? known.seen : account.reads;
+      return [run.id, { run, seen }];
+    }),
+  );
+}
+
+export type LiveHub = {
+  /** Adds a reader of an account's stream; `known` is what it knows already. It is woken when there is more to take. */
+  join(userId: string, known: Stamp | null, wake: () => void): { take(): string; leave(): void };
+  close(): void;
+};
+
+/**
+ * Tells the open pages of this process what changes for their accounts. Nothing is asked while nothing changes: after
+ * a signal, the accounts that it is about are read once for all of their readers.
+ */
+export function createLiveHub(services: Services): LiveHub {
+  const { signals, clock, log } = services;
+  const accounts = new Map<string, Account>();
+  let changed = new Set<string>();
+  let ended = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let isReading = false;
+
+  const readSoon = (afterMs = Math.max(0, beatMs - (performance.now() - readAt))) => {
+    if (isReading || accounts.size === 0) return;
+    timer ??= setTimeout(() => void readAll(), afterMs).unref();
+  };
+  const change = (userId: string) => {
+    if (!accounts.has(userId)) return;
+    changed.add(userId);
+    readSoon();
+  };
+  const changeAll = () => {
+    for (const userId of accounts.keys()) changed.add(userId);
+    readSoon();
+  };
+
+  const publish = (userId: string, account: Account, state: LiveState) => {
+    account.reads += 1;
+    account.state = state;
+    account.stamp = stampOf(state);
+    noteRuns(account, state.runs);
+    if (account.due) clearTimeout(account.due);
+    const dueInMs = state.nextDue && state.nextDue.getTime() - clock.now().getTime();
+    account.due = dueInMs === null ? null : setTimeout(() => change(userId), Math.max(1, dueInMs)).unref();
+    for (const reader of account.readers) reader.wake();
+  };
+
+  async function readBatch(userIds: string[], endedIds: string[]): Promise<void> {
+    const system = await currentSystemConfig(services);
+    const asked = new Map(userIds.map((userId) => [userId, accounts.get(userId)]));
+    const states = await readLive(services, { userIds, endedIds, system });
+    for (const [userId, state] of states) {
+      const account = asked.get(userId);
+      if (account && accounts.get(userId) === account) publish(userId, account, state);
+    }
+  }
+
+  async function readAll(): Promise<void> {
+    timer = null;
+    isReading = true;
+    readAt = performance.now();
+    const [wanted, endedIds] = [changed, [...ended]];
+    [changed, ended] = [new Set(), new Set()];
+    let failed = false;
+    try {
+      if (endedIds.length > 0) for (const userId of await ownersOf(services, endedIds)) wanted.add(userId);
+      const userIds = [...wanted].filter((userId) => accounts.has(userId));
+      for (let from = 0; from < userIds.length; from += batch)
+        await readBatch(userIds.slice(from, from + batch), endedIds);
+    } catch (err) {
+      failed = true;
+      log.debug({ err }, 'what changed for open pages could not be read yet');
+      for (const userId of wanted) changed.add(userId);
+      for (const id of endedIds) ended.add(id);
+    }
+    isReading = false;
+    if (changed.size > 0 || ended.size > 0) readSoon(failed ? retryMs : undefined);
+  }
+
+  const stops = [
+    signals.on('account', null, (userId) => (userId === '' ? changeAll() : change(userId))),
+    signals.on('ended', null, (executionId) => {
+      if (accounts.size === 0 || executionId === '') return;
+      ended.add(executionId);
+      readSoon();
+    }),
+    signals.on('config', null, changeAll),
+  ];
+
+  return {
+    join(userId, known, wake) {
+      const account = accounts.get(userId) ?? {
+        readers: new Set(),
+        reads: 0,
+        state: null,
+        stamp: null,
+        runs: new Map(),
+        due: null,
+      };
+      const reader: Reader = { wake, known, told: account.reads, isNew: true };
+      account.readers.add(reader);
+      accounts.set(userId, account);
+      change(userId);
+      return {
+        take: () => take(account, reader),
+        leave() {
+          account.readers.delete(reader);
+          if (account.readers.size > 0 || accounts.get(userId) !== account) return;
+          if (account.due) clearTimeout(account.due);
+          accounts.delete(userId);
+        },
+      };
+    },
+    close() {
+      for (const stop of stops) stop();
+      if (timer) clearTimeout(timer);
+      accounts.clear();
+    },
+  };
+}

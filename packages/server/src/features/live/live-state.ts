@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { LiveEvent, LiveEventOf } from '@agentarium/contracts';
+
+export type LiveRun = LiveEventOf<'execution'>['data'] & { changedAt: Date };
+
+type StatePart = Exclude<LiveEvent, { type: 'execution' }>;
+
+/** What an account's open pages show, at one moment. */
+export type LiveState = {
+  at: Date;
+  parts: readonly StatePart[];
+  /** Its latest runs, and those that ended just now. */
+  runs: readonly LiveRun[];
+  /** When the next notification is shown that is kept back for now. */
+  nextDue: Date | null;
+};
+
+/** What a reader knows: when it was read, and a digest of each part. */
+export type Stamp = { at: number; digests: readonly string[] };
+
+/** Runs that ended so shortly before a reader's stamp may not have been in it, in milliseconds. */
+const overlapMs = 5000;
+
+const digestOf = ({ data }: StatePart) =>
+  createHash('sha1').update(JSON.stringify(data)).digest('hex').slice(0, 8);
+
+export const stampOf = ({ at, parts }: LiveState): Stamp => ({
+  at: at.getTime(),
+  digests: parts.map(digestOf),
+});
+
+export const formatStamp = ({ at, digests }: Stamp): string => [at.toString(36), ...digests].join('.');
+
+/** The stamp that `formatStamp` made; null for any other text. */
+export function parseStamp(text: string): Stamp | null {
+  if (!/^[0-9a-z]{1,10}(\.[0-9a-f]{8}){1,8}$/.test(text)) return null;
+  const [at = '', ...digests] = text.split('.');
+  return { at: Number.parseInt(at, 36), digests };
+}
+
+/** The parts that a reader does not know as they are; all of them for one that knows nothing. */
+export function changedParts(state: LiveState, stamp: Stamp, known: Stamp | null): StatePart[] {
+  return state.parts.filter((_, index) => stamp.digests[index] !== known?.digests[index]);
+}
+
+/** The runs that changed since a reader left, for one that comes back. */
+export function runsSince(runs: readonly LiveRun[], known: Stamp): LiveRun[] {
+  return runs.filter(({ changedAt }) => changedAt.getTime() > known.at - overlapMs);
+}

@@ -1,0 +1,153 @@
+import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { type LiveReader, readLive } from '@agentarium/testkit/read-live.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+const soon = { timeout: 10_000, interval: 5 };
+const { createExecution } = api.executions;
+
+describe.each(kinds)('the stream of an account on %s', (kind) => {
+  let app: TestApp;
+  let address: string;
+  let taskId: string;
+  let reads = 0;
+  const readers: LiveReader[] = [];
+
+  beforeAll(async () => {
+    app = await testApp(kind);
+    address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+    taskId = (await addTask(app.services.database, { limit: 100_000 })).id;
+    const { database } = app.services;
+    const { query } = database;
+    database.query = (name, ...rest) => {
+      if (name === 'read-live') reads += 1;
+      return query(name, ...rest);
+    };
+  });
+  afterAll(() => app.close());
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.leave();
+  });
+
+  const follow = async (token: string, after?: string) => {
+    const reader = await readLive(address, { token, after });
+    readers.push(reader);
+    return reader;
+  };
+  /** A reader that has been told how things are. */
+  const settled = async (token: string) => {
+    const reader = await follow(token);
+    await expect.poll(() => reader.events.length, soon).toBe(5);
+    return reader;
+  };
+  const run = async (token: string, wait = 0) => {
+    const { body } = await app.call(createExecution, { token, query: { wait }, body: { task_id: taskId } });
+    return body.id;
+  };
+  const endsOf = ({ events }: LiveReader) =>
+    events.flatMap(({ type, data }) =>
+      type === 'execution' && data.finished_at !== null ? [`${data.id} ${data.status}`] : [],
+    );
+
+  test('begins with how things are', async () => {
+    const { token } = await app.signUp({ dailyLimit: 7 });
+    const reader = await settled(token);
+    expect(Object.fromEntries(reader.events.map(({ type, data }) => [type, data]))).toEqual({
+      notification: { unread: 0, latest_id: null },
+      schedule: { active: 0, next_execution: null },
+      usage: { daily_limit: 7, remaining_executions: 7, extra_executions: 0, next_reset_time: null },
+      subscription: {
+        current_plan: 'basic',
+        plan_activated_at: null,
+        plan_expires_at: null,
+        purchased_agents: [],
+        purchased_tasks: [],
+      },
+      system: { maintenance: false },
+    });
+  });
+
+  test('tells of runs, the limit and the plan to every open page, and to nobody else', async () => {
+    app.model.play([{ text: 'Done' }]);
+    const person = await app.signUp({ dailyLimit: 9 });
+    const stranger = await settled((await app.signUp()).token);
+    const pages = [await settled(person.token), await settled(person.token)];
+    const id = await run(person.token);
+    for (const page of pages) {
+      await expect.poll(() => endsOf(page), soon).toEqual([`${id} completed`]);
+      expect(page.latest('usage')).toMatchObject({ remaining_executions: 8 });
+      expect(page.latest('execution')?.task.id).toBe(taskId);
+    }
+    const body = { plan_name: 'basic' } as const;
+    await app.call(api.subscription.upgradePlan, { token: person.token, body });
+    for (const page of pages)
+      await expect.poll(() => page.latest('subscription')?.plan_activated_at, soon).toBeTruthy();
+    expect(stranger.events).toHaveLength(5);
+  });
+
+  test('tells of a notification when it is shown, and when it is read', async () => {
+    app.model.play([{ fault: { kind: 'status', status: 400 } }]);
+    const { token } = await app.signUp();
+    const page = await settled(token);
+    await run(token);
+    await expect.poll(() => page.latest('notification')?.unread, soon).toBe(1);
+    const latest = page.latest('notification')?.latest_id ?? 0;
+    await app.call(api.notifications.readNotifications, { token, body: { ids: [latest] } });
+    await expect.poll(() => page.latest('notification')?.unread, soon).toBe(0);
+  });
+
+  test('goes on where it broke off, with the runs that ended meanwhile', async () => {
+    app.model.play([{ text: 'Done' }]);
+    const { token } = await app.signUp({ dailyLimit: 9 });
+    const first = await settled(token);
+    const after = first.lastId();
+    first.leave();
+    await first.over;
+    const id = await run(token, 20);
+    const second = await follow(token, after);
+    await expect.poll(() => endsOf(second), soon).toEqual([`${id} completed`]);
+    await expect.poll(() => second.latest('usage')?.remaining_executions, soon).toBe(8);
+    expect(second.events.map(({ type }) => type).sort()).toEqual(['execution', 'usage']);
+  });
+
+  test('asks nothing while nothing changes, and once for all readers when something does', async () => {
+    const { token, id } = await app.signUp();
+    const pages = await Promise.all(Array.from({ length: 20 }, () => settled(token)));
+    const before = reads;
+    const body = { usage_data: { daily_execution_limit: 3, task_executions: [] } };
+    const admin = await app.admin();
+    await app.call(api.users.updateUsageData, { token: admin.token, params: { id }, body });
+    for (const page of pages) await expect.poll(() => page.latest('usage')?.daily_limit, soon).toBe(3);
+    expect(reads - before).toBe(1);
+  });
+
+  test('tells of maintenance', async () => {
+    const page = await settled((await app.signUp()).token);
+    const { token } = await app.admin();
+    for (const maintenance_mode of [true, false]) {
+      await app.call(api.system.setMaintenanceMode, { token, body: { maintenance_mode } });
+      await expect.poll(() => page.latest('system')?.maintenance, soon).toBe(maintenance_mode);
+    }
+  });
+
+  test('ends with the session, and is refused without one', async () => {
+    const person = await app.signUp();
+    const [page, expired] = [await settled(person.token), await settled((await app.signUp()).token)];
+    const { token } = await app.admin();
+    const body = { status: 'blocked', reason: 'spam' } as const;
+    await app.call(api.users.changeUserStatus, { token, params: { id: person.id }, body });
+    await page.over;
+    expect((await follow(person.token)).status).toBe(401);
+    const day = 24 * 60 * 60 * 1000;
+    app.clock.advance(8 * day);
+    await app.services.signals.sendReadAgain();
+    await expired.over;
+    expect((await follow(token, 'nope')).status).toBe(401);
+  });
+
+  test('starts after an id of its own only', async () => {
+    const { token } = await app.signUp();
+    for (const after of ['nope', '1', '1.2.3']) expect((await follow(token, after)).status).toBe(400);
+  });
+});

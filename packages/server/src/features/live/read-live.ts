@@ -1,0 +1,137 @@
+import {
+  byLanguage,
+  type ExecutionStatus,
+  type Language,
+  localized,
+  type SystemConfig,
+} from '@agentarium/contracts';
+import type { Services } from '../../platform/context.ts';
+import {
+  findOverBudget,
+  type LimitFacts,
+  presentSubscription,
+  type SubscriptionSums,
+  subscriptionSums,
+  usageStatusOf,
+} from '../subscription/index.ts';
+import type { LiveRun, LiveState } from './live-state.ts';
+
+/** An account's runs that are looked at: more than anybody has in hand at once. */
+const latestRuns = 50;
+
+const run = `
+  json_build_object('id', e.id, 'status', e.status, 'error_code', e.error_code, 'task_id', e.task_id,
+    'task_name', e.task_name, 'task_locales', t.config->'locales', 'parent_execution_id', e.parent_execution_id,
+    'scheduled', e.triggered_by_scheduler, 'finished_at', e.finished_at, 'updated_at', e.updated_at)`;
+
+const read = `
+  select u.id, u.daily_execution_limit, u.current_plan, u.plan_activated_at, u.plan_expires_at, u.usage_started_at,
+    u.usage_count, u.monthly_budget_micros, ${subscriptionSums('u.id', '$2', '$3')},
+    (select count(*)::int from (
+      select 1 from notifications n where n.user_id = u.id and n.read_at is null and n.in_app and n.due_at <= $2
+      limit 100) as first) as unread,
+    (select n.id from notifications n where n.user_id = u.id and n.in_app and n.due_at <= $2
+      order by n.id desc limit 1) as latest_id,
+    (select min(n.due_at) from notifications n
+      where n.user_id = u.id and n.read_at is null and n.in_app and n.due_at > $2) as next_due,
+    (select count(*)::int from schedules s where s.user_id = u.id and s.enabled) as active,
+    (select min(s.next_run_at) from schedules s where s.user_id = u.id and s.enabled) as next_execution,
+    (select coalesce(json_agg(${run}), '[]') from executions e join tasks t on t.id = e.task_id
+      where e.user_id = u.id and (e.id = any($4::uuid[]) or e.id in (
+        select l.id from executions l where l.user_id = u.id order by l.id desc limit ${latestRuns}))) as runs
+  from unnest($1::uuid[]) as wanted(id) join users u on u.id = wanted.id`;
+
+type RunRow = {
+  id: string;
+  status: ExecutionStatus;
+  error_code: string | null;
+  task_id: string;
+  task_name: string;
+  task_locales: Parameters<typeof localized>[0];
+  parent_execution_id: string | null;
+  scheduled: boolean;
+  finished_at: string | null;
+  updated_at: string;
+};
+
+type Row = LimitFacts &
+  SubscriptionSums & {
+    id: string;
+    usage_started_at: Date | null;
+    usage_count: number;
+    monthly_budget_micros: number | null;
+    unread: number;
+    latest_id: number | null;
+    next_due: Date | null;
+    active: number;
+    next_execution: Date | null;
+    runs: RunRow[];
+  };
+
+function presentRun(row: RunRow): LiveRun {
+  const nameIn = (language: Language) => localized(row.task_locales, language, 'name', row.task_name);
+  const { id, status, error_code, parent_execution_id, scheduled } = row;
+  return {
+    id,
+    status,
+    error_code,
+    task: { id: row.task_id, name: byLanguage(nameIn) },
+    parent_execution_id,
+    scheduled,
+    finished_at: row.finished_at && new Date(row.finished_at).toISOString(),
+    changedAt: new Date(row.updated_at),
+  };
+}
+
+type Facts = { now: Date; isOverBudget: boolean; maintenance: boolean };
+
+function stateOf(row: Row, { now, isOverBudget, maintenance }: Facts): LiveState {
+  const subscription = presentSubscription(row, row);
+  const { current_plan, plan_activated_at, plan_expires_at } = subscription;
+  const { purchased_agents, purchased_tasks, extra_executions } = subscription;
+  const { daily_limit, remaining_executions, next_reset_time } = usageStatusOf(row, isOverBudget, now);
+  const next_execution = row.next_execution?.toISOString() ?? null;
+  return {
+    at: now,
+    parts: [
+      { type: 'notification', data: { unread: row.unread, latest_id: row.latest_id } },
+      { type: 'schedule', data: { active: row.active, next_execution } },
+      {
+        type: 'usage',
+        data: { daily_limit, remaining_executions, extra_executions, next_reset_time },
+      },
+      {
+        type: 'subscription',
+        data: { current_plan, plan_activated_at, plan_expires_at, purchased_agents, purchased_tasks },
+      },
+      { type: 'system', data: { maintenance } },
+    ],
+    runs: row.runs.map(presentRun),
+    nextDue: row.next_due,
+  };
+}
+
+type Wanted = { userIds: string[]; endedIds: string[]; system: SystemConfig };
+
+/** What the open pages of these accounts show now, by account, in one read; `endedIds` are runs that ended just now. */
+export async function readLive(
+  { database, config, clock }: Services,
+  { userIds, endedIds, system }: Wanted,
+): Promise<Map<string, LiveState>> {
+  const now = clock.now();
+  const values = [userIds, now, config.currency, endedIds];
+  const rows = await database.query<Row>('read-live', read, values);
+  const overBudget = await findOverBudget(database, rows, now);
+  const maintenance = system.task_scheduler.maintenance_mode;
+  return new Map(
+    rows.map((row) => [row.id, stateOf(row, { now, isOverBudget: overBudget.has(row.id), maintenance })]),
+  );
+}
+
+const owners = 'select distinct user_id from executions where id = any($1::uuid[])';
+
+/** Whose runs these are. */
+export async function ownersOf({ database }: Services, executionIds: string[]): Promise<string[]> {
+  const rows = await database.query<{ user_id: string }>('owners-of-runs', owners, [executionIds]);
+  return rows.map(({ user_id }) => user_id);
+}

@@ -1,0 +1,19 @@
+import { api } from '@agentarium/contracts';
+import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { followAccount } from './follow-account.ts';
+import { createLiveHub } from './live-hub.ts';
+
+export function registerLive(app: App): void {
+  const { signals } = app.services;
+  const hub = createLiveHub(app.services);
+  app.http.addHook('onClose', async () => hub.close());
+  // Whatever an account changes, its other open pages hear of: no verb has to say so.
+  app.http.addHook('onResponse', async ({ method, ctx }, { statusCode }) => {
+    if (ctx?.actor && method !== 'GET' && statusCode < 300) signals.tell('account', ctx.actor.id);
+  });
+  serve(app, api.live.followAccount, async (ctx, { headers, request, reply }) => {
+    const input = { hub, lastEventId: headers['last-event-id'], ...connectionOf(app, request) };
+    return sendEvents(reply, followAccount(ctx, input));
+  });
+}

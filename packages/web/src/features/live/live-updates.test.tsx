@@ -1,0 +1,101 @@
+import type { LiveEvent } from '@agentarium/contracts';
+import { byLanguage } from '@agentarium/contracts/names';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerApi } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { unreadQuery } from '../../data/notifications.ts';
+import { scheduleQuery } from '../../data/schedule.ts';
+import { followExecution } from '../../data/streams.ts';
+import LiveUpdates from './live-updates.tsx';
+
+/** A server whose stream says what the test says; each connection goes on until the test breaks it off. */
+function serveStream() {
+  const connections: { send: (events: LiveEvent[], id?: string) => void; breakOff: () => void }[] = [];
+  const asked = answerApi({
+    'GET /public/live': () => {
+      const encoder = new TextEncoder();
+      let out: ReadableStreamDefaultController<Uint8Array>;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          out = controller;
+        },
+      });
+      connections.push({
+        send: (events, id) => {
+          const text = events.map(({ type, data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`);
+          out.enqueue(encoder.encode(`${text.join('\n')}${id ? `id: ${id}\n` : ''}\n`));
+        },
+        breakOff: () => out.close(),
+      });
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    },
+  });
+  return { asked, connections };
+}
+
+const ended = (id: string, changes: object = {}): LiveEvent => ({
+  type: 'execution',
+  data: {
+    id,
+    status: 'completed',
+    error_code: null,
+    task: { id: 'task-1', name: byLanguage(() => 'Weekly menu') },
+    parent_execution_id: null,
+    scheduled: false,
+    finished_at: new Date().toISOString(),
+    ...changes,
+  },
+});
+const unread = (count: number): LiveEvent => ({
+  type: 'notification',
+  data: { unread: count, latest_id: count },
+});
+const schedules = (active: number): LiveEvent => ({
+  type: 'schedule',
+  data: { active, next_execution: null },
+});
+
+async function open() {
+  const server = serveStream();
+  const page = await renderWithProviders(<LiveUpdates />, { user: {}, texts: ['notifications'] });
+  await waitFor(() => expect(server.connections).toHaveLength(1));
+  return { ...page, ...server };
+}
+
+test('a run that ended elsewhere is announced once, with a link to it', async () => {
+  const { connections, user, router } = await open();
+  const leaving = new AbortController();
+  void followExecution('watched', { onEvent: () => undefined, signal: leaving.signal }).catch(() => {});
+  connections[0]?.send([ended('watched')]);
+  connections[0]?.send([ended('stopped', { status: 'failed', error_code: 'CANCELLED' })]);
+  connections[0]?.send([ended('step', { parent_execution_id: 'run-1' })]);
+  connections[0]?.send([ended('run-1')]);
+  connections[0]?.send([ended('run-1')]);
+  await user.click(await screen.findByRole('link', { name: 'Open' }));
+  expect(router.state.location.pathname).toBe('/executions/run-1');
+  expect(screen.getAllByText(/“Weekly menu” is done/)).toHaveLength(1);
+  leaving.abort();
+});
+
+test('the bell follows, and schedules are read again once they change', async () => {
+  const { connections, queryClient } = await open();
+  const { queryKey } = scheduleQuery('task-1');
+  queryClient.setQueryData(queryKey, null);
+  const isStale = () => queryClient.getQueryState(queryKey)?.isInvalidated;
+  connections[0]?.send([schedules(1), unread(2)]);
+  await waitFor(() => expect(queryClient.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 2 }));
+  expect(isStale()).toBe(false);
+  connections[0]?.send([schedules(0), unread(0)]);
+  await waitFor(() => expect(queryClient.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 0 }));
+  expect(isStale()).toBe(true);
+});
+
+test('a connection that breaks off goes on after the last event', async () => {
+  const { connections, asked } = await open();
+  connections[0]?.send([unread(1)], 'mark-1');
+  connections[0]?.breakOff();
+  await waitFor(() => expect(connections).toHaveLength(2));
+  const streams = asked.filter(({ path }) => path === '/public/live');
+  expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, 'mark-1']);
+});

@@ -1,0 +1,72 @@
+import { isExecutionCompleted } from '@agentarium/contracts';
+import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { followAccount, type LiveRun, liveChanges } from '../../data/streams.ts';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { useSession } from '../../design/hooks/use-session.ts';
+
+/** How long after a refusal the stream is asked for again, in milliseconds. */
+const refusedMs = 60_000;
+
+/**
+ * Follows the account while its page is in front: a hidden tab gives its connection up, of which browsers allow six to
+ * a server, and goes on where it was when it is shown again. Draws nothing.
+ */
+export default function LiveUpdates() {
+  const { t, i18n } = useTranslation('notifications');
+  const { token } = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  const announce = useEffectEvent(({ id, status, task }: LiveRun) => {
+    const done = isExecutionCompleted(status);
+    const name = task.name[languageOfTag(i18n.language) ?? fallbackLanguage];
+    const href = `/executions/${id}`;
+    toast.event(t(done ? 'run_finished.title' : 'run_failed.title', { task: name }), {
+      failed: !done,
+      link: { href, label: t('open'), onFollow: () => void navigate(href) },
+    });
+  });
+
+  useEffect(() => {
+    if (token === null) return;
+    const change = liveChanges(client, (run) => announce(run));
+    let last: string | undefined;
+    let leaving = new AbortController();
+    let timer = 0;
+    const follow = () => {
+      const { signal } = leaving;
+      followAccount(
+        (event) => {
+          last = event.id ?? last;
+          return change(event);
+        },
+        { signal, lastEventId: last },
+      ).catch(() => {
+        // Refused, as by a server that knows no such stream: tried again, from the beginning.
+        last = undefined;
+        timer = window.setTimeout(follow, refusedMs);
+      });
+    };
+    const stop = () => {
+      leaving.abort();
+      window.clearTimeout(timer);
+    };
+    const look = () => {
+      stop();
+      leaving = new AbortController();
+      if (document.visibilityState === 'visible') follow();
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      stop();
+    };
+  }, [token, client]);
+  return null;
+}
