@@ -12,9 +12,10 @@ afterEach(() => void vi.useRealTimers());
 function channel(kind: Database['kind'] = 'postgres') {
   const readers = new Set<(payload: string) => void>();
   const sent: string[] = [];
-  const state = { isAway: false };
+  const state = { isAway: false, takesMs: 0 };
   const deliver = async (payloads: string[]) => {
     if (state.isAway) throw new Error('away');
+    if (state.takesMs > 0) await new Promise((resolve) => setTimeout(resolve, state.takesMs));
     sent.push(...payloads);
     for (const payload of payloads) for (const read of readers) read(payload);
     return [];
@@ -75,6 +76,32 @@ test('changes that follow one another share a message a beat', async () => {
   expect(sent.length).toBeGreaterThan(2);
   expect(sent.length).toBeLessThan(10);
   expect(sent.flatMap((payload) => payload.split('@')[0]?.split(','))).toHaveLength(100);
+});
+
+test('what somebody waits for goes out at once, and carries what waited for its beat', async () => {
+  const { sent, open } = channel();
+  const signals = await open();
+  const round = () => vi.advanceTimersByTimeAsync(0);
+  signals.tell('queue', 'a');
+  await round();
+  signals.tell('execution', 'b');
+  await round();
+  expect(sent).toHaveLength(1);
+  signals.tell('ended', 'b');
+  await round();
+  expect(sent.map((payload) => payload.split('@')[0])).toEqual(['queue:a', 'execution:b,ended:b']);
+});
+
+test('messages become rare while the database takes long for them', async () => {
+  const { sent, state, open } = channel();
+  state.takesMs = 10;
+  const signals = await open();
+  for (let at = 0; at < 1000; at += 1) {
+    signals.tell('ended', String(at));
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  await later();
+  expect(sent.length).toBeLessThan(25);
 });
 
 test('a message is as long as PostgreSQL takes it', async () => {

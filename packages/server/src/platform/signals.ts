@@ -22,7 +22,7 @@ export type Signals = {
   send(topic: Topic, key: string, tx?: Statements): Promise<void>;
   /**
    * Tells of a change that is committed: this process at once, the others within `beatMs`, all changes of that time
-   * in one message. One that is lost with its process is made good by `sendReadAgain`, when that process is found dead.
+   * in one message, and sooner where somebody waits and the database is at leisure. One that is lost with its process is made good by `sendReadAgain`, when that process is found dead.
    */
   tell(topic: Topic, key: string): void;
   /** Makes every listener of every process read again. */
@@ -30,8 +30,14 @@ export type Signals = {
   close(): Promise<void>;
 };
 
-/** The shortest time between two messages to other processes, in milliseconds. */
+/** The usual time between two messages to other processes, in milliseconds. */
 const beatMs = 20;
+/** Somebody waits for these: work to begin with, or an answer to give. */
+const urgent: ReadonlySet<Topic> = new Set(['queue', 'ended', 'cancel']);
+/** After a message nothing is sent for this many times as long as it took, so that load makes messages rarer. */
+const restFactor = 4;
+/** The longest such rest, in milliseconds. */
+const maxRestMs = 250;
 /** A message that could not be sent is sent again after this long, in milliseconds. */
 const retryMs = 500;
 /** PostgreSQL takes up to 7,999 bytes in a notification. */
@@ -89,9 +95,12 @@ export async function createSignals(database: Database, bus: Bus | null = null):
   // Messages are sent outside the transaction of anyone who tells.
   const scope = new AsyncResource('signals');
   let waiting = new Set<string>();
+  let somebodyWaits = false;
   let sentAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | NodeJS.Immediate | null = null;
-  let sending: Promise<void> = Promise.resolve();
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | null = null;
+  let sending: Promise<void> | null = null;
+  let hurry = (): void => undefined;
 
   const sendAll = async (payloads: string[]): Promise<void> => {
     const isSent =
@@ -103,26 +112,42 @@ export async function createSignals(database: Database, bus: Bus | null = null):
     if (!isSent) await database.query('post-signals', post, [payloads]);
   };
   const flush = async (): Promise<void> => {
-    timer = null;
     const names = waiting;
     waiting = new Set();
+    somebodyWaits = false;
     sentAt = performance.now();
+    let pauseMs = 0;
     try {
       if (names.size > maxWaiting) await sendReadAgain();
       else if (names.size > 0) await sendAll(toPayloads(names, tag));
-      if (waiting.size > 0) schedule(beatMs);
+      pauseMs = Math.min(maxRestMs, restFactor * (performance.now() - sentAt));
     } catch {
       waiting = new Set([...names, ...waiting]);
-      schedule(retryMs);
+      pauseMs = retryMs;
     }
+    restsUntil = performance.now() + pauseMs;
   };
-  const start = () => {
-    sending = sending.then(flush);
+  const start = (): void => {
+    timer = null;
+    // Whatever is told in this round of the event loop goes with it.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setImmediate(resolve);
+    hurry = resolve;
+    sending = promise.then(flush).finally(() => {
+      sending = null;
+      if (waiting.size > 0) plan();
+    });
   };
-  const schedule = (afterMs: number) => {
-    timer ??= scope.runInAsyncScope(() =>
-      afterMs <= 0 ? setImmediate(start) : setTimeout(start, afterMs).unref(),
-    );
+  /** What waits goes out once the rest after the last message is over, and a beat after it unless somebody waits. */
+  const plan = (): void => {
+    if (sending) return;
+    if (timer) clearTimeout(timer);
+    const at = somebodyWaits ? restsUntil : Math.max(restsUntil, sentAt + beatMs);
+    const afterMs = at - performance.now();
+    scope.runInAsyncScope(() => {
+      if (afterMs <= 0) start();
+      else timer = setTimeout(start, afterMs).unref();
+    });
   };
 
   return {
@@ -138,17 +163,21 @@ export async function createSignals(database: Database, bus: Bus | null = null):
     tell(topic, key) {
       tellHere(topic, key);
       if (!hasOthers) return;
+      const isFirst = waiting.size === 0;
       waiting.add(`${topic}:${key}`);
-      schedule(beatMs - (performance.now() - sentAt));
+      const isUrgent = urgent.has(topic) && !somebodyWaits;
+      somebodyWaits ||= isUrgent;
+      if (isFirst || isUrgent) plan();
     },
     async send(topic, key, tx = database) {
       await tx.query('send-signal', 'select pg_notify($1, $2)', [signalChannel, `${topic}:${key}`]);
     },
     sendReadAgain,
     async close() {
-      if (timer && waiting.size > 0) start();
+      hurry();
       await sending;
-      if (timer) clearTimeout(timer as NodeJS.Timeout);
+      if (timer) clearTimeout(timer);
+      if (waiting.size > 0) await flush();
       await stop();
     },
   };
