@@ -6,14 +6,15 @@ import type { Database, Db } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
 import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
 
-const columns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
+/** What is shown of an execution whole; `e` is its row. */
+export const shownColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
   e.error_message, e.created_at, e.updated_at, e.started_at, e.finished_at, e.triggered_by_scheduler, e.change_count,
   e.model_version, e.input_params, e.output_params, e.parent_execution_id, e.model, e.model_family, e.is_demo,
   e.input_tokens, e.output_tokens, e.duration_ms, e.result, e.result_cut, e.partial_result, e.request,
   ${hiddenInputs('e')} as hidden_inputs`;
 
 const load = `
-  select ${columns}, (
+  select ${shownColumns}, (
     select json_agg(json_build_object('id', c.id, 'status', c.status, 'created_at', c.created_at,
       'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
     from executions c where c.parent_execution_id = e.id) as children, (

@@ -9,3 +9,4 @@ export {
 } from './notify-runs.ts';
 export { notifyStopped } from './notify-schedules.ts';
 export { registerNotifications } from './routes.ts';
+export { reachesNotice } from './rules.ts';

@@ -2,6 +2,7 @@ import { type Execution, type ExecutionInput, isExecutionFinished } from '@agent
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { noteWatched } from '../../notifications/index.ts';
+import { presentExecution } from '../present.ts';
 import { loadExecution } from '../queries.ts';
 import { getExecution } from '../read/get-execution.ts';
 import { acceptOnce } from './accept-once.ts';
@@ -34,7 +35,7 @@ const deletedSince = () =>
  * `acceptOnce` throws, and EXECUTION_NOT_FOUND for a key whose run was deleted since.
  */
 export async function createExecution(ctx: SignedIn, request: CreateInput): Promise<Execution> {
-  const end = watchEnd(ctx.signals);
+  const end = watchEnd(ctx);
   let accepted: string | null = null;
   try {
     const { run, force, idempotencyKey = null } = request;
@@ -52,7 +53,10 @@ export async function createExecution(ctx: SignedIn, request: CreateInput): Prom
     }
     const waiting = end.wait(request.waitSeconds);
     await (ctx.load?.resting(waiting) ?? waiting);
-    const answer = await getExecution(ctx, { id });
+    const row = end.ended();
+    const answer = row
+      ? presentExecution(row, null, ctx.actor.kind === 'admin')
+      : await getExecution(ctx, { id });
     const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isThere();
     if (isTold) noteWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: false });
     return answer;

@@ -9,6 +9,13 @@ type Row = {
   plan_activated_at: Date | null;
   plan_expires_at: Date | null;
   parent: ExecutionFacts['parent'];
+  user_version: string;
+  usage_started_at: Date | null;
+  usage_count: number;
+  monthly_budget_micros: number | null;
+  task_usage_version: string | null;
+  task_started_at: Date | null;
+  task_count: number | null;
 };
 
 const text = `
@@ -21,12 +28,15 @@ const text = `
     json_build_object('name', u.name, 'username', u.username, 'email', u.email, 'timezone', u.timezone,
       'language', u.language, 'preferences', u.preferences, 'health_profile', u.health_profile,
       'status', u.status, 'daily_execution_limit', u.daily_execution_limit, 'current_plan', u.current_plan) as "user",
-    u.plan_activated_at, u.plan_expires_at,
+    u.plan_activated_at, u.plan_expires_at, u.usage_started_at, u.usage_count, u.monthly_budget_micros,
+    u.xmin::text as user_version, tu.xmin::text as task_usage_version, tu.window_started_at as task_started_at,
+    tu.count as task_count,
     case when p.id is null then null else json_build_object('id', p.id, 'task_id', p.task_id, 'status', p.status,
       'input_params', p.input_params, 'output_params', p.output_params, 'hidden_inputs', ${hiddenInputs('p')}) end as parent
   from tasks t
   join agents a on a.id = t.agent_id
   join users u on u.id = $2
+  left join task_usages tu on tu.user_id = u.id and tu.task_id = t.id
   left join executions p on p.id = $3 and p.user_id = $2
   where t.id = $1`;
 
@@ -46,5 +56,12 @@ export async function loadExecutionFacts(
     user: { ...row.user, plan_activated_at: row.plan_activated_at, plan_expires_at: row.plan_expires_at },
     parent: row.parent,
     parent_task_id,
+    usage: {
+      daily: { started_at: row.usage_started_at, count: row.usage_count },
+      task: { started_at: row.task_started_at, count: row.task_count ?? 0 },
+      hasBudget: row.monthly_budget_micros !== null,
+      userVersion: row.user_version,
+      taskVersion: row.task_usage_version,
+    },
   };
 }

@@ -43,6 +43,13 @@ const facts = (
     },
     parent: given.parent === undefined ? null : given.parent,
     parent_task_id: given.parent_task_id ?? null,
+    usage: {
+      daily: { started_at: null, count: 0 },
+      task: { started_at: null, count: 0 },
+      hasBudget: false,
+      userVersion: '1',
+      taskVersion: null,
+    },
   }) as ExecutionFacts;
 
 describe('deployment state', () => {

@@ -13,7 +13,7 @@ import {
 import type { executions, tasks, users } from '../../../db/schema/index.ts';
 import { reasonDetails } from '../../../platform/errors.ts';
 import { isActive } from '../../agents/index.ts';
-import type { LimitFacts } from '../../subscription/index.ts';
+import type { LimitFacts, UsageWindow } from '../../subscription/index.ts';
 
 type TaskRow = typeof tasks.$inferSelect;
 
@@ -38,6 +38,19 @@ export type ExecutionFacts = {
       > & { hidden_inputs: string[] })
     | null;
   parent_task_id: string | null;
+  usage: UsageRead;
+};
+
+/**
+ * What was counted before a run, read without a lock. The versions are those of the rows, the user's and the task's
+ * count; null while there is no count. A row that has its version still has been changed by nobody.
+ */
+export type UsageRead = {
+  daily: UsageWindow;
+  task: UsageWindow;
+  hasBudget: boolean;
+  userVersion: string;
+  taskVersion: string | null;
 };
 
 export type Refusal = {

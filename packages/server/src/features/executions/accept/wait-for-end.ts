@@ -1,20 +1,31 @@
-import type { Signals } from '../../../platform/signals.ts';
+import type { Services } from '../../../platform/context.ts';
+import { onEndHere } from '../perform/ended-here.ts';
+import type { ExecutionRow } from '../present.ts';
 
 export type EndWatch = {
   watch(executionId: string): void;
   /** Resolves at the end of the watched execution, or after `seconds`. */
   wait(seconds: number): Promise<void>;
+  /** The execution as it ended in this process; null when it goes on or ended elsewhere. */
+  ended(): ExecutionRow | null;
   close(): void;
 };
 
 /** Watches for the end of one execution; start watching before it is accepted, so that no end is missed. */
-export function watchEnd(signals: Signals): EndWatch {
+export function watchEnd({ signals, database }: Pick<Services, 'signals' | 'database'>): EndWatch {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let stop: (() => void) | null = null;
+  let row: ExecutionRow | null = null;
+  let stops: (() => void)[] = [];
+  const close = () => {
+    for (const stop of stops) stop();
+  };
   return {
     watch(executionId) {
-      stop?.();
-      stop = signals.on('ended', executionId, () => resolve());
+      close();
+      const keep = (ended: ExecutionRow) => {
+        row = ended;
+      };
+      stops = [signals.on('ended', executionId, () => resolve()), onEndHere(database, executionId, keep)];
     },
     async wait(seconds) {
       if (seconds === 0) return;
@@ -22,6 +33,7 @@ export function watchEnd(signals: Signals): EndWatch {
       await promise;
       clearTimeout(timer);
     },
-    close: () => stop?.(),
+    ended: () => row,
+    close,
   };
 }

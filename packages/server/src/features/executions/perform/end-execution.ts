@@ -6,8 +6,11 @@ import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson, storableText } from '../../../platform/storable-json.ts';
 import { addCosts } from '../../subscription/index.ts';
+import type { ExecutionRow } from '../present.ts';
+import { shownColumns } from '../queries.ts';
 import { capped, spentValues } from '../queue/count-usage.ts';
 import type { Claim, NewEvent } from './append-event.ts';
+import { giveEndHere, isAwaitedHere } from './ended-here.ts';
 import { noteScheduled, notifyParents, signalParents } from './notify-parents.ts';
 
 /** A run with kept rounds was counted with the first of them; what they used is counted already. */
@@ -29,7 +32,7 @@ const end = `
           select $22::int as cost union all select r.cost_micros from execution_rounds r where r.execution_id = $1) costs)
     where id = $1 and claimed_by = $2 and attempt = $3 and ${executionState.isRunning()}
       and ($19 or schedule_id is null or parent_execution_id is not null)
-    returning id, user_id, task_id, task_name, parent_execution_id, status, error_code, triggered_by_scheduler
+    returning *
   ), events as (
     insert into execution_events (execution_id, type, data, created_at, key)
     select ended.id, event->>'type', event->'data', $17, (event->>'key')::uuid
@@ -42,7 +45,18 @@ const end = `
     from ended where ${executionState.isFailed('ended.status')} and c.execution_id = ended.id
       and ${toolCallState.isOpen('c.status')}
   ), costed as (${addCosts('ended', costs)}), ${notifyParents('ended', '$17::timestamptz')}
-  select id, ${signalParents} from ended`;
+  select ended.id as ended_id, ${signalParents}, shown.*
+  from ended left join (
+    select ${shownColumns} from ended e
+    where $24 and not exists (select 1 from child_sequences s where s.execution_id = e.id)
+  ) shown on true`;
+
+/** What is shown of the run when it was asked for and its children are not to follow by themselves; else null. */
+type Ended = Omit<ExecutionRow, 'id' | 'children' | 'child_count' | 'children_run'> & { id: string | null };
+
+/** A run that ends has no children yet: they need its answer. */
+const asRow = ({ id, ...shown }: Ended): ExecutionRow | null =>
+  id === null ? null : { ...shown, id, children: [], child_count: 0, children_run: null };
 
 /** Anyone who changes counts and runs together locks the user first, then the run: nobody waits in a circle. */
 const lockUser = `
@@ -107,9 +121,14 @@ export async function endExecution(services: Services, { claim, outcome, unsent 
     now,
     storableJson(events),
   ];
-  const save = async (db: Statements, alsoScheduled: boolean) =>
-    (await db.query('end-execution', end, [...values, alsoScheduled, ...spent, !failed && outcome.cut]))
-      .length > 0;
+  const save = async (db: Statements, alsoScheduled: boolean) => {
+    const isShown = !alsoScheduled && isAwaitedHere(database, claim.id);
+    const asked = [...values, alsoScheduled, ...spent, !failed && outcome.cut, isShown];
+    const [ended] = await db.query<Ended>('end-execution', end, asked);
+    const row = ended && asRow(ended);
+    if (row) giveEndHere(database, row);
+    return ended !== undefined;
+  };
   const saveWithMore = (givesBack: boolean) =>
     database.transaction(async (tx) => {
       if (givesBack) await tx.query('lock-user-of-run', lockUser, [claim.id]);

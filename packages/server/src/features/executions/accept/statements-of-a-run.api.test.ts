@@ -1,0 +1,79 @@
+import { api } from '@agentarium/contracts';
+import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const { createExecution, getExecution } = api.executions;
+
+/** What a process asks now and then, whether there are runs or not. */
+const background = /worker|lost|wake-parked|read-claims|touch-session|signals|watched|^$|due|step|sweep|tick/;
+
+describe.each(bothKinds)('a run whose caller waits for it on %s', (kind) => {
+  let app: TestApp;
+  let token: string;
+  let taskId: string;
+
+  beforeAll(async () => {
+    app = await testApp(kind);
+    ({ token } = await app.signUp());
+    taskId = (await addTask(app.services.database, { limit: 100 })).id;
+  });
+  afterAll(() => app.close());
+
+  const run = (headers = {}) =>
+    app.call(createExecution, { token, query: { wait: 20 }, headers, body: { task_id: taskId } });
+
+  /** The names of the statements that `work` made, each once, in order. */
+  async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const { database } = app.services;
+    const spies = [
+      vi.spyOn(database, 'query'),
+      vi.spyOn(database.db, 'query'),
+      vi.spyOn(database, 'queryInTurn'),
+    ];
+    const [plain, ofDb, inTurn] = spies;
+    await work();
+    const calls = [plain, ofDb].flatMap((spy) => spy?.mock.calls.map(([name]) => String(name)) ?? []);
+    const turns = inTurn?.mock.calls.map(([, name]) => String(name)) ?? [];
+    for (const spy of spies) spy.mockRestore();
+    return [...new Set([...calls, ...turns])].filter((name) => !background.test(name)).sort();
+  }
+
+  const least = [
+    'authenticate',
+    'claim-executions',
+    'end-execution',
+    'insert-execution',
+    'read-claimed',
+    'run-facts',
+  ];
+
+  test('takes six statements, outside of any transaction of several', async () => {
+    await run();
+    expect(await statementsOf(run)).toEqual(least);
+  });
+
+  test('takes one more with an idempotency key', async () => {
+    const once = () => run({ 'idempotency-key': 'only-once' });
+    expect(await statementsOf(once)).toEqual([...least, 'find-idempotency-key'].sort());
+  });
+
+  test('is answered as it is read later', async () => {
+    const { body } = await run();
+    expect(body).toMatchObject({ status: 'completed' });
+    const read = await app.call(getExecution, { token, params: { id: body.id } });
+    expect(JSON.stringify(body)).toBe(JSON.stringify(read.body));
+  });
+
+  test('is accepted by the longer way when its count has changed since it was read', async () => {
+    const before = await Promise.all(Array.from({ length: 5 }, () => run()));
+    expect(before.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const [user] = await app.services.database.query<{ usage_count: number; runs: number }>(
+      '',
+      `select usage_count, (select count(*)::int from executions e where e.user_id = u.id) as runs from users u
+       where id in (select user_id from executions where task_id = $1)`,
+      [taskId],
+    );
+    expect(user?.usage_count).toBe(user?.runs);
+  });
+});
