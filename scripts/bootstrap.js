@@ -1,6 +1,7 @@
 // The one way in: installs what is missing, builds what is stale, then runs the verb.
 // Plain JavaScript without dependencies, because any Node from 18 on must be able to start it.
 import { join } from 'node:path';
+import { buildDatabaseWhenStale } from './bootstrap/build-database.js';
 import { buildWebWhenStale } from './bootstrap/build-web.js';
 import { chooseNode } from './bootstrap/choose-node.js';
 import { installWhenStale } from './bootstrap/install.js';
@@ -8,15 +9,15 @@ import { root } from './bootstrap/paths.js';
 import { becomeProgram, runInPlace, Stopped } from './bootstrap/run.js';
 import { serverFlags } from './bootstrap/server-flags.js';
 
-/** What each verb runs, if anything, from the repository's root, and whether it needs the built web app. */
+/** What each verb runs, if anything, from the repository's root, and whether it needs what is built: the web app and the empty database. */
 const verbs = {
-  start: { program: 'packages/server/src/main.ts', webApp: true, flags: serverFlags },
-  build: { webApp: true },
-  dev: { program: 'scripts/dev.ts', webApp: false },
-  verify: { program: 'scripts/verify.ts', webApp: false },
-  test: { program: 'scripts/test.ts', webApp: true },
-  'test:all': { program: 'scripts/test-all.ts', webApp: true },
-  bench: { program: 'bench/main.ts', webApp: true },
+  start: { program: 'packages/server/src/main.ts', built: true, flags: serverFlags },
+  build: { built: true },
+  dev: { program: 'scripts/dev.ts', built: false },
+  verify: { program: 'scripts/verify.ts', built: false },
+  test: { program: 'scripts/test.ts', built: true },
+  'test:all': { program: 'scripts/test-all.ts', built: true },
+  bench: { program: 'bench/main.ts', built: true },
 };
 
 const [verb, ...rest] = process.argv.slice(2);
@@ -30,7 +31,10 @@ process.chdir(root);
 try {
   await installWhenStale();
   const node = chooseNode();
-  if (chosen.webApp) await buildWebWhenStale(node);
+  if (chosen.built) {
+    await buildWebWhenStale(node);
+    await buildDatabaseWhenStale(node);
+  }
   if (chosen.program) {
     const args = [...(chosen.flags ?? []), join(root, chosen.program), ...rest];
     if (verb === 'start') becomeProgram(node, args);

@@ -7,7 +7,7 @@ import type { Database } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { newId } from './platform/ids.ts';
 
-const migrations = fileURLToPath(new URL('./db/migrations', import.meta.url));
+export const migrations = fileURLToPath(new URL('./db/migrations', import.meta.url));
 const seedingKey = 20_414;
 
 /** Migrates, and fills an empty database; safe with many processes starting together. */

@@ -13,6 +13,7 @@ import { createModels } from './platform/models/create-models.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createSignals, signalChannel } from './platform/signals.ts';
+import { prebuiltDatabase } from './prebuilt-database.ts';
 import { prepareDatabase } from './prepare.ts';
 
 export type OpenServices = Services & {
@@ -37,6 +38,7 @@ export async function openServices(
       directUrl: databaseDirectUrl ?? undefined,
       dataDir,
       poolSize: databasePool,
+      prebuilt: prebuiltDatabase(),
       log,
     }));
   try {

@@ -79,6 +79,8 @@ export type DatabaseOptions = {
   poolSize?: number | undefined;
   /** How long to wait for a PostgreSQL that isn't up yet, in ms; 30 s unless told. */
   waitMs?: number | undefined;
+  /** A packed directory that an embedded database begins with; without the file it is made from nothing. */
+  prebuilt?: string | undefined;
   /** In memory: a dump to begin with. */
   loadDataDir?: Blob | undefined;
 };

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
@@ -9,6 +9,7 @@ import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './da
 import { lockDirectory } from './directory-lock.ts';
 import { durableOptions, startWords, syncDirectory } from './durable-files.ts';
 import { openPglite } from './open-pglite.ts';
+import { unpackDirectory } from './packed-directory.ts';
 import { createPrepared } from './prepared.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions, toDb } from './transactions.ts';
@@ -34,7 +35,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function openDirectory({ dataDir, log }: DatabaseOptions): Promise<PGlite> {
+async function openDirectory({ dataDir, log, prebuilt }: DatabaseOptions): Promise<PGlite> {
   const directory = join(dataDir, 'database');
   const stop = (err: unknown): never => {
     log.error(
@@ -47,8 +48,12 @@ async function openDirectory({ dataDir, log }: DatabaseOptions): Promise<PGlite>
     // Made aside and moved into place: a start that is cut short leaves no half of a database.
     const unfinished = `${directory}.new`;
     rmSync(unfinished, { recursive: true, force: true });
-    const created = await openPglite(durableOptions(unfinished, { stop }));
-    await created.close();
+    if (prebuilt !== undefined && existsSync(prebuilt)) {
+      unpackDirectory(readFileSync(prebuilt), unfinished);
+    } else {
+      const created = await openPglite(durableOptions(unfinished, { stop }));
+      await created.close();
+    }
     syncDirectory(unfinished);
     renameSync(unfinished, directory);
     log.info({ directory }, 'created the embedded database');

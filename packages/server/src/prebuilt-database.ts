@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { migrate } from './platform/database/migrate.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import { packDirectory } from './platform/database/packed-directory.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
+import { createLogger } from './platform/log.ts';
+import { migrations } from './prepare.ts';
+
+const folder = fileURLToPath(new URL('../dist', import.meta.url));
+
+/**
+ * Where the build leaves an empty, migrated embedded database. The name holds the migrations: one that was built for
+ * others is not found, and the database is then made from nothing.
+ */
+export function prebuiltDatabase(): string {
+  const hash = createHash('sha256');
+  for (const migration of readMigrationFiles({ migrationsFolder: migrations })) hash.update(migration.hash);
+  return join(folder, `database-${hash.digest('hex').slice(0, 16)}.zst`);
+}
+
+/** Builds it, and deletes those for other migrations. */
+export async function buildDatabase(): Promise<void> {
+  const log = createLogger('warn');
+  mkdirSync(folder, { recursive: true });
+  const dataDir = mkdtempSync(join(folder, 'unfinished-'));
+  try {
+    const database = await openDatabase({ dataDir, log });
+    await migrate(database, migrations);
+    const jobs = await startJobs(database, { log, work: false });
+    await jobs.stop();
+    await database.close();
+    const finished = join(dataDir, 'packed');
+    writeFileSync(finished, packDirectory(join(dataDir, 'database')));
+    for (const name of readdirSync(folder)) if (name.endsWith('.zst')) rmSync(join(folder, name));
+    renameSync(finished, prebuiltDatabase());
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
