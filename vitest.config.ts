@@ -30,8 +30,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, '**/*.api.test.ts'],
-          testTimeout: 45_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       {
@@ -62,8 +62,8 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: join(import.meta.dirname, 'packages/web/testing/setup.ts'),
-          // As in `api`: a busy machine takes its time for the first import of a page.
-          testTimeout: 45_000,
+          // It runs beside the tests of the server, which come first: the first import of a page may take long.
+          testTimeout: 90_000,
         },
       },
     ],

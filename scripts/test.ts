@@ -6,10 +6,12 @@ import { obtainChromium } from './test-run/chromium.ts';
 import { type Counts, closingLine, countPlaywright, countReport, countVitest } from './test-run/counts.ts';
 import { obtainServers } from './test-run/obtain-servers.ts';
 import { obtainPostgres } from './test-run/postgres-binaries.ts';
-import { isStopping, runStep, type Step, stopOnSignals } from './test-run/steps.ts';
+import { inBackground, isStopping, runStep, type Step, stopOnSignals } from './test-run/steps.ts';
 import { tempInMemory } from './test-run/temp-in-memory.ts';
 
 const all: Counts[] = [];
+/** What quiet steps said that failed, until nothing writes between its lines. */
+const untold: string[] = [];
 const oneFailed: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 stopOnSignals();
@@ -30,12 +32,26 @@ async function runEverything(): Promise<void> {
   await obtainPostgres();
   await obtainServers();
   const chromium = await obtainChromium();
-  for (const { ok } of await Promise.all(staticChecks.map(runStep))) if (!ok) all.push(oneFailed);
-  await runTests('unit', vitestStep('unit', { live: true }), countVitest);
-  await runTests('web', vitestStep('web', { live: true }), countVitest);
+  // The server's tests and the journeys wait much: what only computes takes the time that they leave.
+  const lanes = await Promise.allSettled([runWhatComputes(), runWhatWaits(chromium)]);
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
+}
+
+/** Quiet steps, each with its line; what a failed one said is printed between the others. */
+async function runWhatComputes(): Promise<void> {
+  const run = (step: Step) => runStep(inBackground(step), (said) => untold.push(`\n${step.title}\n${said}`));
+  for (const { ok } of await Promise.all(staticChecks.map(run))) if (!ok) all.push(oneFailed);
+  for (const project of ['unit', 'web']) {
+    const { ok } = await run(vitestStep(project));
+    all.push(countReport(reportFile(project), countVitest, ok));
+  }
+}
+
+async function runWhatWaits(chromium: string): Promise<void> {
   await runApiTests();
+  tellUntold();
   const env = { CHROMIUM_PATH: chromium };
-  await runTests('journeys', journeysStep({ env, live: true }), countPlaywright);
+  await runLive('journeys', journeysStep({ env, live: true }), countPlaywright);
 }
 
 async function runApiTests(): Promise<void> {
@@ -43,18 +59,23 @@ async function runApiTests(): Promise<void> {
   const postgres = await startPostgres();
   try {
     const env = { TEST_POSTGRES_URL: postgres.url };
-    await runTests('api', vitestStep('api', { env, live: true }), countVitest);
+    await runLive('api', vitestStep('api', { env, live: true }), countVitest);
   } finally {
     await postgres.stop();
   }
 }
 
-async function runTests<T>(name: string, step: Step, count: (report: T) => Counts): Promise<void> {
+async function runLive<T>(name: string, step: Step, count: (report: T) => Counts): Promise<void> {
   const { ok } = await runStep(step);
   all.push(countReport(reportFile(name), count, ok));
 }
 
+function tellUntold(): void {
+  for (const said of untold.splice(0)) console.log(said);
+}
+
 function report(): void {
+  tellUntold();
   const skipped = all.reduce((total, counts) => total + counts.skipped, 0);
   if (skipped > 0) console.log(`\n${skipped} tests did not run: see "skipped" above`);
   if (all.some((counts) => counts.failed > 0)) process.exitCode = 1;

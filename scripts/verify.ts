@@ -5,7 +5,7 @@ import { runStep, stopOnSignals } from './test-run/steps.ts';
 
 stopOnSignals();
 mkdirSync(reportFolder, { recursive: true });
-const results = await Promise.all(staticChecks.map(runStep));
+const results = await Promise.all(staticChecks.map((step) => runStep(step)));
 for (const project of ['unit', 'web']) {
   if (results.every(({ ok }) => ok)) results.push(await runStep(vitestStep(project)));
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { onPath } from './find-program.ts';
 
 /** The repository's root. */
 export const root = join(import.meta.dirname, '..', '..');
@@ -23,6 +24,12 @@ export interface StepResult {
 /** A script of an installed package, run with the Node we run on. */
 export function nodeStep(title: string, script: string, args: string[], more: Partial<Step> = {}): Step {
   return { title, command: process.execPath, args: [join(root, script), ...args], ...more };
+}
+
+/** The step at a lower priority than what runs beside it, where the system has the means. */
+export function inBackground(step: Step): Step {
+  if (onPath('nice') === null) return step;
+  return { ...step, command: 'nice', args: ['-n', '5', step.command, ...step.args] };
 }
 
 const running = new Set<ChildProcess>();
@@ -51,15 +58,21 @@ export function stopOnSignals(): void {
   }
 }
 
-/** Runs a step to its end and prints its line: title, outcome, seconds. Never throws. */
-export async function runStep(step: Step): Promise<StepResult> {
+/**
+ * Runs a step to its end and prints its line: title, outcome, seconds. What a quiet step said is printed when it
+ * failed, unless `tellLater` takes it. Never throws.
+ */
+export async function runStep(
+  step: Step,
+  tellLater: (said: string) => void = (said) => console.log(said),
+): Promise<StepResult> {
   if (isStopping()) return { ok: false, tail: '' };
   const began = performance.now();
   if (step.live) console.log(`\n${step.title}`);
   const { ok, tail } = await execute(step);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.title}, ${seconds} s`);
-  if (!ok && tail.trim() !== '') console.log(tail.trimEnd());
+  if (!ok && tail.trim() !== '') tellLater(tail.trimEnd());
   return { ok, tail };
 }
 

@@ -8,7 +8,7 @@ import { computeOwnStylesOnly } from './styles.ts';
 import { aUser } from './users.ts';
 
 // The first import of a lazy part may take its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // What jsdom lacks and the components ask for.
 for (const [name, value] of Object.entries({ ReadableStream, TextDecoderStream }))
