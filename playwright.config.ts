@@ -41,8 +41,9 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Nothing is in motion, which a machine without a graphics card paints dearly: first-run has it all.
     contextOptions: { reducedMotion: 'reduce' },
-    // A film of every step costs a fifth of the time: a failure keeps its steps, their pages, and a picture of its end.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Pages and pictures of every step cost a third of the time: a failure keeps its steps, its calls and a picture of
+    // its end; `--trace retain-on-failure` keeps it all.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
