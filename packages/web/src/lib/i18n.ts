@@ -1,4 +1,4 @@
-import type { Language } from '@agentarium/contracts';
+import { type Language, languages } from '@agentarium/contracts/names';
 import i18n, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { detectLanguage } from './languages.ts';
@@ -73,6 +73,15 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   await started;
   await loadInto(i18n.language, namespaces);
 }
+
+/** Loads texts in every language, for what is searched in all of them. @throws LoadError */
+export async function loadTextsInEveryLanguage(namespaces: readonly string[]): Promise<void> {
+  await Promise.all(languages.map((language) => loadInto(language, namespaces)));
+}
+
+/** A text in every language whose texts have been loaded. */
+export const textInEveryLanguage = (key: string): string[] =>
+  languages.map((language) => i18n.getFixedT(language)(key)).filter((text) => text !== '' && text !== key);
 
 /**
  * Switches the language of the whole app without a reload and remembers the choice.

@@ -4,6 +4,7 @@ export const storageKeys = {
   user: 'agentarium.user',
   theme: 'agentarium.theme',
   language: 'agentarium.language',
+  shortcuts: 'agentarium.shortcuts',
 } as const;
 
 /** What was entered in a form that was left: kept for the tab, gone with the session. */

@@ -18,11 +18,13 @@ export default function SettingsPage() {
       <PageHeader title={t('users:settings.title')} purpose={t('users:settings.purpose')} />
       <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 960 }}>
         <AppearanceSettings />
-        <Box id="notifications" sx={{ scrollMarginTop: 80 }}>
-          <FormSection title={t('notifications:settings.title')} text={t('notifications:settings.text')}>
-            <NotificationSettings />
-          </FormSection>
-        </Box>
+        <FormSection
+          anchor="notifications"
+          title={t('notifications:settings.title')}
+          text={t('notifications:settings.text')}
+        >
+          <NotificationSettings />
+        </FormSection>
         <SessionList />
         <ExportAccount />
         {user && <DeleteAccount user={user} />}

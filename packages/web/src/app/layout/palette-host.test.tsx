@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { aTask } from '../../../testing/tasks.ts';
+import { aParameter, aTask } from '../../../testing/tasks.ts';
+import { anAgent } from '../../features/agents/testing/an-agent.ts';
 import { PaletteHost } from './palette-host.tsx';
 
 const show = (options: Parameters<typeof renderWithProviders>[1] = {}) =>
@@ -13,6 +14,10 @@ const show = (options: Parameters<typeof renderWithProviders>[1] = {}) =>
     </>,
     options,
   );
+
+const tasksAnswer = (task: ReturnType<typeof aTask>) => ({
+  'GET /public/tasks': { body: { items: [task], next_cursor: null } },
+});
 
 describe('the command palette', () => {
   it('goes where one types', async () => {
@@ -35,14 +40,12 @@ describe('the command palette', () => {
     sessionStore.end();
     const visitor = await show();
     await visitor.user.keyboard('{Control>}k{/Control}');
-    expect(await screen.findByRole('option', { name: 'Русский' })).toBeVisible();
+    expect(await screen.findByRole('option', { name: 'Language: Русский' })).toBeVisible();
     expect(screen.queryByRole('option', { name: 'Dashboard' })).toBeNull();
   });
 
   it('runs a task by its name, and offers tasks only once something is typed', async () => {
-    answerApi({
-      'GET /public/tasks': { body: { items: [aTask({ name: 'Weekly menu' })], next_cursor: null } },
-    });
+    answerApi(tasksAnswer(aTask({ name: 'Weekly menu' })));
     const { user, router } = await show({ user: {} });
     await user.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeVisible();
@@ -61,12 +64,99 @@ describe('the command palette', () => {
     expect(await screen.findByText('Nothing found')).toBeVisible();
   });
 
-  it('lists shortcuts on ?, but not while one types', async () => {
-    const { user } = await show();
-    await user.type(screen.getByLabelText('Notes'), '?');
-    expect(screen.queryByRole('dialog')).toBeNull();
+  it('finds agents, past runs by what they were asked, settings and pages by their other language', async () => {
+    const task = aTask({ name: 'Plate check', required_parameters: [aParameter({ name: 'meal' })] });
+    const run = { id: 'r1', task_id: task.id, task_name: 'Plate check', agent_name: 'Dietologist' };
+    answerApi({
+      ...tasksAnswer(task),
+      'GET /public/agents': { body: { items: [anAgent({ name: 'Dietologist' })], next_cursor: null } },
+      'GET /public/users/:id/task-executions': {
+        body: {
+          items: [
+            { ...run, input_params: { meal: 'Buckwheat with eggs' }, created_at: '2026-11-20T08:00:00Z' },
+          ],
+          next_cursor: null,
+        },
+      },
+    });
+    const { user } = await show({ user: {} });
+    await user.keyboard('{Control>}k{/Control}');
+    const search = await screen.findByRole('combobox');
+    const first = (name: RegExp) =>
+      waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveAccessibleName(name));
+    await first(/Plate check Buckwheat/);
+    await user.type(search, 'plate');
+    await first(/^Plate check Dietologist/);
+    await user.clear(search);
+    await user.type(search, 'dietologst');
+    await first(/^Dietologist/);
+    await user.clear(search);
+    await user.type(search, 'buckwhaet');
+    await first(/Plate check Buckwheat with eggs/);
+    await user.clear(search);
+    await user.type(search, 'change pass');
+    await first(/^Change password/);
+    await user.clear(search);
+    await user.type(search, 'подписка');
+    await first(/^Subscription/);
+    await user.clear(search);
+    await user.type(search, 'gjlgbcrf');
+    await first(/^Subscription/);
+    expect(screen.getByRole('option', { name: 'Find “gjlgbcrf” in all runs' })).toBeVisible();
+  });
+
+  it('opens on the Russian layout too', async () => {
+    await show();
+    fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  });
+});
+
+describe('single-key shortcuts', () => {
+  it.each([
+    ['gd', '/'],
+    ['gt', '/tasks'],
+    ['ge', '/executions'],
+    ['gs', '/settings'],
+  ])('%s goes to %s', async (keys, pathname) => {
+    const { user, router } = await show({ user: {}, at: '/agents' });
+    await user.keyboard(keys);
+    expect(router.state.location.pathname).toBe(pathname);
+  });
+
+  it('n lists the tasks to run, / opens the palette', async () => {
+    answerApi(tasksAnswer(aTask({ name: 'Weekly menu' })));
+    const { user } = await show({ user: {} });
+    await user.keyboard('n');
+    expect(await screen.findByRole('option', { name: /Weekly menu/ })).toBeVisible();
+    expect(screen.queryByRole('option', { name: /Dashboard/ })).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('/');
+    expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeVisible();
+  });
+
+  it('are off while one types and while a dialog is open', async () => {
+    const { user, router } = await show({ user: {}, at: '/agents' });
+    await user.type(screen.getByLabelText('Notes'), '?/ngd');
+    expect(screen.getByLabelText('Notes')).toHaveValue('?/ngd');
     screen.getByLabelText('Notes').blur();
     await user.keyboard('?');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await user.keyboard('gd');
+    expect(router.state.location.pathname).toBe('/agents');
+  });
+
+  it('can be turned off; those with Ctrl stay', async () => {
+    const { user, router } = await show({ user: {}, at: '/agents' });
+    await user.keyboard('?');
+    await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('gd?n');
+    expect(router.state.location.pathname).toBe('/agents');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
   });
 });

@@ -1,35 +1,55 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
+import { sessionStore } from '../../lib/session-store.ts';
+import { paletteStore } from '../palette/palette-store.ts';
+import { shortcutOf } from '../palette/shortcuts.ts';
 
-const Palette = lazyPart(() => import('../palette/command-palette.tsx'), { failed: FailedDialog });
-const Shortcuts = lazyPart(() => import('../palette/shortcuts-dialog.tsx'), { failed: FailedDialog });
+const texts = ['palette'];
+const Palette = lazyPart(() => import('../palette/command-palette.tsx'), { texts, failed: FailedDialog });
+const Shortcuts = lazyPart(() => import('../palette/shortcuts-dialog.tsx'), { texts, failed: FailedDialog });
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'));
+/** The second key of two counts for so long. */
+const pauseMs = 1500;
 
-/** Opens the command palette on Ctrl/⌘ K and the list of shortcuts on `?`; their code loads then. */
+/** Listens to the shortcuts and shows the palette and their list; the code of both loads then. */
 export function PaletteHost() {
-  const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
+  const shown = useSyncExternalStore(paletteStore.subscribe, paletteStore.get, paletteStore.get);
+  const navigate = useNavigate();
 
   useEffect(() => {
+    let before: { key: 'g'; at: number } | null = null;
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        setShown((current) => (current === 'palette' ? null : 'palette'));
-      } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) {
-        setShown('shortcuts');
+      const first = before && event.timeStamp - before.at < pauseMs ? before.key : null;
+      const shortcut = shortcutOf(event, first);
+      before = null;
+      if (!shortcut) return;
+      if ('first' in shortcut) {
+        before = { key: shortcut.first, at: event.timeStamp };
+        return;
       }
+      const isSignedIn = sessionStore.get().user !== null;
+      if ('go' in shortcut) {
+        if (isSignedIn) void navigate(shortcut.go);
+        return;
+      }
+      if (shortcut.show === 'tasks' && !isSignedIn) return;
+      event.preventDefault();
+      paletteStore.show(shortcut.show === paletteStore.get() ? null : shortcut.show);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [navigate]);
+  // A sign-out, an error of the whole page: what was open over it is not open over the next one.
+  useEffect(() => () => paletteStore.show(null), []);
 
-  const close = () => setShown(null);
+  const close = () => paletteStore.show(null);
   return (
     <Suspense fallback={null}>
-      {shown === 'palette' && <Palette onClose={close} onShortcuts={() => setShown('shortcuts')} />}
+      {(shown === 'palette' || shown === 'tasks') && (
+        <Palette key={shown} onlyTasks={shown === 'tasks'} onClose={close} />
+      )}
       {shown === 'shortcuts' && <Shortcuts onClose={close} />}
     </Suspense>
   );

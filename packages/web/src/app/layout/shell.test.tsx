@@ -4,6 +4,7 @@ import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../testing/styles.ts';
 import { aUser } from '../../../testing/users.ts';
+import { paletteStore } from '../palette/palette-store.ts';
 import { adminPages, userPages } from '../routes.ts';
 import { Shell } from './shell.tsx';
 
@@ -17,6 +18,19 @@ const linksOf = (element: HTMLElement) =>
   within(element)
     .getAllByRole('link')
     .map((link) => link.textContent);
+
+it('has a field in the top bar that opens the palette and names its shortcut', async () => {
+  answerApi(version);
+  const { user } = await show();
+  const field = within(screen.getByRole('banner')).getByText('Search').closest('button');
+  expect(field).toHaveTextContent('SearchCtrlK');
+  expect(field).toHaveAttribute('aria-label', 'Search and commands');
+  expect(field).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
+  paletteStore.show(null);
+  if (field) await user.click(field);
+  expect(paletteStore.get()).toBe('palette');
+  paletteStore.show(null);
+});
 
 describe('the side menu', () => {
   it('has six items for a user and marks the current one', async () => {

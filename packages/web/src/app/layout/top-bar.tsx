@@ -11,6 +11,7 @@ import { ThemeMenu } from '../../widgets/theme-menu.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Brand } from './brand.tsx';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
+import { SearchButton } from './search-button.tsx';
 
 const NotificationBell = lazyPart(() => import('../../features/notifications/notification-bell.tsx'), {
   texts: ['notifications'],
@@ -27,7 +28,7 @@ function BellMissing({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Subtitle, plan badge, usage chip, bell, language, theme and the avatar menu; a menu button below `md`. */
+/** Subtitle, search, plan badge, usage chip, bell, language, theme and the avatar menu; a menu button below `md`. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
@@ -61,6 +62,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Note variant="body2" noWrap sx={{ flex: 1, minWidth: 0, visibility: { xs: 'hidden', md: 'visible' } }}>
         {t('subtitle')}
       </Note>
+      <SearchButton />
       {user && (
         <>
           <PlanBadge user={user} />

@@ -1,22 +1,50 @@
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
 import { Command } from 'cmdk';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
-import { useCommands } from './commands.ts';
+import type { Command as PaletteCommand } from './command.ts';
+import { Key } from './key.tsx';
 import { paletteLook } from './palette-look.ts';
+import { useCommands } from './use-commands.ts';
 
-export type CommandPaletteProps = { onClose: () => void; onShortcuts: () => void };
+function CommandRow({ command, onSelect }: { command: PaletteCommand; onSelect: () => void }) {
+  const { id, icon, label, note, keys } = command;
+  return (
+    <Command.Item value={id} onSelect={onSelect}>
+      <Icon name={icon} />
+      <span className="label">{label}</span> {note && <span className="note">{note}</span>}
+      {keys && (
+        <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'flex' }, gap: 0.5, ml: 'auto' }}>
+          {keys.map((key) => (
+            <Key key={key}>{key}</Key>
+          ))}
+        </Box>
+      )}
+    </Command.Item>
+  );
+}
+
+export type CommandPaletteProps = {
+  /** Begins with the tasks that can be run and finds nothing else. */
+  onlyTasks: boolean;
+  onClose: () => void;
+};
 
 /** Ctrl/⌘ K: type a few letters, press Enter. */
-export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
-  const { t } = useTranslation('shell');
-  const [search, setSearch] = useState('');
-  const groups = useCommands(search.trim() !== '');
-  const choose = (run: () => void) => {
-    onClose();
-    run();
+export default function CommandPalette({ onlyTasks, onClose }: CommandPaletteProps) {
+  const { t } = useTranslation(['palette', 'common']);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  // What arrives late may fit better than the first one so far, until the reader has moved to another.
+  const hasMoved = useRef(false);
+  const groups = useCommands(typed, onlyTasks);
+  const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id));
+  const value = hasMoved.current && chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? '');
+  const move = () => {
+    hasMoved.current = true;
   };
   return (
     <Dialog
@@ -24,43 +52,55 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
       onClose={onClose}
       slotProps={{
         container: { sx: { alignItems: { sm: 'flex-start' } } },
-        paper: { 'aria-label': t('palette.label') },
+        paper: { 'aria-label': t('palette:label') },
       }}
     >
       <Box sx={paletteLook}>
-        <Command label={t('palette.label')} loop>
+        <Command
+          label={t('palette:label')}
+          loop
+          shouldFilter={false}
+          value={value}
+          onValueChange={setChosen}
+          onKeyDown={({ key }) => {
+            if (/^(Arrow|Home|End)/.test(key)) move();
+          }}
+          onPointerMove={move}
+        >
           <Box className="search">
             <Icon name="search" />
             <Command.Input
               autoFocus
-              placeholder={t('palette.placeholder')}
-              value={search}
-              onValueChange={setSearch}
+              placeholder={t(onlyTasks ? 'palette:group.tasks' : 'palette:placeholder')}
+              value={typed}
+              onValueChange={(text) => {
+                setTyped(text);
+                hasMoved.current = false;
+              }}
             />
+            <IconButton size="small" aria-label={t('common:action.close')} onClick={onClose}>
+              <Icon name="close" size={20} />
+            </IconButton>
           </Box>
-          <Command.List label={t('palette.results')}>
-            <Command.Empty>{t('palette.empty')}</Command.Empty>
-            {groups.map((group) => (
-              <Command.Group key={group.id} heading={group.heading}>
-                {group.commands.map(({ id, label, icon, words, run }) => (
-                  <Command.Item
-                    key={id}
-                    value={`${group.heading} ${label}`}
-                    keywords={words ?? []}
-                    onSelect={() => choose(run)}
-                  >
-                    <Icon name={icon} />
-                    {label}
-                  </Command.Item>
+          <Command.List label={t('palette:results')}>
+            <Command.Empty>
+              <p>{t('palette:empty')}</p>
+              <p>{t('palette:emptyHint')}</p>
+            </Command.Empty>
+            {groups.map(({ id, heading, commands }) => (
+              <Command.Group key={id} heading={heading}>
+                {commands.map((command) => (
+                  <CommandRow
+                    key={command.id}
+                    command={command}
+                    onSelect={() => {
+                      onClose();
+                      command.run();
+                    }}
+                  />
                 ))}
               </Command.Group>
             ))}
-            <Command.Group heading={t('palette.help')}>
-              <Command.Item onSelect={onShortcuts}>
-                <Icon name="keyboard" />
-                {t('shortcuts.title')}
-              </Command.Item>
-            </Command.Group>
           </Command.List>
         </Command>
       </Box>

@@ -4,57 +4,105 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { Fragment, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { commandKey, Key } from './key.tsx';
+import { areLettersOn, turnLetters } from './palette-store.ts';
+import { pageLetters } from './shortcuts.ts';
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-const shortcuts = [
-  { keys: [isMac ? '⌘' : 'Ctrl', 'K'], key: 'palette' },
-  { keys: ['?'], key: 'shortcuts' },
-  { keys: ['Esc'], key: 'close' },
-] as const;
+/** Keys that are pressed together, and the word between those that are not. */
+type Row = { id: string; label: string; keys: readonly (readonly string[])[]; between?: string };
 
-/** The list of keyboard shortcuts, opened by `?`. */
-export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['shell', 'common']);
-  const titleId = useId();
+function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('shell:shortcuts.title')}</DialogTitle>
-      <DialogContent>
-        <Box
-          component="dl"
-          sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1.5, alignItems: 'center' }}
-        >
-          {shortcuts.map(({ keys, key }) => (
-            <Box key={key} sx={{ display: 'contents' }}>
-              <Box component="dt" sx={{ typography: 'body2' }}>
-                {t(`shell:shortcuts.${key}`)}
-              </Box>
-              <Box component="dd" sx={{ m: 0, display: 'flex', gap: 0.5 }}>
-                {keys.map((name) => (
-                  <Box
-                    key={name}
-                    component="kbd"
-                    sx={{
-                      minWidth: 28,
-                      px: 1,
-                      py: 0.25,
-                      textAlign: 'center',
-                      typography: 'small',
-                      borderRadius: '8px',
-                      border: 1,
-                      borderColor: 'divider',
-                      bgcolor: 'surface.sunken',
-                    }}
-                  >
-                    {name}
-                  </Box>
-                ))}
-              </Box>
+    <>
+      <Typography variant="subtitle2" component="h3" sx={{ color: 'text.secondary' }}>
+        {title}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{ mt: 1, mb: 3, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1.25, columnGap: 2 }}
+      >
+        {rows.map(({ id, label, keys, between }) => (
+          <Box key={id} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ typography: 'body2' }}>
+              {label}
             </Box>
-          ))}
-        </Box>
+            <Box component="dd" sx={{ m: 0, display: 'flex', justifyContent: 'flex-end', gap: 0.5 }}>
+              {keys.map((together, index) => (
+                <Fragment key={together.join('+')}>
+                  {index > 0 && (
+                    <Box component="span" sx={{ typography: 'small', color: 'text.secondary' }}>
+                      {between}
+                    </Box>
+                  )}
+                  {together.map((key) => (
+                    <Key key={key}>{key}</Key>
+                  ))}
+                </Fragment>
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** The list of keyboard shortcuts, opened by `?`, and the switch for those of a single key. */
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['palette', 'shell', 'common']);
+  const titleId = useId();
+  const helpId = useId();
+  const [areOn, setAreOn] = useState(areLettersOn);
+  const named = (id: string, ...keys: string[][]): Row => ({
+    id,
+    label: t(`palette:shortcuts.${id}`),
+    keys,
+    between: t('palette:shortcuts.or'),
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{t('palette:shortcuts.title')}</DialogTitle>
+      <DialogContent>
+        <Rows
+          title={t('palette:shortcuts.general')}
+          rows={[
+            named('palette', [commandKey, 'K'], ['/']),
+            named('run', ['n']),
+            named('shortcuts', ['?']),
+            named('close', ['Esc']),
+          ]}
+        />
+        <Rows
+          title={t('palette:shortcuts.go')}
+          rows={pageLetters.map(({ letter, key }) => ({
+            id: letter,
+            label: t(`shell:menu.${key}`),
+            keys: [['g'], [letter]],
+            between: t('palette:shortcuts.then'),
+          }))}
+        />
+        <FormControlLabel
+          label={t('palette:shortcuts.letters')}
+          control={
+            <Switch
+              checked={areOn}
+              onChange={(_event, on) => {
+                turnLetters(on);
+                setAreOn(on);
+              }}
+              slotProps={{ input: { 'aria-describedby': helpId } }}
+            />
+          }
+        />
+        <FormHelperText id={helpId} sx={{ m: 0 }}>
+          {t('palette:shortcuts.lettersHelp')}
+        </FormHelperText>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose} autoFocus>

@@ -14,7 +14,12 @@ export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation('users');
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <FormSection title={t('settings.delete.title')} text={t('settings.delete.text')} tone="danger">
+    <FormSection
+      anchor="delete"
+      title={t('settings.delete.title')}
+      text={t('settings.delete.text')}
+      tone="danger"
+    >
       <Button
         color="error"
         variant="outlined"

@@ -10,7 +10,7 @@ export function ExportAccount() {
   const { t } = useTranslation(['users', 'errors']);
   const { mutate, isPending, isSuccess, error } = useExportAccount();
   return (
-    <FormSection title={t('settings.export.title')} text={t('settings.export.text')}>
+    <FormSection anchor="export" title={t('settings.export.title')} text={t('settings.export.text')}>
       {error && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {errorText(t, error, t('settings.export.failed'))}

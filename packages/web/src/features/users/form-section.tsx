@@ -8,19 +8,23 @@ export type FormSectionProps = {
   text?: ReactNode;
   /** `danger` for what can't be undone. */
   tone?: 'normal' | 'danger';
+  /** What links to this part end with: `password` in `/profile#password`. */
+  anchor?: string;
   children: ReactNode;
 };
 
 /** A titled part of a personal page: what it is about at the left, its fields at the right from `md`. */
-export function FormSection({ title, text, tone = 'normal', children }: FormSectionProps) {
+export function FormSection({ title, text, tone = 'normal', anchor, children }: FormSectionProps) {
   const id = useId();
   return (
     <Paper
       component="section"
       variant="outlined"
       aria-labelledby={id}
+      {...(anchor && { id: anchor })}
       sx={{
         p: { xs: 2, sm: 3 },
+        scrollMarginTop: 80,
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' },
         columnGap: 4,

@@ -37,7 +37,7 @@ export function ProfileFields<O>({ control, asksCurrentPassword, timezone }: Pro
           </FieldRow>
         </Box>
       </FormSection>
-      <FormSection title={t('profile.password.title')} text={t('profile.password.text')}>
+      <FormSection anchor="password" title={t('profile.password.title')} text={t('profile.password.text')}>
         <FieldRow>
           <PasswordField
             {...field('password')}
@@ -54,7 +54,7 @@ export function ProfileFields<O>({ control, asksCurrentPassword, timezone }: Pro
           )}
         </FieldRow>
       </FormSection>
-      <FormSection title={t('profile.time.title')} text={t('profile.time.text')}>
+      <FormSection anchor="timezone" title={t('profile.time.title')} text={t('profile.time.text')}>
         <TimezoneField control={control} query={timezone} />
       </FormSection>
     </>

@@ -96,7 +96,11 @@ export function SessionList() {
   const sessions = (query.data ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const count = sessions.length;
   return (
-    <FormSection title={t('users:settings.sessions.title')} text={t('users:settings.sessions.text')}>
+    <FormSection
+      anchor="sessions"
+      title={t('users:settings.sessions.title')}
+      text={t('users:settings.sessions.text')}
+    >
       {query.data ? (
         <>
           <Box component="ul" sx={plainList}>

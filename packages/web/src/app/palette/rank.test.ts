@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { distanceToStart, rank } from './rank.ts';
+
+const items = [
+  { label: 'Personal parameters', words: ['Личные параметры', 'health weight profile plan latest'] },
+  { label: 'Settings', words: ['Настройки', 'language theme'] },
+  { label: 'Subscription', words: ['Подписка', 'plan'] },
+  { label: 'Plate check', words: ['Проверка тарелки', 'Dietologist', 'Диетолог'] },
+  { label: 'Weekly meal plan', words: ['План питания на неделю', 'Dietologist', 'Диетолог'] },
+  { label: 'Recipe from what is there', words: ['Рецепт из того, что есть', 'Chef', 'Шеф-повар'] },
+  { label: 'Bread of the day', words: ['Хлеб дня'] },
+];
+const found = (typed: string) => rank(items, typed).map(({ item }) => item.label);
+
+describe('the order of the palette', () => {
+  it.each([
+    ['plate', 'Plate check'],
+    ['plat', 'Plate check'],
+    ['check', 'Plate check'],
+    ['check plate', 'Plate check'],
+    // Typos: swapped, missing, doubled and wrong letters.
+    ['palte', 'Plate check'],
+    ['plte', 'Plate check'],
+    ['pllate', 'Plate check'],
+    ['plare chek', 'Plate check'],
+    ['recpie', 'Recipe from what is there'],
+    ['subsciption', 'Subscription'],
+    // The other language, whole and begun.
+    ['тарелки', 'Plate check'],
+    ['рецепт', 'Recipe from what is there'],
+    ['настр', 'Settings'],
+    // Russian words on the Latin layout, and the other way round.
+    ['nfhtkrb', 'Plate check'],
+    ['htwtgn', 'Recipe from what is there'],
+    ['здфеу', 'Plate check'],
+    ['ыуеештпы', 'Settings'],
+    ['gkfy gbnf', 'Weekly meal plan'],
+    ['[kt,', 'Bread of the day'],
+    // A word that is shown comes before one that is not.
+    ['plan', 'Weekly meal plan'],
+    ['dietologist plate', 'Plate check'],
+  ])('puts first what %s means', (typed, expected) => {
+    expect(found(typed)[0]).toBe(expected);
+  });
+
+  it('puts the page of a name before others that only begin alike', () => {
+    const pages = [{ label: 'Agents · Admin' }, { label: 'Tasks' }, { label: 'Agents' }];
+    expect(rank(pages, 'agents').map(({ item }) => item.label)).toEqual(['Agents', 'Agents · Admin']);
+  });
+
+  it('does not find letters that are only scattered over a text', () => {
+    expect(found('plate')).toEqual(['Plate check']);
+    expect(found('zzzz')).toEqual([]);
+    expect(found('  ')).toEqual([]);
+  });
+
+  it('takes every typed word', () => {
+    expect(found('plate soup')).toEqual([]);
+    expect(found('план неделя')).toEqual(['Weekly meal plan']);
+  });
+
+  it.each([
+    ['plate', 'plate', 0],
+    ['plat', 'plates', 0],
+    ['palte', 'plate', 1],
+    ['pxate', 'plate', 1],
+    ['plte', 'plates', 1],
+    ['abc', 'xyz', 3],
+  ])('counts %s as the start of %s with %i errors', (typed, word, errors) => {
+    expect(distanceToStart(typed, word)).toBe(errors);
+  });
+});

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSession } from '../../design/hooks/use-session.ts';
+import { loadTextsInEveryLanguage } from '../../lib/i18n.ts';
+import { type Command, type CommandGroup, findCommands } from './command.ts';
+import { useCatalogueCommands } from './use-catalogue-commands.ts';
+import { usePageCommands } from './use-page-commands.ts';
+
+const texts = ['palette', 'shell', 'common'];
+
+/** Renders again once the palette can be searched in every language; where a file fails, it is not in that one. */
+function useEveryLanguage(): void {
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    loadTextsInEveryLanguage(texts).then(
+      () => setLoaded(true),
+      () => {},
+    );
+  }, []);
+}
+
+/** Past runs beyond the latest are found on their own page. */
+function useFindRuns(typed: string): Command {
+  const { t } = useTranslation('palette');
+  const navigate = useNavigate();
+  const text = typed.trim();
+  return {
+    id: 'find-runs',
+    icon: 'search',
+    label: t('findRuns', { text }),
+    run: () => void navigate(`/executions?search=${encodeURIComponent(text)}`),
+  };
+}
+
+/** What the palette offers for what is typed, in its order; only tasks to run when asked so. */
+export function useCommands(typed: string, onlyTasks: boolean): CommandGroup[] {
+  const { t } = useTranslation('palette');
+  const { user } = useSession();
+  useEveryLanguage();
+  const { tasks, agents, runs } = useCatalogueCommands();
+  const { pages, admin, settings, actions } = usePageCommands();
+  const findRuns = useFindRuns(typed);
+  const group = (id: string, commands: readonly Command[], atFirst: number): CommandGroup => ({
+    id,
+    heading: t(`group.${id}`),
+    commands,
+    atFirst,
+  });
+
+  if (onlyTasks) return findCommands([group('tasks', tasks, tasks.length)], typed);
+  const latest = group('runs', runs, 3);
+  const isTyped = typed.trim() !== '';
+  const found = findCommands(
+    [
+      ...(isTyped ? [] : [latest]),
+      group('go', pages, pages.length),
+      group('tasks', tasks, 0),
+      // A run has its task's name: the task comes first when both fit alike.
+      ...(isTyped ? [latest] : []),
+      group('agents', agents, 0),
+      group('settings', settings, 0),
+      group('actions', actions, actions.length),
+      group('admin', admin, admin.length),
+    ],
+    typed,
+  );
+  return user && isTyped ? [...found, group('runs-page', [findRuns], 1)] : found;
+}

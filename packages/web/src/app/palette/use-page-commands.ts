@@ -1,0 +1,94 @@
+import { languages } from '@agentarium/contracts/names';
+import { useColorScheme } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { signOut } from '../../data/session.ts';
+import { useSession } from '../../design/hooks/use-session.ts';
+import { textInEveryLanguage } from '../../lib/i18n.ts';
+import { languageNames } from '../../lib/languages.ts';
+import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
+import { adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
+import type { Command } from './command.ts';
+import { paletteStore } from './palette-store.ts';
+import { pageLetters } from './shortcuts.ts';
+
+const account: readonly MenuEntry[] = [
+  { to: '/profile', key: 'profile', icon: 'person' },
+  { to: '/settings', key: 'settings', icon: 'settings' },
+];
+
+const settings: readonly MenuEntry[] = [
+  { to: '/settings#notifications', key: 'notifications', icon: 'notifications' },
+  { to: '/settings#sessions', key: 'sessions', icon: 'badge' },
+  { to: '/profile#password', key: 'password', icon: 'lock' },
+  { to: '/profile#timezone', key: 'timezone', icon: 'schedule' },
+  { to: '/settings#export', key: 'export', icon: 'download' },
+  { to: '/settings#delete', key: 'delete', icon: 'delete' },
+];
+
+const modeIcons = { light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const;
+const modes = ['light', 'dark', 'system'] as const;
+
+const inMenu = (key: string) => `shell:menu.${key}`;
+const asSetting = (key: string) => `palette:setting.${key}`;
+const wordsOf = (name: string, key: string) => [
+  ...textInEveryLanguage(name),
+  ...textInEveryLanguage(`palette:words.${key}`),
+];
+
+/** Where one can go, what one can set, and what can be done from anywhere; a visitor has the last alone. */
+export function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'actions', Command[]> {
+  const { t } = useTranslation(['palette', 'shell', 'common']);
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { setMode } = useColorScheme();
+  const [, chooseLanguage] = useLanguageChoice();
+
+  const go = (entries: readonly MenuEntry[], nameOf: (key: string) => string): Command[] =>
+    entries.map(({ to, key, icon }) => {
+      const letter = pageLetters.find((page) => page.to === to)?.letter;
+      return {
+        id: to,
+        icon,
+        label: t(nameOf(key)),
+        words: wordsOf(nameOf(key), key),
+        ...(letter && { keys: ['g', letter] }),
+        run: () => void navigate(to),
+      };
+    });
+  const themes = modes.map((mode) => ({
+    id: `theme-${mode}`,
+    icon: modeIcons[mode],
+    label: t('palette:theme', { name: t(`common:theme.${mode}`) }),
+    words: wordsOf(`common:theme.${mode}`, 'theme'),
+    run: () => setMode(mode),
+  }));
+  const inLanguage = languages.map((language) => ({
+    id: `language-${language}`,
+    icon: 'translate' as const,
+    label: t('palette:language', { name: languageNames[language] }),
+    words: wordsOf('common:language.label', 'language'),
+    run: () => void chooseLanguage(language),
+  }));
+  const help: Command = {
+    id: 'shortcuts',
+    icon: 'keyboard',
+    label: t('palette:shortcuts.title'),
+    words: wordsOf('palette:shortcuts.title', 'shortcuts'),
+    keys: ['?'],
+    run: () => paletteStore.show('shortcuts'),
+  };
+  const logout: Command = {
+    id: 'logout',
+    icon: 'logout',
+    label: t('shell:account.logout'),
+    words: wordsOf('shell:account.logout', 'logout'),
+    run: signOut,
+  };
+  return {
+    pages: user ? go([...userMenu, ...account], inMenu) : [],
+    admin: user?.role === 'admin' ? go(adminMenu, inMenu) : [],
+    settings: user ? go(settings, asSetting) : [],
+    actions: [...themes, ...inLanguage, help, ...(user ? [logout] : [])],
+  };
+}
