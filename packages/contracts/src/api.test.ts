@@ -120,6 +120,7 @@ describe('the same call twice', () => {
         .sort(),
     ).toEqual([
       'executions.createExecution',
+      'executions.createFollowUp',
       'executions.forceExecution',
       'subscription.purchaseAgent',
       'subscription.purchaseExecutionPack',

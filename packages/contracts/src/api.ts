@@ -6,6 +6,7 @@ import * as catalogue from './catalogue/endpoints.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as deletions from './executions/delete-endpoints.ts';
 import * as executions from './executions/endpoints.ts';
+import * as followUps from './executions/follow-up-endpoints.ts';
 import * as progress from './executions/progress-endpoints.ts';
 import * as shares from './executions/share-endpoints.ts';
 import * as insights from './insights/endpoints.ts';
@@ -37,7 +38,7 @@ export const api = {
   prompts,
   tools,
   catalogue,
-  executions: { ...executions, ...deletions, ...progress, ...shares },
+  executions: { ...executions, ...deletions, ...followUps, ...progress, ...shares },
   insights,
   schedule,
   notifications,

@@ -1,11 +1,8 @@
-import * as z from 'zod';
-import { idParams, queryNumber, userIdQuery } from '../common.ts';
+import { idParams, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { runEvent } from '../events.ts';
+import { idempotencyHeaders, resumeHeaders, waitQuery } from './call-parts.ts';
 import { execution, executionInput } from './schema.ts';
-
-const waitQuery = z.object({ wait: queryNumber(z.coerce.number().min(0).max(60)).default(25) });
-const idempotency = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 
 export const createExecution = endpoint({
   id: 'executions.createExecution',
@@ -14,7 +11,7 @@ export const createExecution = endpoint({
   access: 'user',
   summary: 'Run a task; answers when it ends or after `wait` seconds, finished or not',
   query: waitQuery,
-  headers: idempotency,
+  headers: idempotencyHeaders,
   body: executionInput,
   status: 201,
   output: execution,
@@ -62,7 +59,7 @@ export const streamExecution = endpoint({
   summary: 'The events of a run as they happen; resumes after Last-Event-ID and ends with the run',
   params: idParams,
   query: userIdQuery,
-  headers: z.object({ 'last-event-id': z.string().max(40).optional() }),
+  headers: resumeHeaders,
   output: runEvent,
   kind: 'sse',
   errors: ['EXECUTION_NOT_FOUND'],

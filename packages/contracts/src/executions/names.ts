@@ -26,3 +26,15 @@ export type ChildrenStatus = (typeof childrenStatuses)[number];
 /** Whether a charted number is one that a task takes or one that it gives. */
 export const figureSources = ['input', 'output'] as const;
 export type FigureSource = (typeof figureSources)[number];
+
+/** What is asked of an answer: a question in one's own words, or one of the ready-made requests. */
+export const followUpKinds = ['ask', 'regenerate', 'shorter', 'simpler', 'translate'] as const;
+export type FollowUpKind = (typeof followUpKinds)[number];
+
+/** As many follow-ups as one execution takes. */
+export const maxFollowUps = 20;
+/** The longest question, in characters. */
+export const maxFollowUpChars = 2000;
+/** As many suggested questions as come with an answer at most, and the longest of them in characters. */
+export const maxSuggestions = 3;
+export const maxSuggestionChars = 200;

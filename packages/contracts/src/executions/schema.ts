@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
-import { childrenStatuses, executionStatuses, failureCodes } from './names.ts';
+import {
+  childrenStatuses,
+  executionStatuses,
+  failureCodes,
+  followUpKinds,
+  maxFollowUpChars,
+  maxSuggestions,
+} from './names.ts';
 
 export const executionStatus = z.enum(executionStatuses);
 
@@ -59,6 +66,43 @@ export const childrenRun = z.object({
 });
 export type ChildrenRun = z.infer<typeof childrenRun>;
 
+/** Questions that a reader may want to ask next, as the model suggests them. */
+const suggestions = z.array(z.string()).max(maxSuggestions);
+
+/**
+ * One more question about the answer of a run and what the agent says to it (docs/spec/user-side.md#executions).
+ * `position` counts from 1; `regenerate` gives another answer to the last question, and all answers are kept.
+ */
+export const followUp = z.object({
+  id,
+  execution_id: id,
+  position: z.number().int(),
+  kind: z.enum(followUpKinds),
+  message: z.string(),
+  status: executionStatus,
+  result: z.string().nullable(),
+  error: executionError.nullable(),
+  suggestions,
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
+  model: z.string().nullable(),
+  model_family: z.string().nullable(),
+  is_demo: z.boolean(),
+  input_tokens: z.number().int().nullable(),
+  output_tokens: z.number().int().nullable(),
+  duration_ms: z.number().int().nullable(),
+});
+export type FollowUp = z.infer<typeof followUp>;
+export const followUpList = listOf(followUp);
+
+/** `files` takes no entries: there are no files to name yet. */
+export const followUpInput = z.strictObject({
+  message: z.string().trim().min(1).max(maxFollowUpChars),
+  kind: z.enum(followUpKinds).default('ask'),
+  files: z.array(id).max(0).optional(),
+});
+export type FollowUpInput = z.infer<typeof followUpInput>;
+
 /** `result_cut`: the answer was too long and was cut. `partial_result` is what a failed run had written. Parents carry their children. */
 export const execution = z.object({
   ...listed,
@@ -70,6 +114,8 @@ export const execution = z.object({
     z.object({ id, status: executionStatus, created_at: timestamp, task_id: id, task_name: z.string() }),
   ),
   children_run: childrenRun.nullable(),
+  suggestions,
+  follow_ups: z.array(followUp),
 });
 export type Execution = z.infer<typeof execution>;
 

@@ -1,7 +1,9 @@
 import { chooseTool } from './choose-tool.ts';
 import { composeAnswer } from './compose-answer.ts';
+import { composeFollowUp } from './compose-follow-up.ts';
 import { readFacts } from './facts.ts';
 import { structuredAnswer } from './structured-answer.ts';
+import { suggestions } from './suggestions.ts';
 import { type ChatRequest, textOf, type WireEnding, type WireToolCall } from './wire.ts';
 
 export type DemoReply = { text: string; calls: WireToolCall[]; ending: WireEnding };
@@ -13,7 +15,9 @@ export function answerRequest(request: ChatRequest): DemoReply {
   const facts = readFacts(request);
   const call = chooseTool(request, facts);
   const wantsJson = request.response_format?.type.startsWith('json') === true;
-  const text = call ? '' : wantsJson ? structuredAnswer(request, facts) : composeAnswer(facts);
+  const words = () =>
+    `${facts.followUp ? composeFollowUp(facts) : composeAnswer(facts)}${suggestions(facts)}`;
+  const text = call ? '' : wantsJson ? structuredAnswer(request, facts) : words();
   const asked = request.messages.reduce((sum, message) => sum + tokens(textOf(message)), 0);
   const said = tokens(text + (call?.arguments ?? ''));
   return {

@@ -1,4 +1,4 @@
-import type { Language, OutputParameter } from '@agentarium/contracts';
+import type { FollowUpKind, Language, OutputParameter } from '@agentarium/contracts';
 import { type ChatRequest, textOf } from './wire.ts';
 import { languageOf, wording } from './wording.ts';
 
@@ -22,6 +22,10 @@ export type DemoFacts = {
   wish: string;
   toolResults: string[];
   isFollowUp: boolean;
+  /** Questions that may be asked next are wanted with the answer. */
+  suggests?: boolean;
+  /** What is asked about an earlier answer; `turn` is how often something was asked. */
+  followUp?: { kind: FollowUpKind; message: string; turn: number };
 };
 
 /** A value of the parameter block as it reads in a message: `- Label: value`. */
@@ -50,6 +54,8 @@ export function readFacts(request: ChatRequest): DemoFacts {
     wish,
     toolResults: said('tool'),
     // Told by the engine: prompts may hold an example of an answer, which nobody has said before.
+    suggests: given.suggests === true,
+    ...(given.followUp && { followUp: { ...given.followUp, turn: said('user').length } }),
     isFollowUp: given.isFollowUp ?? said('assistant').some((text) => text !== ''),
   };
 }

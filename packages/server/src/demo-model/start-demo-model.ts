@@ -61,7 +61,8 @@ export async function startDemoModel({ log, paceMs }: DemoOptions): Promise<Demo
   const streamReply = async (reply: DemoReply, includeUsage: boolean, response: ServerResponse) => {
     const { ending, calls, text } = reply;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const words = text.match(/\s*\S+/g) ?? [];
+    // What no reader waits for comes in one piece.
+    const words = text.match(/\s*```json[\s\S]*$|\s*\S+/g) ?? [];
     for (let index = 0; index < words.length && !response.destroyed; ) {
       const count = paceMs === 0 ? words.length : 1 + Math.floor(streaming / comfortable);
       response.write(textChunk(ending.id, ending.model, words.slice(index, index + count).join('')));

@@ -19,6 +19,19 @@ const en = {
   day: (number: number) => `Day ${number}`,
   yes: 'yes',
   no: 'no',
+  youAsked: (question: string) => `You asked: **${question}**`,
+  inShort: 'In short',
+  inSimpleWords: 'In simple words',
+  simply: 'Here is the same without any special words. Take it one line at a time.',
+  otherWay: 'Here is another way to look at it.',
+  questions: [
+    'What should I start with?',
+    'What can I leave out when I have little time?',
+    'How will I see that it works?',
+    'What is the most common mistake here?',
+    'How would you change this for a beginner?',
+    'What would this look like over a whole week?',
+  ],
 };
 const ru: typeof en = {
   letters: /[а-яё]/i,
@@ -37,6 +50,19 @@ const ru: typeof en = {
   day: (number: number) => `День ${number}`,
   yes: 'да',
   no: 'нет',
+  youAsked: (question: string) => `Вы спросили: **${question}**`,
+  inShort: 'Коротко',
+  inSimpleWords: 'Простыми словами',
+  simply: 'То же самое без сложных слов. Двигайтесь по одной строке.',
+  otherWay: 'Посмотрим на это с другой стороны.',
+  questions: [
+    'С чего лучше начать?',
+    'Что можно пропустить, если мало времени?',
+    'Как понять, что это работает?',
+    'Какую ошибку здесь делают чаще всего?',
+    'Что изменить для новичка?',
+    'Как это будет выглядеть в течение недели?',
+  ],
 };
 export const wording: Record<Language, typeof en> = { en, ru };
 

@@ -16,7 +16,7 @@ function matchedAfter(matched: number, code: number): number {
  */
 export class AnswerScan {
   readonly #release: (text: string) => void;
-  /** White space that a block may follow. */
+  /** White space from the end of a line on, which a block may follow. */
   #spaces = '';
   /** The beginning of an opening, at most six characters. */
   #begun = '';
@@ -55,12 +55,15 @@ export class AnswerScan {
   #passWords(text: string): void {
     if (text === '') return;
     const words = text.trimEnd();
-    if (words === '') {
+    if (words === '' && this.#spaces !== '') {
       this.#spaces += text;
       return;
     }
-    this.#release(this.#spaces === '' ? words : this.#spaces + words);
-    this.#spaces = text.slice(words.length);
+    // A space at the end of a line is shown at once; a block begins on a line of its own.
+    const lineEnd = text.slice(words.length).search(/[\r\n]/);
+    const shown = lineEnd === -1 ? text : text.slice(0, words.length + lineEnd);
+    if (shown !== '') this.#release(this.#spaces === '' ? shown : this.#spaces + shown);
+    this.#spaces = text.slice(shown.length);
   }
 
   #inWords(piece: string): string {

@@ -54,7 +54,7 @@ describe('AnswerText', () => {
 
   it('streams on without waiting for the end', () => {
     const { emitted } = gather(['bmi'], ['One ', 'two ', 'three', trailer]);
-    expect(emitted).toEqual(['One', ' two', ' three']);
+    expect(emitted).toEqual(['One ', 'two ', 'three']);
   });
 
   it('takes no more than its limit allows, whole characters only', () => {

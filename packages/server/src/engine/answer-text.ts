@@ -1,9 +1,11 @@
 import { AnswerScan } from './answer-scan.ts';
 import { findJsonObject } from './json-answer.ts';
+import { suggestionsName } from './suggestions.ts';
 
 /** The most characters that an answer may have, and what is put after one that was cut there. */
 export type AnswerLimit = { maxChars: number; ending: (text: string) => string };
 
+const brokenSuggestions = new RegExp(`^\`\`\`json\\s*\\{\\s*"${suggestionsName}"`, 'i');
 const unlimited: AnswerLimit = { maxChars: Number.POSITIVE_INFINITY, ending: () => '' };
 
 /**
@@ -70,7 +72,9 @@ export class AnswerText {
     const { block, all } = this.#scan.take();
     const found = block === '' ? null : findJsonObject(block);
     const wanted = found !== null && this.#names.some((name) => Object.hasOwn(found, name));
-    if (!wanted || !this.started) this.#passOn(all);
+    // Suggestions that broke off are no words for the reader; any other block is.
+    const isBroken = found === null && this.started && brokenSuggestions.test(block);
+    if ((!wanted && !isBroken) || !this.started) this.#passOn(all);
     if (this.#full) this.#passOn(this.#limit.ending(this.#passedOn));
     return wanted ? found : null;
   }

@@ -18,6 +18,7 @@ type Answered = {
   text: string;
   cut: boolean;
   outputParams: Record<string, unknown> | null;
+  suggestions: string[];
 };
 
 /** The ending of a run that got its answer. */

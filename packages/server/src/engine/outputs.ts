@@ -43,6 +43,10 @@ export function readOutput(output: OutputParameter, raw: unknown): unknown {
   return isEmptyList(output, value) || valueIssues(output, value).length === 0 ? value : null;
 }
 
+/** Whether an object has at least one of the output parameters. */
+export const holdsOutput = (outputs: OutputParameter[], found: Record<string, unknown> | null): boolean =>
+  found !== null && outputs.some(({ name }) => Object.hasOwn(found, name));
+
 /** Every output parameter by name; missing and invalid ones are null, unknown names are left out. */
 export function readOutputs(
   outputs: OutputParameter[],

@@ -12,10 +12,15 @@ export function toPrompt(messages: Message[]): Prompt {
 
 type JsonObject = NonNullable<CallOptions['providerOptions']>[string];
 
-function demoFacts({ language, agent, task, parameters, outputs, history }: EngineInput): JsonObject {
+function demoFacts(input: EngineInput): JsonObject {
+  const { language, agent, task, parameters, outputs, history, suggests } = input;
   const isFollowUp = history.length > 0;
+  const { kind, message } = input.followUp ?? {};
+  const followUp = kind && { kind, message };
   return JSON.parse(
-    JSON.stringify({ demo_facts: { language, agent, task, parameters, outputs, isFollowUp } }),
+    JSON.stringify({
+      demo_facts: { language, agent, task, parameters, outputs, isFollowUp, suggests, followUp },
+    }),
   );
 }
 

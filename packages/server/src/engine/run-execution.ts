@@ -3,11 +3,12 @@ import type { CallPlan } from './call-models.ts';
 import { composeMessages, PromptError } from './messages.ts';
 import { Meter } from './meter.ts';
 import { completed, type Ending, failed } from './outcomes.ts';
-import { readOutputs } from './outputs.ts';
+import { holdsOutput, readOutputs } from './outputs.ts';
 import { toPrompt } from './requests.ts';
 import { runRounds } from './run-rounds.ts';
 import { type Stop, startStop } from './stop.ts';
 import { addUsage, noUsage } from './stream-answer.ts';
+import { readSuggestions } from './suggestions.ts';
 import { RunTakenAway } from './tools/types.ts';
 import type { EngineDeps, EngineInput, EngineResult, Message } from './types.ts';
 import type { Usage } from './usage.ts';
@@ -17,6 +18,7 @@ type Parked = { status: 'parked' };
 
 /** The rendered messages, or how the run ends when a prompt can't be rendered. */
 function tryCompose(input: EngineInput, { log }: EngineDeps): Message[] | Ending {
+  if (input.followUp) return input.followUp.messages;
   try {
     return composeMessages(input);
   } catch (error) {
@@ -55,8 +57,10 @@ async function answer(
   if (rounds.is === 'parked') return { status: 'parked' };
   if (rounds.is === 'ending') return rounds.ending;
   const { entry, text, cut, prompt } = rounds.answer;
-  let { found } = rounds.answer;
-  if (input.outputs.length === 0) return completed({ entry, request, text, cut, outputParams: null });
+  const suggestions = readSuggestions(rounds.answer.found);
+  const answered = { entry, request, text, cut, suggestions };
+  if (input.outputs.length === 0) return completed({ ...answered, outputParams: null });
+  let found = holdsOutput(input.outputs, rounds.answer.found) ? rounds.answer.found : null;
   if (!found) {
     // The values come in one piece, so no token tells that they are being written.
     const bounds = { ...plan.bounds, firstTokenMs: plan.bounds.silenceMs };
@@ -69,7 +73,7 @@ async function answer(
     if (stop.cause() === 'CANCELLED') return failed('CANCELLED', { entry, request, partialText: text });
     if (asked.ok) found = asked.value.values;
   }
-  return completed({ entry, request, text, cut, outputParams: readOutputs(input.outputs, found) });
+  return completed({ ...answered, outputParams: readOutputs(input.outputs, found) });
 }
 
 async function carryOut(input: EngineInput, deps: EngineDeps, measures: Measures): Promise<Ending | Parked> {

@@ -6,6 +6,7 @@ import type { Ending } from './outcomes.ts';
 import { failed } from './outcomes.ts';
 import { optionsFor, type Prompt } from './requests.ts';
 import { streamAnswer } from './stream-answer.ts';
+import { suggestionsName } from './suggestions.ts';
 import { carryOutRound } from './tools/carry-out-round.ts';
 import { endsToolUse } from './tools/codes.ts';
 import { decideCalls } from './tools/decide-calls.ts';
@@ -55,7 +56,8 @@ function chainAfter(rounds: readonly RecordedRound[], chain: ModelChain): ModelC
 
 /** The text of one round: its first words follow a blank line when there were words before. */
 function roundText({ input, deps }: Rounds, said: string, onWords: () => void): AnswerText {
-  const names = input.outputs.map(({ name }) => name);
+  const outputs = input.outputs.map(({ name }) => name);
+  const names = input.suggests ? [...outputs, suggestionsName] : outputs;
   const { answerChars } = input.limits;
   let lead = said === '' ? '' : between;
   const emit = (delta: string) => {

@@ -1,4 +1,4 @@
-import type { FailureCode, Language, OutputParameter, PromptRole } from '@agentarium/contracts';
+import type { FailureCode, FollowUpKind, Language, OutputParameter, PromptRole } from '@agentarium/contracts';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ToolsPort } from './tools/types.ts';
 import type { Spent, Usage } from './usage.ts';
@@ -27,6 +27,9 @@ export type RunParameter = {
 /** The longest that a run may take, in milliseconds, and the longest answer, in characters. */
 export type RunLimits = { timeMs: number; answerChars: number };
 
+/** One question about an answer. */
+export type FollowUpQuestion = { kind: FollowUpKind; message: string; language: Language };
+
 /** Everything one execution needs to know; `history` is the dialogue that the caller chose to show. */
 export type EngineInput = {
   executionId: string;
@@ -39,6 +42,10 @@ export type EngineInput = {
   history: { role: 'user' | 'assistant'; content: string }[];
   outputs: OutputParameter[];
   limits: RunLimits;
+  /** The model is asked for questions that the reader may ask next. */
+  suggests?: boolean;
+  /** A question about an earlier answer: its messages stand in the place of prompts and parameters. */
+  followUp?: FollowUpQuestion & { messages: Message[] };
 };
 
 /** Calls of tools are told by the port, in the transactions that keep them. */
@@ -64,7 +71,8 @@ export type EngineOutcome =
       /** The answer was longer than it may be: `text` is its beginning, with a note at the end. */
       cut: boolean;
       outputParams: Record<string, unknown> | null;
-      request: Message[];
+      suggestions: string[];
+      request: Message[] | null;
     })
   | (OutcomeFacts & {
       status: 'failed';

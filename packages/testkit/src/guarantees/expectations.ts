@@ -2,6 +2,7 @@ import { adminPassword } from '../app.ts';
 import type { Expectation } from './expectation.ts';
 import { catalogueExpectations } from './expected/catalogue.ts';
 import { deletionExpectations } from './expected/deletions.ts';
+import { followUpExpectations } from './expected/follow-ups.ts';
 import { insightExpectations } from './expected/insights.ts';
 import { notificationExpectations } from './expected/notifications.ts';
 import { pictureExpectations } from './expected/pictures.ts';
@@ -202,6 +203,7 @@ export const expectations: Record<string, Expectation> = {
   'live.followAccount': { reach: 'self' },
 
   ...deletionExpectations,
+  ...followUpExpectations,
   ...catalogueExpectations,
   ...insightExpectations,
   ...notificationExpectations,

@@ -112,7 +112,10 @@ describe.each(kinds)('P9: nobody sets what is not theirs to set, on %s', (kind) 
       `select id from executions where id <> all($1) and user_id = $2 and (status <> 'pending' or triggered_by_scheduler
         or charge_source is null or claimed_by is not null or attempt <> 0 or result is not null or is_demo
         or output_params is not null or schedule_id is not null or change_count <> 0)`,
-      [[world.executionId, world.childId, world.pendingId], world.owner.id],
+      [
+        [world.executionId, world.childId, world.pendingId, world.followUpId, world.openFollowUpId],
+        world.owner.id,
+      ],
     );
     const others = await query('others', 'select id from executions where id = $1 or user_id = $1', [someId]);
     return [...accounts, ...runs, ...others];

@@ -4,6 +4,7 @@ import {
   executionEvents,
   executions,
   favoriteTasks,
+  followUps,
   notifications,
   purchases,
   schedules,
@@ -35,6 +36,10 @@ export type World = {
   executionId: string;
   childId: string;
   pendingId: string;
+  /** An answered question about that execution. */
+  followUpId: string;
+  /** A question about that child which waits. */
+  openFollowUpId: string;
   /** A tool that the task allows. */
   toolId: string;
   /** A call of the pending run that waits for a confirmation. */
@@ -152,7 +157,14 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const execution = row('completed');
   const child = row('completed', execution.id);
   const pending = row('pending');
-  await db.insert(executions).values([execution, child, pending]);
+  const followUp = { ...row('completed', execution.id), is_follow_up: true };
+  const openFollowUp = { ...row('pending', child.id), is_follow_up: true };
+  await db.insert(executions).values([execution, child, pending, followUp, openFollowUp]);
+  const question = { position: 1, kind: 'ask' as const, message: `Question ${mark}` };
+  await db.insert(followUps).values([
+    { ...question, id: followUp.id, execution_id: execution.id },
+    { ...question, id: openFollowUp.id, execution_id: child.id },
+  ]);
   await db.insert(executionEvents).values([
     { execution_id: execution.id, type: 'text-delta', data: { text: mark } },
     { execution_id: execution.id, type: 'end', data: { status: 'completed', error: null } },
@@ -238,6 +250,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
     executionId: execution.id,
     childId: child.id,
     pendingId: pending.id,
+    followUpId: followUp.id,
+    openFollowUpId: openFollowUp.id,
     purchaseId,
     notificationId: notification?.id ?? 0,
     shareId,

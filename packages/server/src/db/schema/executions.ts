@@ -1,6 +1,7 @@
 import type {
   ChildrenStatus,
   ExecutionStatus,
+  FollowUpKind,
   Language,
   RunEventType,
   ToolCallStatus,
@@ -31,7 +32,10 @@ export const executions = pg.pgTable(
       .uuid()
       .notNull()
       .references(() => agents.id),
+    /** The execution whose child it is, or about whose answer it asks. */
     parent_execution_id: pg.uuid().references((): AnyPgColumn => executions.id, { onDelete: 'cascade' }),
+    /** A question about its parent's answer, not a run of its task: see `follow_ups`. */
+    is_follow_up: pg.boolean().notNull().default(false),
     schedule_id: pg.uuid(),
     task_name: pg.text().notNull(),
     agent_name: pg.text().notNull(),
@@ -47,6 +51,8 @@ export const executions = pg.pgTable(
     /** The answer reached the longest that it may be, and was cut. */
     result_cut: pg.boolean().notNull().default(false),
     partial_result: pg.text(),
+    /** Questions that may be asked next, as the model suggested them with its answer. */
+    suggestions: pg.text().array(),
     error_code: pg.text(),
     error_message: pg.text(),
     claimed_by: pg.uuid(),
@@ -104,6 +110,22 @@ export const executionId = () =>
     .uuid()
     .notNull()
     .references(() => executions.id, { onDelete: 'cascade' });
+
+/** What a follow-up asks: the execution of the same id answers it. `position` counts from 1. */
+export const followUps = pg.pgTable(
+  'follow_ups',
+  {
+    id: pg
+      .uuid()
+      .primaryKey()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    execution_id: executionId(),
+    position: pg.integer().notNull(),
+    kind: pg.text().$type<FollowUpKind>().notNull(),
+    message: pg.text().notNull(),
+  },
+  (table) => [pg.uniqueIndex('follow_ups_execution').on(table.execution_id, table.position)],
+);
 
 /** What happened in a run, in order; streams are read from here. */
 export const executionEvents = pg.pgTable(

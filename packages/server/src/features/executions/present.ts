@@ -1,6 +1,7 @@
 import type { ChildrenRun, Execution, ExecutionListed, ExecutionStatus } from '@agentarium/contracts';
 import { withoutHidden } from '../../db/hidden-inputs.ts';
 import type { executions } from '../../db/schema/index.ts';
+import { type FollowUpRow, presentFollowUp } from './follow-ups/queries.ts';
 
 type Row = typeof executions.$inferSelect;
 
@@ -12,6 +13,8 @@ export type ListedRow = Omit<
   | 'result_cut'
   | 'partial_result'
   | 'request'
+  | 'suggestions'
+  | 'is_follow_up'
   | 'language'
   | 'claimed_by'
   | 'attempt'
@@ -34,8 +37,9 @@ export type ChildRow = {
 };
 
 export type ExecutionRow = ListedRow &
-  Pick<Row, 'result' | 'result_cut' | 'partial_result' | 'request'> & {
+  Pick<Row, 'result' | 'result_cut' | 'partial_result' | 'request' | 'suggestions'> & {
     children: ChildRow[];
+    follow_ups: FollowUpRow[];
     children_run: {
       status: ChildrenRun['status'];
       error_code: string | null;
@@ -91,6 +95,8 @@ export function presentExecution(
     partial_result: row.partial_result,
     request: isAdmin ? row.request : null,
     children_run: childrenRun,
+    suggestions: row.suggestions ?? [],
+    follow_ups: row.follow_ups.map(presentFollowUp),
     child_executions: row.children.map((child) => ({ ...child, created_at: child.created_at.toISOString() })),
   };
 }

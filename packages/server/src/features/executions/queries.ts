@@ -4,6 +4,7 @@ import { hiddenInputs } from '../../db/hidden-inputs.ts';
 import { executions } from '../../db/schema/index.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
+import { loadFollowUps } from './follow-ups/queries.ts';
 import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
 
 /** What is shown of an execution whole; `e` is its row. */
@@ -11,23 +12,25 @@ export const shownColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_n
   e.error_message, e.created_at, e.updated_at, e.started_at, e.finished_at, e.triggered_by_scheduler, e.change_count,
   e.model_version, e.input_params, e.output_params, e.parent_execution_id, e.model, e.model_family, e.is_demo,
   e.input_tokens, e.output_tokens, e.duration_ms, e.result, e.result_cut, e.partial_result, e.request,
-  ${hiddenInputs('e')} as hidden_inputs`;
+  e.suggestions, ${hiddenInputs('e')} as hidden_inputs`;
 
 const load = `
   select ${shownColumns}, (
     select json_agg(json_build_object('id', c.id, 'status', c.status, 'created_at', c.created_at,
       'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
-    from executions c where c.parent_execution_id = e.id) as children, (
+    from executions c where c.parent_execution_id = e.id and not c.is_follow_up) as children, (
     select json_build_object('status', s.status, 'error_code', s.error_code, 'error_message', s.error_message,
       'held', s.held)
-    from child_sequences s where s.execution_id = e.id) as children_run
-  from executions e where e.id = $1`;
+    from child_sequences s where s.execution_id = e.id) as children_run,
+    exists (select 1 from follow_ups f where f.execution_id = e.id) as has_follow_ups
+  from executions e where e.id = $1 and not e.is_follow_up`;
 
-type Loaded = Omit<ExecutionRow, 'children' | 'child_count'> & {
+type Loaded = Omit<ExecutionRow, 'children' | 'child_count' | 'follow_ups'> & {
+  has_follow_ups: boolean;
   children: (Omit<ChildRow, 'created_at'> & { created_at: string })[] | null;
 };
 
-/** One execution with its children, no matter who owns it. */
+/** One execution with its children and follow-ups, no matter who owns it. */
 export async function loadExecution(database: Database, id: string): Promise<ExecutionRow | null> {
   const [row] = await database.query<Loaded>('load-execution', load, [id]);
   if (!row) return null;
@@ -35,7 +38,8 @@ export async function loadExecution(database: Database, id: string): Promise<Exe
     ...child,
     created_at: new Date(child.created_at),
   }));
-  return { ...row, children, child_count: children.length };
+  const follow_ups = row.has_follow_ups ? await loadFollowUps(database, id) : [];
+  return { ...row, children, child_count: children.length, follow_ups };
 }
 
 export type ListFilter = {
@@ -56,14 +60,15 @@ export type ListFilter = {
 };
 
 const childCount = sql<number>`(
-  select count(*)::int from executions child where child.parent_execution_id = executions.id)`;
+  select count(*)::int from executions child
+  where child.parent_execution_id = executions.id and not child.is_follow_up)`;
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const conditions = (filter: ListFilter) =>
   and(
     eq(executions.user_id, filter.userId),
-    filter.includeChildren ? undefined : isNull(executions.parent_execution_id),
+    filter.includeChildren ? eq(executions.is_follow_up, false) : isNull(executions.parent_execution_id),
     filter.status && eq(executions.status, filter.status),
     filter.taskId ? eq(executions.task_id, filter.taskId) : undefined,
     filter.agentId ? eq(executions.agent_id, filter.agentId) : undefined,

@@ -2,16 +2,18 @@ import { api } from '@agentarium/contracts';
 import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { createExecution } from './accept/create-execution.ts';
+import { registerFollowUps } from './follow-ups/follow-up-routes.ts';
 import { registerProgress } from './progress/progress-routes.ts';
 import { cancelExecution } from './read/cancel-execution.ts';
 import { deleteExecution, deleteExecutions } from './read/delete-executions.ts';
 import { getExecution } from './read/get-execution.ts';
 import { listUserExecutions } from './read/list-user-executions.ts';
-import { streamExecution } from './read/stream-execution.ts';
+import { streamExecution, streamFollowUp } from './read/stream-execution.ts';
 import { runChildren } from './sequence/run-children.ts';
 import { registerShares } from './shares/share-routes.ts';
 
 export function registerExecutions(app: App): void {
+  registerFollowUps(app);
   registerProgress(app);
   registerShares(app);
   for (const [endpoint, force] of [
@@ -44,8 +46,13 @@ export function registerExecutions(app: App): void {
   serve(app, api.users.listUserExecutions, (ctx, { params, query }) =>
     listUserExecutions(ctx, { ...params, ...query }),
   );
-  serve(app, api.executions.streamExecution, async (ctx, { params, query, headers, request, reply }) => {
-    const input = { id: params.id, userId: query.user_id, lastEventId: headers['last-event-id'] };
-    return sendEvents(reply, await streamExecution(ctx, { ...input, ...connectionOf(app, request) }));
-  });
+  for (const [endpoint, stream] of [
+    [api.executions.streamExecution, streamExecution],
+    [api.executions.streamFollowUp, streamFollowUp],
+  ] as const) {
+    serve(app, endpoint, async (ctx, { params, query, headers, request, reply }) => {
+      const input = { id: params.id, userId: query.user_id, lastEventId: headers['last-event-id'] };
+      return sendEvents(reply, await stream(ctx, { ...input, ...connectionOf(app, request) }));
+    });
+  }
 }

@@ -139,10 +139,10 @@ const tracked = `
     select json_build_object('execution_id', e.id, 'task_id', t.id, 'task_name', t.name)
     from tasks t cross join lateral (
       select x.id, x.input_params, x.output_params from executions x
-      where x.user_id = $1 and x.task_id = t.id and ${executionState.isCompleted('x.status')} order by x.id desc limit 1
+      where x.user_id = $1 and x.task_id = t.id and ${executionState.isCompleted('x.status')} and not x.is_follow_up order by x.id desc limit 1
     ) e
     where t.task_type in ('parent', 'parent_scheduled')
-      and exists (select 1 from executions c where c.parent_execution_id = e.id)
+      and exists (select 1 from executions c where c.parent_execution_id = e.id and not c.is_follow_up)
       and (exists (${numberIn('e')}) or exists (
         select 1 from executions c where c.parent_execution_id = e.id and exists (${numberIn('c')})))
     order by e.id desc limit 1`;

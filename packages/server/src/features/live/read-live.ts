@@ -37,8 +37,9 @@ const read = `
     (select count(*)::int from schedules s where s.user_id = u.id and s.enabled) as active,
     (select min(s.next_run_at) from schedules s where s.user_id = u.id and s.enabled) as next_execution,
     (select coalesce(json_agg(${run}), '[]') from executions e join tasks t on t.id = e.task_id
-      where e.user_id = u.id and (e.id = any($4::uuid[]) or e.id in (
-        select l.id from executions l where l.user_id = u.id order by l.id desc limit ${latestRuns}))) as runs
+      where e.user_id = u.id and not e.is_follow_up and (e.id = any($4::uuid[]) or e.id in (
+        select l.id from executions l where l.user_id = u.id and not l.is_follow_up
+        order by l.id desc limit ${latestRuns}))) as runs
   from unnest($1::uuid[]) as wanted(id) join users u on u.id = wanted.id`;
 
 type RunRow = {

@@ -27,7 +27,7 @@ const sequence = insertNotifications(
       'scheduled', p.triggered_by_scheduler, 'error_code', s.error_code, 'children', count(c.id),
       'children_failed', count(c.id) filter (where ${executionState.isFailed('c.status')})) as data
   from child_sequences s join executions p on p.id = s.execution_id
-  left join executions c on c.parent_execution_id = p.id and c.created_at >= s.created_at
+  left join executions c on c.parent_execution_id = p.id and not c.is_follow_up and c.created_at >= s.created_at
   where s.execution_id = $1::uuid and s.status <> ${childSequenceState.running} and s.error_code is distinct from 'CANCELLED'
   group by p.id, s.execution_id`,
   '$2::timestamptz',

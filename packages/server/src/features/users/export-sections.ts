@@ -3,6 +3,7 @@ import { hiddenInputs, withoutHidden } from '../../db/hidden-inputs.ts';
 import {
   executionPacks,
   executions,
+  followUps,
   notifications,
   ownedItems,
   progressPreferences,
@@ -28,7 +29,7 @@ async function* inPages<Row>(load: (last: Row | undefined) => Promise<Row[]>): A
   } while (rows.length === pageSize);
 }
 
-/** One's executions with their tool calls, oldest first; prompts and administrators' values for administrators only. */
+/** One's executions with their tool calls and follow-ups, oldest first; prompts and administrators' values for administrators only. */
 export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
   const e = executions;
   return inPages<{ id: string }>(async (last) => {
@@ -50,6 +51,7 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
         output_params: e.output_params,
         request: e.request,
         result: e.result,
+        suggestions: e.suggestions,
         partial_result: e.partial_result,
         model: e.model,
         is_demo: e.is_demo,
@@ -61,20 +63,54 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
         finished_at: e.finished_at,
       })
       .from(e)
-      .where(and(eq(e.user_id, userId), last && gt(e.id, last.id)))
+      .where(and(eq(e.user_id, userId), eq(e.is_follow_up, false), last && gt(e.id, last.id)))
       .orderBy(asc(e.id))
       .limit(pageSize);
-    const calls = await toolCallsOf(
-      db,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const calls = await toolCallsOf(db, ids);
+    const asked = await followUpsOf(db, ids);
     return rows.map(({ hidden_inputs, ...row }) => ({
       ...row,
       input_params: isAdmin ? row.input_params : withoutHidden(row.input_params, hidden_inputs),
       request: isAdmin ? row.request : null,
       tool_calls: calls.get(row.id) ?? [],
+      follow_ups: asked.get(row.id) ?? [],
     }));
   });
+}
+
+async function followUpsOf(db: Db, executionIds: string[]) {
+  const f = followUps;
+  const e = executions;
+  if (executionIds.length === 0) return new Map<string, object[]>();
+  const rows = await db
+    .select({
+      execution_id: f.execution_id,
+      id: f.id,
+      position: f.position,
+      kind: f.kind,
+      message: f.message,
+      status: e.status,
+      error_code: e.error_code,
+      error_message: e.error_message,
+      language: e.language,
+      result: e.result,
+      suggestions: e.suggestions,
+      partial_result: e.partial_result,
+      model: e.model,
+      is_demo: e.is_demo,
+      input_tokens: e.input_tokens,
+      output_tokens: e.output_tokens,
+      duration_ms: e.duration_ms,
+      created_at: e.created_at,
+      finished_at: e.finished_at,
+    })
+    .from(f)
+    .innerJoin(e, eq(e.id, f.id))
+    .where(inArray(f.execution_id, executionIds))
+    .orderBy(asc(f.execution_id), asc(f.position));
+  const byRun = Map.groupBy(rows, ({ execution_id }) => execution_id);
+  return new Map([...byRun].map(([id, list]) => [id, list.map(({ execution_id: _, ...one }) => one)]));
 }
 
 async function toolCallsOf(db: Db, executionIds: string[]) {

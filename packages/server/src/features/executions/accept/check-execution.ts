@@ -53,6 +53,17 @@ async function mustHaveAccess(
   throw tierLocked(openingPlan(task.tier, agent.tier), canBuyAgent(plan, agent.tier) ? agent.id : null);
 }
 
+/** Whether a task may be run by this user at all. Throws TASK_NOT_ACTIVE, TIER_LOCKED. */
+export async function mustBeOpen(
+  reading: Reading,
+  by: ExecutionOwner,
+  facts: ExecutionFacts,
+  now: Date,
+): Promise<void> {
+  refuse(refuseByState(facts, by.isAdmin));
+  await mustHaveAccess(reading, by, facts, now);
+}
+
 /**
  * Everything about a run that is decided before its limits, in the order of docs/spec/api.md#runs. Changes nothing.
  * Throws an `AppError` with the code of the first check that fails.
@@ -68,8 +79,7 @@ export async function checkExecution(
   const now = ctx.clock.now();
   // A session stands only for an active account; a schedule outlives it.
   if (!isAccount(ctx.actor) && facts.user.status !== 'active') throw new AppError('ACCOUNT_BLOCKED');
-  refuse(refuseByState(facts, by.isAdmin));
-  await mustHaveAccess({ database: db, config: ctx.config }, by, facts, now);
+  await mustBeOpen({ database: db, config: ctx.config }, by, facts, now);
   refuse(refuseByParent(facts, parentExecutionId !== null));
   const isOnce = facts.task.execution_type === 'once' && !force;
   if (isOnce && (await wasExecuted(db, by.userId, facts.task.id, parentExecutionId))) {

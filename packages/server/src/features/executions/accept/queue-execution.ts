@@ -7,21 +7,22 @@ import { notifyLimit, reachesNotice } from '../../notifications/index.ts';
 import { dailyLimitOf, type LimitFacts, refuseOverBudget } from '../../subscription/index.ts';
 import { applySchedule, beginSequence, beginsSequence } from '../sequence/begin-sequence.ts';
 import type { AcceptedExecution } from './accept-input.ts';
-import { decideCharge } from './charge.ts';
+import { type Charge, type ChargeFacts, decideCharge } from './charge.ts';
 import { insertExecution, type Payment } from './insert-execution.ts';
 import { replaceEarlier } from './once-only.ts';
 
 const uniqueViolation = '23505';
 
-type Locked = LimitFacts & {
-  usage_started_at: Date | null;
-  usage_count: number;
-  monthly_budget_micros: number | null;
-  task_started_at: Date;
-  task_count: number;
-  user_version: string;
-  task_usage_version: string;
-};
+type Budget = { monthly_budget_micros: number | null };
+type Locked = LimitFacts &
+  Budget & {
+    usage_started_at: Date | null;
+    usage_count: number;
+    task_started_at: Date;
+    task_count: number;
+    user_version: string;
+    task_usage_version: string;
+  };
 
 /** Locks the user's row; the no-op upsert reads the task's count as it is after the wait for that lock. */
 const lockUsage = `
@@ -51,29 +52,43 @@ const tellParent = `
   from held
   returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 
-async function payFor({ config }: Services, tx: Db, run: AcceptedExecution): Promise<Payment> {
+type Payer = { userId: string; user: LimitFacts & Budget; facts: ChargeFacts; now: Date };
+
+/**
+ * Decides how a run is paid for and takes it from a pack where that is what pays. Needs the user's lock.
+ * Throws the limit's `AppError`.
+ */
+export async function chargeUser(
+  { config }: Services,
+  tx: Db,
+  { userId, user, facts, now }: Payer,
+): Promise<{ charge: Charge; packId: string | null }> {
+  await refuseOverBudget({ database: tx, config }, { ...user, id: userId }, now);
+  const decision = decideCharge(facts, false, now);
+  if ('charge' in decision) {
+    await notifyLimit(tx, { userId, limit: dailyLimitOf(user, now), window: decision.charge.daily }, now);
+    return { charge: decision.charge, packId: null };
+  }
+  if (decision.refusal.code !== 'DAILY_LIMIT_GLOBAL')
+    throw new AppError(decision.refusal.code, decision.refusal);
+  const [pack] = await tx.query<{ id: string }>('take-extra', takeExtra, [userId, now]);
+  const second = decideCharge(facts, pack !== undefined, now);
+  if ('refusal' in second) throw new AppError(second.refusal.code, second.refusal);
+  return { charge: second.charge, packId: pack?.id ?? null };
+}
+
+async function payFor(services: Services, tx: Db, run: AcceptedExecution): Promise<Payment> {
   const { userId, facts, now } = run;
   const [row] = await tx.query<Locked>('lock-usage', lockUsage, [userId, facts.task.id, now]);
   if (!row) throw new AppError('UNAUTHENTICATED');
-  await refuseOverBudget({ database: tx, config }, { ...row, id: userId }, now);
   const chargeFacts = {
     user: row,
     daily: { started_at: row.usage_started_at, count: row.usage_count },
     task: { started_at: row.task_started_at, count: row.task_count },
     taskExecutionLimit: facts.task.task_execution_limit,
   };
-  const versions = { userVersion: row.user_version, taskVersion: row.task_usage_version };
-  const decision = decideCharge(chargeFacts, false, now);
-  if ('charge' in decision) {
-    await notifyLimit(tx, { userId, limit: dailyLimitOf(row, now), window: decision.charge.daily }, now);
-    return { charge: decision.charge, packId: null, ...versions };
-  }
-  if (decision.refusal.code !== 'DAILY_LIMIT_GLOBAL')
-    throw new AppError(decision.refusal.code, decision.refusal);
-  const [pack] = await tx.query<{ id: string }>('take-extra', takeExtra, [userId, now]);
-  const second = decideCharge(chargeFacts, pack !== undefined, now);
-  if ('refusal' in second) throw new AppError(second.refusal.code, second.refusal);
-  return { charge: second.charge, packId: pack?.id ?? null, ...versions };
+  const paid = await chargeUser(services, tx, { userId, user: row, facts: chargeFacts, now });
+  return { ...paid, userVersion: row.user_version, taskVersion: row.task_usage_version };
 }
 
 /**

@@ -7,14 +7,16 @@ export type PastExecution = {
   task_id: string;
   request: { role: string; content: string }[] | null;
   result: string | null;
+  /** The questions about its answer and what was said to them. */
+  since?: DialogueTurn[];
 };
 
 const isTurn = (message: { role: string; content: string }): message is DialogueTurn =>
   message.role === 'user' || message.role === 'assistant';
 
-/** All that was said in a run. */
-function wholeOf(run: PastExecution): DialogueTurn[] {
-  return [...(run.request ?? []).filter(isTurn), { role: 'assistant', content: run.result ?? '' }];
+/** All that was said in a run, and about its answer. */
+function wholeOf({ request, result, since = [] }: PastExecution): DialogueTurn[] {
+  return [...(request ?? []).filter(isTurn), { role: 'assistant', content: result ?? '' }, ...since];
 }
 
 /** Its own question and answer: what came before them is a dialogue that is shown already. */

@@ -13,10 +13,10 @@ import type { Claim, NewEvent } from './append-event.ts';
 import { giveEndHere, isAwaitedHere } from './ended-here.ts';
 import { noteScheduled, notifyParents, signalParents } from './notify-parents.ts';
 
-/** A run with kept rounds was counted with the first of them; what they used is counted already. */
+/** A run with kept rounds was counted with the first of them; what they used is counted already. A follow-up is no run. */
 const costs = {
   now: '$17',
-  runs: 'case when exists (select 1 from execution_rounds where execution_id = $1) then 0 else 1 end',
+  runs: 'case when is_follow_up or exists (select 1 from execution_rounds where execution_id = $1) then 0 else 1 end',
   input: '$20',
   output: '$21',
   cost: '$22',
@@ -27,7 +27,7 @@ const end = `
     update executions set status = $4, result = $5, partial_result = $6, output_params = $7, request = $8,
       error_code = $9, error_message = $10, model = $11, model_family = $12, is_demo = $13,
       input_tokens = $14, output_tokens = $15, duration_ms = $16, finished_at = $17, updated_at = $17,
-      change_count = change_count + 1, result_cut = $23, cost_micros = (
+      change_count = change_count + 1, result_cut = $23, suggestions = $25, cost_micros = (
         select ${capped('sum(cost)')} from (
           select $22::int as cost union all select r.cost_micros from execution_rounds r where r.execution_id = $1) costs)
     where id = $1 and claimed_by = $2 and attempt = $3 and ${executionState.isRunning()}
@@ -44,19 +44,23 @@ const end = `
       error = ended.error_code, finished_at = $17
     from ended where ${executionState.isFailed('ended.status')} and c.execution_id = ended.id
       and ${toolCallState.isOpen('c.status')}
-  ), costed as (${addCosts('ended', costs)}), ${notifyParents('ended', '$17::timestamptz')}
+  ), costed as (${addCosts('ended', costs)}), runs as (
+    select * from ended where not is_follow_up
+  ), ${notifyParents('runs', '$17::timestamptz')}
   select ended.id as ended_id, ${signalParents}, shown.*
   from ended left join (
     select ${shownColumns} from ended e
-    where $24 and not exists (select 1 from child_sequences s where s.execution_id = e.id)
+    where $24 and not e.is_follow_up and not exists (select 1 from child_sequences s where s.execution_id = e.id)
   ) shown on true`;
 
 /** What is shown of the run when it was asked for and its children are not to follow by themselves; else null. */
-type Ended = Omit<ExecutionRow, 'id' | 'children' | 'child_count' | 'children_run'> & { id: string | null };
+type Ended = Omit<ExecutionRow, 'id' | 'children' | 'child_count' | 'children_run' | 'follow_ups'> & {
+  id: string | null;
+};
 
-/** A run that ends has no children yet: they need its answer. */
+/** A run that ends has no children and no follow-ups yet: they need its answer. */
 const asRow = ({ id, ...shown }: Ended): ExecutionRow | null =>
-  id === null ? null : { ...shown, id, children: [], child_count: 0, children_run: null };
+  id === null ? null : { ...shown, id, children: [], child_count: 0, children_run: null, follow_ups: [] };
 
 /** Anyone who changes counts and runs together locks the user first, then the run: nobody waits in a circle. */
 const lockUser = `
@@ -100,6 +104,8 @@ export async function endExecution(services: Services, { claim, outcome, unsent 
     ? { code: outcome.code, message: outcome.message }
     : null;
   const spent = spentValues(services.config, outcome.spent);
+  const cut = !failed && outcome.cut;
+  const suggestions = failed ? null : outcome.suggestions.map(storableText);
   const events = [...unsent, { type: 'end', data: { status: outcome.status, error } }];
   const values = [
     claim.id,
@@ -123,7 +129,7 @@ export async function endExecution(services: Services, { claim, outcome, unsent 
   ];
   const save = async (db: Statements, alsoScheduled: boolean) => {
     const isShown = !alsoScheduled && isAwaitedHere(database, claim.id);
-    const asked = [...values, alsoScheduled, ...spent, !failed && outcome.cut, isShown];
+    const asked = [...values, alsoScheduled, ...spent, cut, isShown, suggestions];
     const [ended] = await db.query<Ended>('end-execution', end, asked);
     const row = ended && asRow(ended);
     if (row) giveEndHere(database, row);

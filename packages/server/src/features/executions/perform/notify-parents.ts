@@ -10,7 +10,7 @@ export const childrenKey = 'children-';
 /**
  * What the end of runs means to others, as parts of the statement that ends them: parents' streams get
  * `child-ended`, a sequence that waited for one of these becomes due, and owners are notified. Takes the name of a
- * relation with these columns and those that `tellOwners` takes, and how the statement names the moment. An event gets
+ * relation without follow-ups, which nobody waits for, with these columns and those that `tellOwners` takes, and how the statement names the moment. An event gets
  * its id once its parent is held, and that is until the commit: readers never pass by one that is still to come.
  */
 export const notifyParents = (ended: string, now: string) => `
@@ -59,7 +59,7 @@ const note = `
   with ended as (
     select id, user_id, task_id, task_name, parent_execution_id, status, error_code, triggered_by_scheduler
     from executions
-    where id = any(string_to_array($1, ',')::uuid[]) and ${executionState.isFinished()}
+    where id = any(string_to_array($1, ',')::uuid[]) and ${executionState.isFinished()} and not is_follow_up
   ), ${notifyParents('ended', '$2::timestamptz')}
   select ${signalParents}`;
 

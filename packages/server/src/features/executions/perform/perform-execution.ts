@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/context.ts';
 import { isDatabaseAway } from '../../../platform/database/errors.ts';
 import { watchModels } from '../../../platform/models/watch-models.ts';
 import { createToolsPort } from '../../tools/index.ts';
+import { loadQuestion } from '../follow-ups/dialogue.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
 import { countLost, countRound } from '../queue/count-usage.ts';
 import type { Claim } from './append-event.ts';
@@ -14,7 +15,20 @@ import { loadDialogue } from './load-dialogue.ts';
 import { saveEnd } from './save-end.ts';
 import { TextStream } from './text-stream.ts';
 
-function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], limits: RunLimits): EngineInput {
+type Asked = { history: DialogueTurn[]; followUp: EngineInput['followUp'] };
+
+/** What comes before an execution's own question: the dialogue of its family, or that about the answer it follows up. */
+async function loadAsked({ database }: Services, execution: ClaimedExecution): Promise<Asked> {
+  if (execution.is_follow_up) return { history: [], followUp: await loadQuestion(database, execution.id) };
+  const history = await loadDialogue(database, execution, execution.task.child_task_config);
+  return { history, followUp: undefined };
+}
+
+function runInputOf(
+  execution: ClaimedExecution,
+  { history, followUp }: Asked,
+  limits: RunLimits,
+): EngineInput {
   const { language, task, agent } = execution;
   return {
     executionId: execution.id,
@@ -33,8 +47,10 @@ function runInputOf(execution: ClaimedExecution, history: DialogueTurn[], limits
       .filter((parameter) => parameter.data_type !== 'Schedule')
       .map((parameter) => runParameterOf(parameter, execution.input_params[parameter.name], language)),
     history,
-    outputs: task.output_parameters,
+    outputs: followUp ? [] : task.output_parameters,
     limits,
+    suggests: true,
+    ...(followUp && { followUp }),
   };
 }
 
@@ -55,10 +71,13 @@ const fault = (error: unknown): EngineOutcome =>
     cause: error,
   }) as EngineOutcome;
 
-function measure({ metrics }: Services, outcome: EngineOutcome): void {
+function measure({ metrics }: Services, outcome: EngineOutcome, isFollowUp: boolean): void {
   const family = outcome.family ?? 'none';
-  metrics.runs.inc({ status: outcome.status, code: outcome.status === 'failed' ? outcome.code : '', family });
-  metrics.runSeconds.observe(outcome.durationMs / 1000);
+  const code = outcome.status === 'failed' ? outcome.code : '';
+  if (!isFollowUp) {
+    metrics.runs.inc({ status: outcome.status, code, family });
+    metrics.runSeconds.observe(outcome.durationMs / 1000);
+  }
   metrics.tokens.inc({ family, direction: 'input' }, outcome.usage.input_tokens ?? 0);
   metrics.tokens.inc({ family, direction: 'output' }, outcome.usage.output_tokens ?? 0);
 }
@@ -74,7 +93,8 @@ export async function performExecution(
   services: Services,
   { execution, workerId, controller }: Work,
 ): Promise<void> {
-  const { database, models, clock, config } = services;
+  const { models, clock, config } = services;
+  const isFollowUp = execution.is_follow_up;
   const log = services.log.child({ execution_id: execution.id, request_id: execution.request_id });
   const claim: Claim = { id: execution.id, attempt: execution.attempt, workerId };
   const onLost = () => controller.abort();
@@ -83,9 +103,9 @@ export async function performExecution(
   const first = execution.prompts?.[0];
   let outcome: EngineResult;
   try {
-    const history = await loadDialogue(database, execution, execution.task.child_task_config);
+    const asked = await loadAsked(services, execution);
     // An earlier attempt may have used tools that its task has no more.
-    const mayUseTools = execution.task.tools_enabled === true || execution.attempt > 1;
+    const mayUseTools = !isFollowUp && (execution.task.tools_enabled === true || execution.attempt > 1);
     const tools = mayUseTools
       ? await createToolsPort(services, claim, {
           flushText: () => stream.flush(),
@@ -93,7 +113,7 @@ export async function performExecution(
           countRound: (tx, used) => countRound(services, tx, { ...run, ...used }),
         })
       : undefined;
-    outcome = await runExecution(runInputOf(execution, history, config.runLimits), {
+    outcome = await runExecution(runInputOf(execution, asked, config.runLimits), {
       models: models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1),
       tools,
       emit: (event) => stream.add(event.text),
@@ -112,12 +132,14 @@ export async function performExecution(
     log.error({ err: error }, 'run failed unexpectedly');
     outcome = fault(error);
   }
+  // Most of what a follow-up sends is stored with its run already.
+  if (isFollowUp && outcome.status !== 'parked') outcome.request = null;
   const unsent = await stream.close();
   if (outcome.status === 'parked') return;
   const isOurs = !controller.signal.aborted && (await saveEnd(services, { claim, outcome, unsent }));
-  if (isOurs) return measure(services, outcome);
+  if (isOurs) return measure(services, outcome, isFollowUp);
   const { durationMs, spent } = outcome;
-  await countLost(services, { userId: run.userId, claim, durationMs }, spent).catch((err: unknown) =>
-    log.error({ err }, 'what a lost attempt used could not be counted'),
+  await countLost(services, { userId: run.userId, claim, durationMs, isFollowUp }, spent).catch(
+    (err: unknown) => log.error({ err }, 'what a lost attempt used could not be counted'),
   );
 }

@@ -22,13 +22,14 @@ const shownInputs = (run: string) =>
 const readPoints = `
   with runs as (
     select id, created_at, ${shownInputs('executions')} as input_params, output_params from executions
-    where user_id = $1 and task_id = $2 and ${executionState.isCompleted()}
+    where user_id = $1 and task_id = $2 and ${executionState.isCompleted()} and not is_follow_up
     order by id desc limit $4
   ), parts as (
     select id as run, id as part, true as own, input_params, output_params from runs
     union all
     select runs.id, child.id, false, ${shownInputs('child')}, child.output_params
-    from runs join executions child on child.parent_execution_id = runs.id and ${executionState.isCompleted('child.status')}
+    from runs join executions child on child.parent_execution_id = runs.id and not child.is_follow_up
+      and ${executionState.isCompleted('child.status')}
   ), numbers as (
     select run, own, part, 'input.' || key as key, value from parts, jsonb_each(input_params)
     where jsonb_typeof(value) = 'number'

@@ -24,6 +24,7 @@ export type ClaimedExecution = {
   input_params: Record<string, unknown>;
   parent_execution_id: string | null;
   request_id: string | null;
+  is_follow_up: boolean;
   task: {
     name: string;
     description: string;
@@ -63,7 +64,7 @@ const claim = `
 /** Read after the turn is over: a claim's own answer is short, so that sending it never waits for its reader. */
 const readClaimed = `
   select e.id, e.user_id, e.task_id, e.attempt, e.language, e.input_params, e.parent_execution_id,
-    e.request_id,
+    e.request_id, e.is_follow_up,
     json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
       'output_parameters', t.output_parameters,
       'child_task_config', t.child_task_config, 'tools_enabled', t.config->'tools_enabled', 'locales', t.config->'locales') as task,

@@ -73,13 +73,19 @@ const addLate = `
  */
 export async function countLost(
   services: Services,
-  run: { userId: string; claim: Claim; durationMs: number },
+  run: { userId: string; claim: Claim; durationMs: number; isFollowUp: boolean },
   spent: readonly Spent[],
 ): Promise<void> {
   const last = spent.at(-1);
   if (!last) return;
-  const { claim, userId, durationMs } = run;
-  const facts = [userId, claim.id, services.clock.now(), 1, ...spentValues(services.config, spent)];
+  const { claim, userId, durationMs, isFollowUp } = run;
+  const facts = [
+    userId,
+    claim.id,
+    services.clock.now(),
+    isFollowUp ? 0 : 1,
+    ...spentValues(services.config, spent),
+  ];
   const by = [claim.attempt, last.model, last.family, last.demo, Math.round(durationMs)];
   await services.database.query('count-lost-usage', addLate, [...facts, ...by]);
 }

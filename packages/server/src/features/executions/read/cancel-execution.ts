@@ -47,17 +47,21 @@ async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Executio
   return getExecution(ctx, { id: parentId });
 }
 
-/** Stops a pending or running execution of one's own, or a completed one's children. Throws EXECUTION_ENDED when it is too late. */
-export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
-  await loadOwnExecution(ctx, id);
+/** Stops what is pending or running, a run or a follow-up of the caller's own. Gives false when it is too late. */
+export async function stopExecution(ctx: SignedIn, id: string): Promise<boolean> {
   const done = await ctx.database.transaction(async (tx) => {
     await tx.query('lock-execution', lock, [id]);
     const now = ctx.clock.now();
     const ended = await tx.query('cancel-execution', cancel, [id, now, cancelled, ctx.actor.id]);
     if (ended.length > 0) await noteEnded(tx, [id], now);
-    return ended;
+    return ended.length > 0;
   });
-  if (done.length === 0) return cancelChildren(ctx, id);
-  for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.tell(topic, id);
-  return getExecution(ctx, { id });
+  if (done) for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.tell(topic, id);
+  return done;
+}
+
+/** Stops a pending or running execution of one's own, or a completed one's children. Throws EXECUTION_ENDED when it is too late. */
+export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
+  await loadOwnExecution(ctx, id);
+  return (await stopExecution(ctx, id)) ? getExecution(ctx, { id }) : cancelChildren(ctx, id);
 }

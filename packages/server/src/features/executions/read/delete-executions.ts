@@ -3,17 +3,20 @@ import type { SignedIn } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { stopChildren } from '../sequence/stop-children.ts';
-import { cancelExecution } from './cancel-execution.ts';
+import { stopExecution } from './cancel-execution.ts';
 
 type Found = { id: string; user_id: string; live: boolean };
 
-/** The runs asked for and their children: those that are going on are stopped, children before parents. */
+/** The runs asked for, their children and the follow-ups of both: those that are going on are stopped, the last first. */
 const readFamily = `
-  select e.id, e.user_id, ${executionState.isOpen('e.status')} as live
-  from (select string_to_array($1, ',')::uuid[] as ids) w,
-    lateral (select id, user_id, status, parent_execution_id from executions where id = any(w.ids)
-      union select id, user_id, status, parent_execution_id from executions where parent_execution_id = any(w.ids)) e
-  order by e.parent_execution_id is null, e.id`;
+  with recursive family as (
+    select id, user_id, status, 0 as depth from executions
+    where id = any(string_to_array($1, ',')::uuid[]) and not is_follow_up
+    union all
+    select e.id, e.user_id, e.status, f.depth + 1 from executions e join family f on e.parent_execution_id = f.id
+  )
+  select id, user_id, ${executionState.isOpen()} as live from family
+  group by id, user_id, status order by max(depth) desc, id`;
 
 /** A sequence would run a child that is gone again: it ends when it or one of its children is deleted. */
 const sequencesOf = `
@@ -25,18 +28,10 @@ const sequencesOf = `
 const lockUser = 'select id from users where id = $1 for no key update';
 const lockChildren = `
   select id from executions where parent_execution_id = any(string_to_array($1, ',')::uuid[]) order by id for update`;
-/** Children, events, tool calls and links go by the cascade; what was counted of them stays. */
+/** Children, follow-ups, events, tool calls and links go by the cascade; what was counted of them stays. */
 const remove = `
-  delete from executions where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2 returning id`;
-
-async function stopIfLive(ctx: SignedIn, id: string): Promise<void> {
-  try {
-    await cancelExecution(ctx, id);
-  } catch (error) {
-    const isOver = error instanceof AppError && /^EXECUTION_(ENDED|NOT_FOUND)$/.test(error.code);
-    if (!isOver) throw error;
-  }
-}
+  delete from executions
+  where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2 and not is_follow_up returning id`;
 
 async function removeRows(ctx: SignedIn, ids: string): Promise<string[]> {
   const gone = await ctx.database.transaction(async (tx) => {
@@ -67,7 +62,7 @@ export async function deleteExecutions(ctx: SignedIn, wanted: readonly string[])
   for (const { id } of sequences) await stopChildren(ctx, id);
   // Read again: a sequence may have begun a child before it was stopped.
   const live = (sequences.length > 0 ? await familyOf(ctx.database, ids) : family).filter((run) => run.live);
-  for (const { id } of live) await stopIfLive(ctx, id);
+  for (const { id } of live) await stopExecution(ctx, id);
   return removeRows(ctx, ids);
 }
 

@@ -9,6 +9,7 @@ import {
   type SentEvent,
 } from '../../../platform/http/event-stream.ts';
 import { noteWatched } from '../../notifications/index.ts';
+import { loadOwnFollowUp } from '../follow-ups/read-follow-ups.ts';
 import { type EndedExecution, findEnded, tellEnded } from './ended-execution.ts';
 import { checkUserId, loadOwnExecution } from './get-execution.ts';
 
@@ -22,6 +23,13 @@ type StreamInput = Connection & {
   lastEventId: string | undefined;
 };
 
+type Streamed = {
+  /** Its children are being run in order: the stream goes on until they have run. */
+  childrenRunning: boolean;
+  /** The end was told; `all`: nothing follows it. */
+  onTold: (all: boolean) => void;
+};
+
 /**
  * The events of a run after `lastEventId`, as server-sent events, until it ends (docs/spec/api.md#runs), and on until
  * its children have run when they are run in order.
@@ -31,6 +39,25 @@ export async function streamExecution(ctx: SignedIn, input: StreamInput): Promis
   checkUserId(ctx, input.userId);
   const { id } = input;
   const { children_run } = await loadOwnExecution(ctx, id);
+  return streamEvents(ctx, input, {
+    childrenRunning: isChildSequenceRunning(children_run?.status),
+    onTold: (withChildren) => noteWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren }),
+  });
+}
+
+/** The events of a follow-up in the same way. */
+export async function streamFollowUp(ctx: SignedIn, input: StreamInput): Promise<AsyncGenerator<string>> {
+  checkUserId(ctx, input.userId);
+  await loadOwnFollowUp(ctx, input.id);
+  return streamEvents(ctx, input, { childrenRunning: false, onTold: () => undefined });
+}
+
+function streamEvents(
+  ctx: SignedIn,
+  input: StreamInput,
+  { childrenRunning, onTold }: Streamed,
+): AsyncGenerator<string> {
+  const { id } = input;
   const after = input.lastEventId === undefined || input.lastEventId === '' ? 0 : Number(input.lastEventId);
   if (!Number.isSafeInteger(after) || after < 0)
     throw invalid('last-event-id', 'Must be the id of an event', 'EVENT_ID_FORMAT');
@@ -52,7 +79,7 @@ export async function streamExecution(ctx: SignedIn, input: StreamInput): Promis
           yield formatEvent(row, row.id);
           if (row.type === 'end') toldEnd = true;
           toldChild = row.type.startsWith('child-');
-          toldAll = toldEnd && !isChildSequenceRunning(children_run?.status);
+          toldAll = toldEnd && !childrenRunning;
           if (toldAll) return;
         }
         if (rows.length > 0) continue;
@@ -72,7 +99,7 @@ export async function streamExecution(ctx: SignedIn, input: StreamInput): Promis
       }
     } finally {
       stop();
-      if (toldEnd) noteWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: toldAll });
+      if (toldEnd) onTold(toldAll);
     }
   });
 }

@@ -6,7 +6,7 @@ import { builtin } from './types.ts';
 const read = `
   select finished_at, output_params as outputs, left(result, 2000) as answer
   from executions
-  where user_id = $1 and task_id = $2 and id <> $3 and ${executionState.isCompleted()}
+  where user_id = $1 and task_id = $2 and id <> $3 and ${executionState.isCompleted()} and not is_follow_up
   order by id desc limit $4`;
 
 type PastRow = { finished_at: Date; outputs: Record<string, unknown> | null; answer: string | null };

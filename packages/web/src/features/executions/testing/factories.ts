@@ -54,6 +54,8 @@ export function anExecution(overrides: Partial<Execution> = {}): Execution {
     parent_execution_id: null,
     parent_task_execution_id: null,
     child_count: 0,
+    suggestions: [],
+    follow_ups: [],
     model: 'gpt-test',
     model_family: 'chatgpt',
     is_demo: false,

@@ -1,0 +1,68 @@
+import { idParams, userIdQuery } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { runEvent } from '../events.ts';
+import { idempotencyHeaders, resumeHeaders, waitQuery } from './call-parts.ts';
+import { followUp, followUpInput, followUpList } from './schema.ts';
+
+export const createFollowUp = endpoint({
+  id: 'executions.createFollowUp',
+  method: 'POST',
+  path: '/public/task-executions/:id/follow-ups',
+  access: 'user',
+  summary:
+    "Ask about the answer of one's own finished execution; answers when it ends or after `wait` seconds, finished or not",
+  params: idParams,
+  query: waitQuery,
+  headers: idempotencyHeaders,
+  body: followUpInput,
+  status: 201,
+  output: followUp,
+  errors: [
+    'EXECUTION_NOT_FOUND',
+    'FOLLOW_UP_NOT_FOUND',
+    'TASK_NOT_ACTIVE',
+    'TIER_LOCKED',
+    'NOT_FINISHED',
+    'FOLLOW_UP_RUNNING',
+    'FOLLOW_UP_LIMIT',
+    'DAILY_LIMIT_GLOBAL',
+    'BUDGET_EXCEEDED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+});
+
+export const listFollowUps = endpoint({
+  id: 'executions.listFollowUps',
+  method: 'GET',
+  path: '/public/task-executions/:id/follow-ups',
+  access: 'user',
+  summary: 'The questions that were asked about an answer, oldest first',
+  params: idParams,
+  output: followUpList,
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const streamFollowUp = endpoint({
+  id: 'executions.streamFollowUp',
+  method: 'GET',
+  path: '/public/follow-ups/:id/events',
+  access: 'user',
+  summary: 'The events of a follow-up as they happen; resumes after Last-Event-ID and ends with it',
+  params: idParams,
+  query: userIdQuery,
+  headers: resumeHeaders,
+  output: runEvent,
+  kind: 'sse',
+  errors: ['FOLLOW_UP_NOT_FOUND'],
+});
+
+export const cancelFollowUp = endpoint({
+  id: 'executions.cancelFollowUp',
+  method: 'POST',
+  path: '/public/follow-ups/:id/cancel',
+  access: 'user',
+  summary: 'Stop a follow-up that is waiting or being answered',
+  params: idParams,
+  output: followUp,
+  errors: ['FOLLOW_UP_NOT_FOUND', 'EXECUTION_ENDED'],
+});

@@ -1,0 +1,75 @@
+import type { FollowUpKind, Language } from '@agentarium/contracts';
+import { languageName } from './language-name.ts';
+import { suggestionsInstruction } from './suggestions.ts';
+import type { FollowUpQuestion, Message } from './types.ts';
+
+/** A question that was answered. */
+export type FollowUpTurn = FollowUpQuestion & { result: string };
+
+/** What a model is shown at most, in characters: about 50,000 tokens, which leaves every family room for its answer. */
+export const maxDialogueChars = 160_000;
+
+/** What the ready-made requests ask for, beside the words that came with them. */
+const requests: Record<Exclude<FollowUpKind, 'ask'>, (language: Language) => string> = {
+  regenerate: () =>
+    'Answer my last question or task once more: give another answer, not the same one in other words.',
+  shorter: () => 'Give your last answer again, about half as long. Keep what matters most.',
+  simpler: () =>
+    'Give your last answer again in simpler words: short sentences, no terms that need explaining.',
+  translate: (language) =>
+    `Translate your last answer into ${languageName(language)}. Keep its meaning, figures and formatting.`,
+};
+
+/** A question as the model reads it. */
+export function questionText({ kind, message, language }: FollowUpQuestion): string {
+  return kind === 'ask' ? message : `${message}\n\n${requests[kind](language)}`;
+}
+
+const instruction = ({ kind, language }: FollowUpQuestion) =>
+  [
+    'The reader goes on with questions about your answer. Answer as the same agent, with what was said before in mind,',
+    `in ${languageName(language)}${kind === 'ask' ? ' unless the question asks for another language' : ''}, formatted as Markdown.`,
+    suggestionsInstruction(language),
+  ].join(' ');
+
+/** The latest messages that fit; one that alone is too long keeps its beginning, so that the last answer is never lost. */
+function latestThatFit(messages: Message[], maxChars: number): Message[] {
+  let left = maxChars;
+  const kept: Message[] = [];
+  for (const message of messages.toReversed()) {
+    if (message.content.length > left) {
+      if (kept.length <= 1 && left > 0) kept.push({ ...message, content: message.content.slice(0, left) });
+      break;
+    }
+    left -= message.content.length;
+    kept.push(message);
+  }
+  return kept.toReversed();
+}
+
+/**
+ * The messages of a follow-up: those of the run, its answer and the turns since, then the question. The oldest are
+ * left out where they don't fit; the system prompts at the beginning stay. Takes the stored texts as they are: nothing
+ * in them is a template any more.
+ */
+export function followUpMessages(
+  dialogue: { request: Message[]; answer: string; turns: FollowUpTurn[] },
+  question: FollowUpQuestion,
+  maxChars = maxDialogueChars,
+): Message[] {
+  const { request, answer, turns } = dialogue;
+  const firstTurn = request.findIndex(({ role }) => role !== 'system');
+  const rules = firstTurn === -1 ? request : request.slice(0, firstTurn);
+  const said: Message[] = [
+    ...(firstTurn === -1 ? [] : request.slice(firstTurn)),
+    { role: 'assistant', content: answer },
+    ...turns.flatMap((turn): Message[] => [
+      { role: 'user', content: questionText(turn) },
+      { role: 'assistant', content: turn.result },
+    ]),
+    { role: 'user', content: questionText(question) },
+  ];
+  const leading: Message[] = [...rules, { role: 'system', content: instruction(question) }];
+  const taken = leading.reduce((sum, { content }) => sum + content.length, 0);
+  return [...leading, ...latestThatFit(said, Math.max(maxChars - taken, maxChars / 2))];
+}

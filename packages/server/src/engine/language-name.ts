@@ -1,0 +1,6 @@
+import type { Language } from '@agentarium/contracts';
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The English name of a language, as models are told it. */
+export const languageName = (language: Language): string => names.of(language) ?? language;

@@ -1,0 +1,139 @@
+import {
+  type FollowUpInput,
+  isExecutionCompleted,
+  type Language,
+  languages,
+  maxFollowUps,
+} from '@agentarium/contracts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import type { SignedIn } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { ExecutionOwner } from '../accept/accept-input.ts';
+import { mustBeOpen } from '../accept/check-execution.ts';
+import { loadExecutionFacts } from '../accept/load-execution-facts.ts';
+import { chargeUser } from '../accept/queue-execution.ts';
+import { loadOwnExecution } from '../read/get-execution.ts';
+
+type Payer = Parameters<typeof chargeUser>[2]['user'] & {
+  language: Language | null;
+  usage_started_at: Date | null;
+  usage_count: number;
+};
+
+/** Acceptances, deletions and ends that give back hold the user first: what is read after this stays as it is. */
+const lockUser = `
+  select daily_execution_limit, current_plan, plan_activated_at, plan_expires_at, usage_started_at, usage_count,
+    monthly_budget_micros, language
+  from users where id = $1 for no key update`;
+
+/** The questions asked so far, whether one of them is being answered, and the language of the last answer. */
+const readDialogue = `
+  select e.language, coalesce(max(f.position), 0) as asked,
+    coalesce(bool_or(${executionState.isOpen('q.status')}), false) as is_running,
+    (array_agg(q.language order by f.position desc) filter (where ${executionState.isCompleted('q.status')}))[1] as last_language
+  from executions e left join follow_ups f on f.execution_id = e.id left join executions q on q.id = f.id
+  where e.id = $1 group by e.id`;
+type Dialogue = { language: Language; asked: number; is_running: boolean; last_language: Language | null };
+
+/** A follow-up takes from its run what decides how it is carried out; it counts for the day, not for the task. */
+const write = `
+  with counted as (
+    update users set usage_started_at = $2, usage_count = $3 where id = $1
+  ), made as (
+    insert into executions (id, user_id, task_id, agent_id, parent_execution_id, is_follow_up, task_name, agent_name,
+      status, language, input_params, hidden_inputs, charge_source, charge_pack_id, charge_window_at, created_at,
+      updated_at, request_id)
+    select $4::uuid, e.user_id, e.task_id, e.agent_id, e.id, true, e.task_name, e.agent_name, ${executionState.pending}, $6, '{}',
+      '{}', $7, $8::uuid, $2, $9::timestamptz, $9, $10
+    from executions e where e.id = $5
+    returning id
+  )
+  insert into follow_ups (id, execution_id, position, kind, message) select id, $5, $11::int, $12, $13 from made`;
+
+/** A question is answered in its user's language, a translation in another than the last answer's, the rest in that one. */
+function languageOf(
+  kind: FollowUpInput['kind'],
+  { own, answered }: { own: Language; answered: Language },
+): Language {
+  if (kind === 'ask') return own;
+  if (kind !== 'translate') return answered;
+  return own === answered ? (languages.find((one) => one !== answered) ?? own) : own;
+}
+
+type Question = {
+  executionId: string;
+  asked: FollowUpInput;
+  idempotency: Idempotency | null;
+  /** Called with the follow-up's id before it is accepted, so that its end can't be missed. */
+  watch: (id: string) => void;
+};
+
+/** What a question meets under the user's lock. Throws EXECUTION_NOT_FOUND, FOLLOW_UP_RUNNING, FOLLOW_UP_LIMIT. */
+async function loadDialogue(tx: Db, executionId: string): Promise<Dialogue> {
+  const [dialogue] = await tx.query<Dialogue>('follow-up-dialogue', readDialogue, [executionId]);
+  if (!dialogue) throw new AppError('EXECUTION_NOT_FOUND');
+  if (dialogue.is_running) throw new AppError('FOLLOW_UP_RUNNING');
+  if (dialogue.asked >= maxFollowUps) throw new AppError('FOLLOW_UP_LIMIT');
+  return dialogue;
+}
+
+/** Throws unless the run is the caller's own, has an answer, and its task may still be run. */
+async function mustHaveAnswer(ctx: SignedIn, executionId: string, now: Date): Promise<void> {
+  const { actor, database, config } = ctx;
+  const run = await loadOwnExecution(ctx, executionId);
+  if (!isExecutionCompleted(run.status)) throw new AppError('NOT_FINISHED');
+  const facts = await loadExecutionFacts(database.db, run.task_id, actor.id, null);
+  if (!facts) throw new AppError('EXECUTION_NOT_FOUND');
+  const by: ExecutionOwner = { userId: actor.id, isAdmin: actor.kind === 'admin', language: null };
+  await mustBeOpen({ database: database.db, config }, by, facts, now);
+}
+
+/**
+ * Accepts a question about an answer in one transaction: the count, the follow-up and its place in the queue of
+ * executions. Gives its id. Throws an `AppError` with the code of the first check that fails, or `KeyTaken`; then
+ * nothing is changed.
+ */
+export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise<string> {
+  const { executionId, asked, idempotency, watch } = question;
+  const userId = ctx.actor.id;
+  const now = ctx.clock.now();
+  await mustHaveAnswer(ctx, executionId, now);
+  const id = newId(now.getTime());
+  watch(id);
+  await ctx.database.db.transaction(async (tx) => {
+    if (idempotency) await keepKey(tx, userId, idempotency, id, now);
+    const [user] = await tx.query<Payer>('lock-payer', lockUser, [userId]);
+    if (!user) throw new AppError('UNAUTHENTICATED');
+    const dialogue = await loadDialogue(tx, executionId);
+    const facts = {
+      user,
+      daily: { started_at: user.usage_started_at, count: user.usage_count },
+      task: { started_at: null, count: 0 },
+      taskExecutionLimit: null,
+    };
+    const { charge, packId } = await chargeUser(ctx, tx, { userId, user, facts, now });
+    const answered = dialogue.last_language ?? dialogue.language;
+    const language = languageOf(asked.kind, { own: user.language ?? ctx.language, answered });
+    await tx.query('insert-follow-up', write, [
+      userId,
+      charge.daily.started_at,
+      charge.daily.count,
+      id,
+      executionId,
+      language,
+      charge.source,
+      packId,
+      now,
+      ctx.requestId,
+      dialogue.asked + 1,
+      asked.kind,
+      asked.message,
+    ]);
+  });
+  ctx.signals.tell('queue', id);
+  ctx.signals.tell('account', userId);
+  return id;
+}

@@ -1,0 +1,13 @@
+import type { FollowUp } from '@agentarium/contracts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { stopExecution } from '../read/cancel-execution.ts';
+import { presentFollowUp } from './queries.ts';
+import { loadOwnFollowUp } from './read-follow-ups.ts';
+
+/** Stops a follow-up of one's own that is waiting or being answered. Throws EXECUTION_ENDED when it is too late. */
+export async function cancelFollowUp(ctx: SignedIn, id: string): Promise<FollowUp> {
+  await loadOwnFollowUp(ctx, id);
+  if (!(await stopExecution(ctx, id))) throw new AppError('EXECUTION_ENDED');
+  return presentFollowUp(await loadOwnFollowUp(ctx, id));
+}

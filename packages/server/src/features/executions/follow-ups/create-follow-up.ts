@@ -1,0 +1,66 @@
+import { type FollowUp, type FollowUpInput, isExecutionFinished } from '@agentarium/contracts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findAnswered, idempotencyOf } from '../../../platform/idempotency.ts';
+import { watchEnd } from '../accept/wait-for-end.ts';
+import { acceptFollowUp } from './accept-follow-up.ts';
+import { loadFollowUp, presentFollowUp } from './queries.ts';
+
+type CreateInput = {
+  executionId: string;
+  asked: FollowUpInput;
+  idempotencyKey: string | undefined;
+  waitSeconds: number;
+};
+
+/** Accepts a question once per idempotency key. Gives the follow-up's id; `watch` gets a new one before. */
+async function acceptOnce(
+  ctx: SignedIn,
+  { executionId, asked, idempotencyKey }: CreateInput,
+  watch: (id: string) => void,
+): Promise<string> {
+  const idempotency = idempotencyOf(idempotencyKey, { follow_up: executionId, ...asked });
+  const answered = async () =>
+    idempotency && findAnswered(ctx.database, ctx.actor.id, idempotency, ctx.clock.now());
+  const before = await answered();
+  if (before) return before;
+  try {
+    return await acceptFollowUp(ctx, { executionId, asked, idempotency, watch });
+  } catch (error) {
+    // A twin request may have been accepted in between: its answer is this one's too.
+    const twin = await answered();
+    if (twin) return twin;
+    throw error;
+  }
+}
+
+/**
+ * Asks about an answer of the caller's own (docs/spec/user-side.md#executions); answers when the follow-up ends or after
+ * `waitSeconds`, finished or not. Throws what `acceptFollowUp` throws, IDEMPOTENCY_KEY_REUSED, and FOLLOW_UP_NOT_FOUND
+ * for a key whose follow-up was deleted since.
+ */
+export async function createFollowUp(ctx: SignedIn, input: CreateInput): Promise<FollowUp> {
+  const end = watchEnd(ctx);
+  const load = async (id: string) => {
+    const row = await loadFollowUp(ctx.database, id);
+    if (!row) throw new AppError('FOLLOW_UP_NOT_FOUND');
+    return row;
+  };
+  let accepted: string | null = null;
+  try {
+    const id = await acceptOnce(ctx, input, (newId) => {
+      accepted = newId;
+      end.watch(newId);
+    });
+    if (id !== accepted) {
+      end.watch(id);
+      const made = await load(id);
+      if (isExecutionFinished(made.status)) return presentFollowUp(made);
+    }
+    const waiting = end.wait(input.waitSeconds);
+    await (ctx.load?.resting(waiting) ?? waiting);
+    return presentFollowUp(await load(id));
+  } finally {
+    end.close();
+  }
+}

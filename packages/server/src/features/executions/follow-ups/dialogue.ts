@@ -1,0 +1,52 @@
+import type { FollowUpKind, Language } from '@agentarium/contracts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import { type FollowUpTurn, followUpMessages, questionText } from '../../../engine/follow-up-messages.ts';
+import type { EngineInput, Message } from '../../../engine/types.ts';
+import type { Statements } from '../../../platform/database/database.ts';
+
+const readTurns = `
+  select f.kind, f.message, q.language, q.result from follow_ups f join executions q on q.id = f.id
+  where f.execution_id = $1 and ($2::int is null or f.position < $2) and ${executionState.isCompleted('q.status')}
+  order by f.position`;
+
+/** The questions about an execution's answer that were answered, oldest first; only those before a position, if given. */
+function loadTurns(
+  db: Statements,
+  executionId: string,
+  before: number | null = null,
+): Promise<FollowUpTurn[]> {
+  return db.query<FollowUpTurn>('follow-up-turns', readTurns, [executionId, before]);
+}
+
+/** The turns since an execution's answer, for its children. */
+export async function turnsAfter(db: Statements, executionId: string) {
+  const turns = await loadTurns(db, executionId);
+  return turns.flatMap((turn) => [
+    { role: 'user' as const, content: questionText(turn) },
+    { role: 'assistant' as const, content: turn.result },
+  ]);
+}
+
+const readAsked = `
+  select f.execution_id, f.position, f.kind, f.message, q.language, r.request, r.result
+  from follow_ups f join executions q on q.id = f.id join executions r on r.id = f.execution_id
+  where f.id = $1`;
+type Asked = {
+  execution_id: string;
+  position: number;
+  kind: FollowUpKind;
+  message: string;
+  language: Language;
+  request: Message[] | null;
+  result: string | null;
+};
+
+/** What a claimed follow-up asks, with the dialogue before it. Throws when it was deleted since. */
+export async function loadQuestion(db: Statements, id: string): Promise<EngineInput['followUp']> {
+  const [asked] = await db.query<Asked>('follow-up-question', readAsked, [id]);
+  if (!asked) throw new Error('The follow-up was deleted');
+  const { kind, message, language } = asked;
+  const turns = await loadTurns(db, asked.execution_id, asked.position);
+  const dialogue = { request: asked.request ?? [], answer: asked.result ?? '', turns };
+  return { kind, message, language, messages: followUpMessages(dialogue, { kind, message, language }) };
+}

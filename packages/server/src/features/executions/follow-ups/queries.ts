@@ -1,0 +1,70 @@
+import type { FollowUp, FollowUpKind } from '@agentarium/contracts';
+import type { executions } from '../../../db/schema/index.ts';
+import type { Statements } from '../../../platform/database/database.ts';
+
+type Row = Pick<
+  typeof executions.$inferSelect,
+  | 'id'
+  | 'user_id'
+  | 'status'
+  | 'result'
+  | 'error_code'
+  | 'error_message'
+  | 'suggestions'
+  | 'created_at'
+  | 'finished_at'
+  | 'model'
+  | 'model_family'
+  | 'is_demo'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'duration_ms'
+>;
+/** A follow-up with the execution that answers it. */
+export type FollowUpRow = Row & {
+  execution_id: string;
+  position: number;
+  kind: FollowUpKind;
+  message: string;
+};
+
+const read = `
+  select f.id, f.execution_id, f.position, f.kind, f.message, e.user_id, e.status, e.result, e.error_code,
+    e.error_message, e.suggestions, e.created_at, e.finished_at, e.model, e.model_family, e.is_demo, e.input_tokens,
+    e.output_tokens, e.duration_ms
+  from follow_ups f join executions e on e.id = f.id`;
+
+/** One follow-up, no matter whose it is. */
+export async function loadFollowUp(db: Statements, id: string): Promise<FollowUpRow | null> {
+  const [row] = await db.query<FollowUpRow>('load-follow-up', `${read} where f.id = $1`, [id]);
+  return row ?? null;
+}
+
+/** The follow-ups of an execution in their order. */
+export function loadFollowUps(db: Statements, executionId: string): Promise<FollowUpRow[]> {
+  const ofExecution = `${read} where f.execution_id = $1 order by f.position`;
+  return db.query<FollowUpRow>('load-follow-ups', ofExecution, [executionId]);
+}
+
+/** A follow-up as the API answers it. */
+export function presentFollowUp(row: FollowUpRow): FollowUp {
+  return {
+    id: row.id,
+    execution_id: row.execution_id,
+    position: row.position,
+    kind: row.kind,
+    message: row.message,
+    status: row.status,
+    result: row.result,
+    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    suggestions: row.suggestions ?? [],
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    model: row.model,
+    model_family: row.model_family,
+    is_demo: row.is_demo,
+    input_tokens: row.input_tokens,
+    output_tokens: row.output_tokens,
+    duration_ms: row.duration_ms,
+  };
+}
