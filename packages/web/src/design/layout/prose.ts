@@ -1,7 +1,10 @@
 import type { SxProps, Theme } from '@mui/material/styles';
 
 /** The typography of an answer: 16/26, at most 72 characters a line, tables with hairlines. */
+const edge = 'color-mix(in srgb, var(--a-palette-text-secondary) 45%, transparent)';
+
 export const prose: SxProps<Theme> = {
+  '--prose-ground': 'var(--a-palette-surface-bubble)',
   typography: 'body1',
   maxWidth: '72ch',
   overflowWrap: 'anywhere',
@@ -29,7 +32,17 @@ export const prose: SxProps<Theme> = {
   '& code': { fontSize: '0.875em', px: 0.75, py: 0.25, borderRadius: '6px', bgcolor: 'action.hover' },
   '& pre': { p: 2, borderRadius: '12px', overflowX: 'auto', bgcolor: 'action.hover', lineHeight: 1.6 },
   '& pre code': { p: 0, bgcolor: 'transparent' },
-  '& .table': { overflowX: 'auto' },
+  // A shadow at the edge behind which there is more: the ground that scrolls along covers it where there is none.
+  '& .table': {
+    overflowX: 'auto',
+    scrollbarWidth: 'thin',
+    background: [
+      'linear-gradient(to right, var(--prose-ground) 40%, transparent) left / 40px 100% no-repeat local',
+      'linear-gradient(to left, var(--prose-ground) 40%, transparent) right / 40px 100% no-repeat local',
+      `radial-gradient(farthest-side at 0 50%, ${edge}, transparent) left / 14px 100% no-repeat scroll`,
+      `radial-gradient(farthest-side at 100% 50%, ${edge}, transparent) right / 14px 100% no-repeat scroll`,
+    ].join(', '),
+  },
   '& table': {
     borderCollapse: 'collapse',
     minWidth: '60%',
@@ -51,7 +64,7 @@ export const prose: SxProps<Theme> = {
   '@media print': {
     maxWidth: 'none',
     lineHeight: 1.5,
-    '& .table': { overflow: 'visible' },
+    '& .table': { overflow: 'visible', background: 'none' },
     '& table': { fontSize: '0.8125rem', lineHeight: 1.4 },
     '& th, & td': { px: 0.75, py: 0.5, verticalAlign: 'top' },
     '& th': { whiteSpace: 'normal', verticalAlign: 'bottom' },

@@ -16,16 +16,28 @@ export type AnswerActionsProps = {
   onRunAgain?: (() => void) | undefined;
 };
 
+/** On a phone all of them share one line: those beside the main one are their icons, with their words for readers. */
+const actionRow = {
+  display: 'flex',
+  flexWrap: { sm: 'wrap' },
+  gap: 1,
+  '@media (max-width:599.95px)': {
+    '& .MuiButton-outlined': {
+      flex: '1 1 40px',
+      minWidth: 36,
+      px: 0,
+      fontSize: 0,
+      '& .MuiButton-startIcon': { m: 0 },
+    },
+    '& .MuiButton-contained': { flex: '3 1 auto', whiteSpace: 'nowrap' },
+  },
+} as const;
+
 /** What can be done with an answer: copy, download, print, share, compare, run again. */
 export function AnswerActions({ execution, file, day, html, onRunAgain }: AnswerActionsProps) {
   const { t } = useTranslation(['executions', 'common']);
   return (
-    <Box
-      role="group"
-      aria-label={t('actions.label')}
-      data-print-hide
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
-    >
+    <Box role="group" aria-label={t('actions.label')} sx={actionRow}>
       <CopyButton size="small" variant="outlined" color="inherit" text={file.text} html={html} />
       <SmallButton
         icon="download"

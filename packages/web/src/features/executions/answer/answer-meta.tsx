@@ -1,5 +1,4 @@
 import type { Execution } from '@agentarium/contracts';
-import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -36,11 +35,12 @@ export function AnswerMeta({ execution }: { execution: Execution }) {
     execution.duration_ms !== null && format.duration(execution.duration_ms),
   ].filter((fact) => typeof fact === 'string');
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-      {execution.is_demo && <DemoBadge />}
-      <Typography variant="small" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-        {facts.join(' · ')}
-      </Typography>
-    </Box>
+    <Typography
+      variant="small"
+      component="p"
+      sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+    >
+      {facts.join(' · ')}
+    </Typography>
   );
 }

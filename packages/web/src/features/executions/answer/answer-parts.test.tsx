@@ -5,10 +5,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press, speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution } from '../testing/factories.ts';
-import { AnswerMeta } from './answer-meta.tsx';
+import { AnswerMeta, DemoBadge } from './answer-meta.tsx';
 import { ElapsedLine, type ExecutionPhase } from './elapsed-line.tsx';
 import { FailureNotice } from './failure-notice.tsx';
-import { OutputFigures } from './output-figures.tsx';
+import { OutputFigures, OutputWords } from './output-figures.tsx';
 
 const options = { user: { timezone: 'UTC' }, texts: ['executions'] };
 
@@ -105,7 +105,7 @@ describe('how an answer was made', () => {
   });
 
   it('says that a demo wrote it, and why to those who ask', async () => {
-    const { user } = await show({ is_demo: true });
+    const { user } = await renderWithProviders(<DemoBadge />, options);
     await user.hover(screen.getByText('Demo answer'));
     expect(await screen.findByRole('tooltip')).toHaveTextContent(/built-in demo model/);
   });
@@ -153,7 +153,13 @@ describe('an answer in numbers', () => {
     ...rest,
   });
   const show = (parameters: OutputParameter[], values: Record<string, unknown> | null) =>
-    renderWithProviders(<OutputFigures parameters={parameters} values={values} />, options);
+    renderWithProviders(
+      <>
+        <OutputFigures parameters={parameters} values={values} />
+        <OutputWords parameters={parameters} values={values} />
+      </>,
+      options,
+    );
   const figures = () =>
     within(screen.getByRole('region', { name: 'The answer in numbers' }))
       .getAllByRole('definition')
@@ -180,7 +186,8 @@ describe('an answer in numbers', () => {
       ],
       { calories: 1234, weight: 71.456, mood: 'fine', notes: long, healthy: true },
     );
-    expect(figures()).toEqual(['1,234kcal', '71.46kg', 'fine', 'Yes', long]);
+    expect(figures()).toEqual(['1,234kcal', '71.46kg', 'fine', 'Yes']);
+    expect(screen.getByRole('region', { name: 'The rest of the answer' })).toHaveTextContent(long);
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
       'The calories',
       'The weight',

@@ -4,8 +4,10 @@ import { memo, Suspense, useMemo } from 'react';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { LoadFailed } from '../../../design/feedback/load-failed.tsx';
 import { prose } from '../../../design/layout/prose.ts';
+import { plainTextOf } from '../../../lib/plain-text.ts';
 import { repeatsTitle } from './answer-file.ts';
-import { splitMarkdown, withoutHalfTable } from './split-markdown.ts';
+import { splitMarkdown } from './split-markdown.ts';
+import { closeMarks } from './unfinished-markdown.ts';
 
 const loadBody = () => import('../../../design/layout/markdown-body.tsx');
 const Blocks = lazyPart<{ blocks: readonly string[] }>(
@@ -25,7 +27,7 @@ const Blocks = lazyPart<{ blocks: readonly string[] }>(
   {
     failed: ({ given, error, onRetry }) => (
       <>
-        <Box sx={{ whiteSpace: 'pre-wrap' }}>{given.blocks.join('\n\n')}</Box>
+        <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(given.blocks.join('\n\n'))}</Box>
         <LoadFailed error={error} onRetry={onRetry} />
       </>
     ),
@@ -69,7 +71,7 @@ export function AnswerText({
   titles?: readonly string[];
   streaming?: boolean;
 }) {
-  const blocks = useMemo(() => splitMarkdown(streaming ? withoutHalfTable(text) : text), [text, streaming]);
+  const blocks = useMemo(() => splitMarkdown(streaming ? closeMarks(text) : text), [text, streaming]);
   return (
     <Box
       sx={[
@@ -79,7 +81,7 @@ export function AnswerText({
       ]}
       aria-busy={streaming}
     >
-      <Suspense fallback={<Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box>}>
+      <Suspense fallback={<Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(blocks.join('\n'))}</Box>}>
         <Blocks blocks={blocks} />
       </Suspense>
     </Box>

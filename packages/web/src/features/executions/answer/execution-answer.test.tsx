@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { answerApi } from '../../../../testing/api.ts';
 import { press, speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { computeEveryStyle } from '../../../../testing/styles.ts';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
 import { ExecutionAnswer } from './execution-answer.tsx';
 import { speakerOf, taskNameOf, taskNamesOf } from './speaker.ts';
@@ -35,6 +36,35 @@ describe('the result of an execution', () => {
       `/executions/compare?b=${anExecution().id}`,
     );
     expect(actions.queryByRole('button', { name: 'Execute again' })).toBeNull();
+  });
+
+  it('says first that it is a demo, then the figures, then the words, and ends with what can be done', async () => {
+    const calories = { name: 'calories', data_type: 'Integer' as const, description: null, locales: {} };
+    await show(
+      { is_demo: true, output_params: { calories: 410 } },
+      { task: aTask({ output_parameters: [calories] as never }) },
+    );
+    const parts = [
+      screen.getByText('Demo answer'),
+      screen.getByText('410'),
+      await screen.findByText('Monday'),
+      screen.getByText('Not medical advice.'),
+      screen.getByRole('group', { name: 'Answer actions' }),
+    ];
+    for (const [index, part] of parts.slice(1).entries()) {
+      const following = parts[index]?.compareDocumentPosition(part) ?? 0;
+      expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    }
+    expect(screen.getByRole('region', { name: 'Anna' })).toContainElement(parts[1] ?? null);
+  });
+
+  it('keeps what can be done with it at the bottom of the window', async () => {
+    computeEveryStyle();
+    await show({});
+    const bar = screen.getByRole('group', { name: 'Answer actions' }).parentElement;
+    expect(bar && getComputedStyle(bar).position).toBe('sticky');
+    // In a grid it could not leave its row.
+    expect(bar?.parentElement && getComputedStyle(bar.parentElement).display).toBe('flex');
   });
 
   it('can be run again where that is offered', async () => {

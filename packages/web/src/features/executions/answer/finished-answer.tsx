@@ -13,10 +13,11 @@ import { dayOf } from '../history/days.ts';
 import { useValueText } from '../parameters/value-text.tsx';
 import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
 import { AnswerActions } from './answer-actions.tsx';
+import { AnswerBar } from './answer-bar.tsx';
 import type { AnswerFile } from './answer-file.ts';
-import { AnswerMeta } from './answer-meta.tsx';
+import { AnswerMeta, DemoBadge } from './answer-meta.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { OutputFigures } from './output-figures.tsx';
+import { OutputFigures, OutputWords } from './output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from './print-head.tsx';
 import type { Speaker } from './speaker.ts';
 
@@ -60,16 +61,25 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
     const shown = words.current?.firstElementChild;
     return shown && richTextOf(shown);
   };
+  const outputs = { parameters: task?.output_parameters ?? [], values: execution.output_params };
   return (
     <Box
       data-print-root
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 760 + 72 }}
+      sx={{ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 2.5, maxWidth: 760 + 72 }}
     >
       <PrintHead title={title} text={text} speaker={speaker} at={execution.created_at} asked={asked} />
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
-        <div ref={words}>
-          <AnswerText text={text} titles={titles} />
-        </div>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+          {execution.is_demo && (
+            <Box data-print-hide>
+              <DemoBadge />
+            </Box>
+          )}
+          <OutputFigures {...outputs} />
+          <div ref={words}>
+            <AnswerText text={text} titles={titles} />
+          </div>
+        </Box>
       </SpeechBubble>
       {execution.result_cut && (
         <Alert severity="warning" icon={<Icon name="warning" />}>
@@ -86,14 +96,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
           '@media print': { pl: 0, mt: 2.5 },
         }}
       >
-        <OutputFigures parameters={task?.output_parameters ?? []} values={execution.output_params} />
-        <AnswerActions
-          execution={execution}
-          file={file}
-          day={dayOf(new Date(execution.created_at), format.zone)}
-          html={html}
-          onRunAgain={onRunAgain}
-        />
+        <OutputWords {...outputs} />
         <Box data-print-hide sx={{ display: 'contents' }}>
           <EndedToolCards executionId={execution.id} />
           <AnswerMeta execution={execution} />
@@ -101,6 +104,15 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
         {execution.is_demo && <PrintedDemoNote />}
         {disclaimer}
       </Box>
+      <AnswerBar>
+        <AnswerActions
+          execution={execution}
+          file={file}
+          day={dayOf(new Date(execution.created_at), format.zone)}
+          html={html}
+          onRunAgain={onRunAgain}
+        />
+      </AnswerBar>
     </Box>
   );
 }

@@ -16,6 +16,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { useEscape } from '../detail/use-escape.ts';
 import { ToolCards } from '../tool-calls/tool-cards.tsx';
+import { AnswerBar } from './answer-bar.tsx';
 import { AnswerText, preloadMarkdown } from './answer-text.tsx';
 import { ElapsedLine, type ExecutionPhase } from './elapsed-line.tsx';
 import type { Speaker } from './speaker.ts';
@@ -57,7 +58,7 @@ export function LiveAnswer({
   useEffect(preloadMarkdown, []);
 
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 760 + 72 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 760 + 72 }}>
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name} breathing={isLive}>
         {isLive && <ElapsedLine since={since} phase={phaseOf(run, execution)} />}
         {run.toolCalls.length > 0 && (
@@ -72,41 +73,38 @@ export function LiveAnswer({
         )}
       </SpeechBubble>
       {isLive && (
-        <Box sx={{ pl: { sm: 9 }, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-          <LoadingButton
-            size="small"
-            variant="outlined"
-            color="inherit"
-            icon="stop-fill"
-            pending={cancel.isPending}
-            onClick={stop}
-            aria-keyshortcuts="Escape"
-          >
-            {t('stop')}
-          </LoadingButton>
-          <Typography variant="small" sx={{ color: 'text.secondary' }}>
-            {t('leavingIsSafe')}
-          </Typography>
-        </Box>
+        <AnswerBar>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+            <LoadingButton
+              variant="outlined"
+              color="inherit"
+              icon="stop-fill"
+              pending={cancel.isPending}
+              onClick={stop}
+              aria-keyshortcuts="Escape"
+              sx={{ flexShrink: 0 }}
+            >
+              {t('stop')}
+            </LoadingButton>
+            {following ? (
+              <Typography variant="small" sx={{ color: 'text.secondary' }}>
+                {t('leavingIsSafe')}
+              </Typography>
+            ) : (
+              <Button
+                variant="contained"
+                color="secondary"
+                startIcon={<Icon name="arrow_downward" size={18} />}
+                onClick={jump}
+                sx={{ ml: 'auto' }}
+              >
+                {t('jumpToEnd')}
+              </Button>
+            )}
+          </Box>
+        </AnswerBar>
       )}
       <div ref={end} />
-      {!following && (
-        <Button
-          variant="contained"
-          color="secondary"
-          startIcon={<Icon name="arrow_downward" size={18} />}
-          onClick={jump}
-          sx={{
-            position: 'sticky',
-            bottom: 24,
-            justifySelf: 'center',
-            borderRadius: '999px',
-            boxShadow: '0 12px 32px -8px rgb(8 18 13 / 0.4)',
-          }}
-        >
-          {t('jumpToEnd')}
-        </Button>
-      )}
     </Box>
   );
 }

@@ -105,7 +105,7 @@ it('prints the answer with its head, its figures and the disclaimer, without wha
   const root = container.querySelector('[data-print-root]');
   for (const hidden of root?.querySelectorAll('[data-print-hide]') ?? []) hidden.remove();
   const printed = root?.textContent?.replaceAll('\u00a0', ' ') ?? '';
-  const parts = ['Menu', 'Anna · Nov 20, 2026', 'The goal', 'eat better', 'Soup on Monday.', '410'];
+  const parts = ['Menu', 'Anna · Nov 20, 2026', 'The goal', 'eat better', '410', 'Soup on Monday.'];
   const places = [...parts, 'Demo answer. Written by', 'Not medical advice.'].map((part) =>
     printed.indexOf(part),
   );
