@@ -5,6 +5,8 @@ import { root, stampFolder } from './paths.js';
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 // npm undoes a whole installation before it ends; the next start does that better.
 const patienceMs = 3000;
+// glibc would keep a heap for each thread, and what was freed in it.
+const smallHeaps = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const sameSignalOnce = new URL('./same-signal-once.js', import.meta.url).href;
 const endWithParent = new URL('./end-with-parent.js', import.meta.url).href;
 
@@ -20,7 +22,7 @@ export class Stopped extends Error {
 export function becomeProgram(node, args, cwd = root) {
   if (process.execve === undefined || process.platform === 'win32') return;
   process.chdir(cwd);
-  process.execve(node, [node, '--import', sameSignalOnce, ...args], environment());
+  process.execve(node, [node, '--import', sameSignalOnce, ...args], { ...smallHeaps, ...environment() });
 }
 
 /**

@@ -16,6 +16,7 @@ import { defineSystemJobs } from './features/system/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
 import { createLogger, type Logger } from './platform/log.ts';
+import { releaseMemoryOfStart } from './platform/release-memory.ts';
 import { openServices } from './services.ts';
 import { startNotice } from './start-notice.ts';
 
@@ -56,6 +57,7 @@ async function start(): Promise<Running> {
   const address = await listen(http, config, log);
   const metrics = await listenForMetrics(services);
   say(startNotice(config, { address, admin }));
+  releaseMemoryOfStart();
   return {
     async end() {
       services.readiness.leave();

@@ -13,6 +13,9 @@ export type TickOutcome = (typeof tickOutcomes)[number];
 export const tickSkips = ['MISSED', 'OVERLAP', 'STOPPED'] as const;
 export type TickSkip = (typeof tickSkips)[number];
 
+/** What a planned moment says of its run besides: it waited for workers. */
+export const tickNotes = ['LATE'] as const;
+
 /** Why a schedule is not restarted with all others: its user stopped it, or the user's plan has no room for it. */
 export const notRestartedReasons = ['STOPPED_BY_USER', 'SCHEDULE_LIMIT'] as const;
 export type NotRestartedReason = (typeof notRestartedReasons)[number];

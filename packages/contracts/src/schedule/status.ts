@@ -39,7 +39,7 @@ export type ScheduleStatus = z.infer<typeof scheduleStatus>;
 
 export const adminScheduleStatus = z.object({ ...state, scheduler: schedulerState });
 
-/** The latest planned moment: `outcome` queued, started or skipped, and then why. */
+/** The latest planned moment: `outcome` queued, started (`reason` LATE when it waited for workers) or skipped, and then why. */
 export const scheduleTick = z.object({
   fire_at: timestamp,
   outcome: z.enum(tickOutcomes),

@@ -39,6 +39,12 @@ export const schedules = pg.pgTable(
   ],
 );
 
+/** When some process last noted that the scheduler is on: one row. */
+export const schedulerBeats = pg.pgTable('scheduler_beats', {
+  id: pg.integer().primaryKey(),
+  on_at: moment('on_at').notNull(),
+});
+
 /** What became of each planned moment; a moment fires once. */
 export const scheduleTicks = pg.pgTable(
   'schedule_ticks',

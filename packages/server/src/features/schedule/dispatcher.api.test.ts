@@ -113,4 +113,55 @@ describe.each(bothKinds)('two dispatchers on %s', (kind) => {
     await expect.poll(async () => (await runs(schedule?.task_id ?? '')).length, { timeout: 5000 }).toBe(1);
     await query('update schedules set enabled = false');
   });
+
+  const notedAt = async () =>
+    (await query<{ on_at: Date }>('select on_at from scheduler_beats'))[0]?.on_at.getTime() ?? 0;
+  const outcomesOf = (ids: string[]) =>
+    query(
+      `select outcome, reason from schedule_ticks where schedule_id = any(string_to_array($1, ',')::uuid[])`,
+      [ids.join()],
+    );
+  /** Takes every place with scheduled runs that are not to begin in this century. Gives how to end that. */
+  const occupyWorkers = async () => {
+    const [schedule] = await addSchedules(1);
+    await query(
+      `insert into executions (id, user_id, task_id, agent_id, task_name, agent_name, schedule_id, triggered_by_scheduler,
+         not_before, input_params, created_at, updated_at)
+       select gen_random_uuid(), $1, t.id, t.agent_id, t.name, 'Tester', $2, true, '2100-01-01', '{}', now(), now()
+       from tasks t, generate_series(1, 40) where t.id = $3`,
+      [schedule?.user_id, schedule?.id, schedule?.task_id],
+    );
+    await query('update schedules set enabled = false where id = $1', [schedule?.id]);
+    return () => query('delete from executions where schedule_id = $1', [schedule?.id]);
+  };
+
+  test('moments that wait hours for workers run and say that they are late', async () => {
+    const release = await occupyWorkers();
+    const ids = (await addSchedules(2)).map(({ id }) => id);
+    moveToNine();
+    await expect.poll(() => outcomesOf(ids), { timeout: 5000 }).toHaveLength(2);
+    for (let round = 0; round < 4; round += 1) {
+      app.clock.advance(40 * 60_000);
+      const now = app.clock.now().getTime();
+      await expect.poll(notedAt, { timeout: 5000 }).toBeGreaterThanOrEqual(now);
+    }
+    const waiting = { outcome: 'queued', reason: null };
+    expect(await outcomesOf(ids)).toEqual([waiting, waiting]);
+    await release();
+    const late = { outcome: 'started', reason: 'LATE' };
+    await expect.poll(() => outcomesOf(ids), { timeout: 5000 }).toEqual([late, late]);
+    await query('update schedules set enabled = false');
+  });
+
+  test('moments that waited when the server went down for an hour are skipped', async () => {
+    const release = await occupyWorkers();
+    const ids = (await addSchedules(2)).map(({ id }) => id);
+    moveToNine();
+    await expect.poll(() => outcomesOf(ids), { timeout: 5000 }).toHaveLength(2);
+    app.clock.advance(61 * 60_000);
+    const missed = { outcome: 'skipped', reason: 'MISSED' };
+    await expect.poll(() => outcomesOf(ids), { timeout: 5000 }).toEqual([missed, missed]);
+    await release();
+    await query('update schedules set enabled = false');
+  });
 });

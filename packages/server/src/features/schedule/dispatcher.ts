@@ -2,10 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { executionState } from '../../db/states/execution-state.ts';
 import { tickState } from '../../db/states/schedule-state.ts';
 import { actAs, type Services } from '../../platform/context.ts';
+import { noteSchedulerOn } from './note-scheduler-on.ts';
 import { createPauses } from './pauses.ts';
 import { isPaused } from './queries.ts';
 import { queueDue } from './queue-due.ts';
-import { type AcceptScheduled, startTick } from './start-tick.ts';
+import { lateMs } from './rules.ts';
+import { type AcceptScheduled, giveUpTick, startTick } from './start-tick.ts';
 
 const lookEveryMs = 1000;
 /** What a batch, and each start, leaves to everyone else on the embedded database's one connection. */
@@ -71,7 +73,9 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
     return isOn();
   };
   const queueing = taskOf(async () => {
-    if (await isOn()) await queueDue(database, clock.now(), rest);
+    if (!(await isOn())) return;
+    await noteSchedulerOn(database, clock.now());
+    await queueDue(database, clock.now(), rest);
   }, fail);
 
   const freePlaces = async () => {
@@ -80,7 +84,13 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
     return most - (row?.open ?? 0);
   };
 
-  /** Starts one moment's run. Gives whether it is done with; what went wrong is tried again within its hour. */
+  const giveUp = async (tick: { id: number; schedule_id: string }) => {
+    await giveUpTick(ctx, tick);
+    pauses.end(tick.schedule_id);
+    metrics.scheduleMoments.inc({ outcome: 'skipped' });
+  };
+
+  /** Starts one moment's run. Gives whether it is done with; what went wrong is tried again for an hour. */
   const startOne = async (tick: { id: number; schedule_id: string }) => {
     try {
       const outcome = await startTick(ctx, { acceptExecution, id: tick.id });
@@ -88,8 +98,9 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
       if (outcome !== null) metrics.scheduleMoments.inc({ outcome });
       return outcome !== null;
     } catch (err) {
-      pauses.begin(tick.schedule_id, clock.now());
+      const failedMs = pauses.begin(tick.schedule_id, clock.now());
       log.error({ err, schedule_id: tick.schedule_id }, 'a scheduled run could not be started yet');
+      if (failedMs >= lateMs) await giveUp(tick);
       return false;
     }
   };

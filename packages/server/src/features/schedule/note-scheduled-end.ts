@@ -3,7 +3,10 @@ import { notifyStopped } from '../notifications/index.ts';
 import { maxFailures } from './rules.ts';
 
 const succeeded = `
-  update schedules set failures = 0, last_error = null, last_error_code = null, last_error_at = null
+  update schedules set failures = 0,
+    last_error = case when last_error_code = 'LATE' then last_error end,
+    last_error_at = case when last_error_code = 'LATE' then last_error_at end,
+    last_error_code = case when last_error_code = 'LATE' then last_error_code end
   where id = $1 and (failures > 0 or last_error is not null)`;
 
 const failed = `

@@ -1,13 +1,20 @@
 const firstMs = 5000;
 const maxMs = 300_000;
 
-/** Keys that are let alone for a while after something went wrong: each time for twice as long, at most five minutes. */
+/**
+ * Keys that are let alone for a while after something went wrong: each time for twice as long, at most five minutes.
+ */
 export function createPauses() {
-  const known = new Map<string, { until: number; ms: number }>();
+  const known = new Map<string, { since: number; until: number; ms: number }>();
   return {
-    begin(key: string, now: Date): void {
-      const ms = Math.min(maxMs, (known.get(key)?.ms ?? firstMs / 2) * 2);
-      known.set(key, { until: now.getTime() + ms, ms });
+    /** Gives for how long it has gone wrong, in milliseconds. */
+    begin(key: string, now: Date): number {
+      const at = now.getTime();
+      const before = known.get(key);
+      const ms = Math.min(maxMs, (before?.ms ?? firstMs / 2) * 2);
+      const since = before?.since ?? at;
+      known.set(key, { since, until: at + ms, ms });
+      return at - since;
     },
     end(key: string): void {
       known.delete(key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideDue, hasRoom, refuseTick } from './rules.ts';
+import { decideDue, hasRoom, refuseTick, startsLate } from './rules.ts';
 
 const at = (text: string) => new Date(`2026-05-04T${text}Z`);
 const clockOf = (date: Date | null) => date?.toISOString().slice(11, 16) ?? null;
@@ -63,17 +63,23 @@ describe('what becomes of a moment that has come', () => {
 });
 
 describe('whether a queued moment starts', () => {
-  const tick = { fire_at: at('09:00'), enabled: true, is_busy: false };
+  const tick = { enabled: true, is_busy: false };
   it.each([
-    [{}, '09:00:00', null],
-    [{}, '09:59:59', null],
-    [{}, '10:00:00', 'MISSED'],
-    [{ is_busy: true }, '09:00:00', 'OVERLAP'],
-    [{ is_busy: true }, '10:00:00', 'MISSED'],
-    [{ enabled: false }, '09:00:00', 'STOPPED'],
-    [{ enabled: false, is_busy: true }, '09:00:00', 'STOPPED'],
-  ])('%j at %s: %s', (facts, now, expected) => {
-    expect(refuseTick({ ...tick, ...facts }, at(now))).toBe(expected);
+    [{}, null],
+    [{ is_busy: true }, 'OVERLAP'],
+    [{ enabled: false }, 'STOPPED'],
+    [{ enabled: false, is_busy: true }, 'STOPPED'],
+  ])('%j: %s', (facts, expected) => {
+    expect(refuseTick({ ...tick, ...facts })).toBe(expected);
+  });
+
+  it.each([
+    ['09:00:00', false],
+    ['09:04:59', false],
+    ['09:05:00', true],
+    ['21:00:00', true],
+  ])('planned for 09:00 and started at %s, it says that it is late: %s', (now, expected) => {
+    expect(startsLate(at('09:00'), at(now))).toBe(expected);
   });
 });
 

@@ -6,8 +6,10 @@ import { HOUR_MS } from '../../platform/clock.ts';
 export type ScheduleRow = typeof schedules.$inferSelect;
 
 const MINUTE_MS = 60_000;
-/** A planned moment runs while it is less than this late (docs/spec/api.md#schedules). */
+/** A moment missed while the server was down or the scheduler off runs while it is less than this late. */
 export const lateMs = HOUR_MS;
+/** Up to this much later, a start is on time. */
+const noticedMs = 5 * MINUTE_MS;
 /** So many failed runs in a row stop a schedule. */
 export const maxFailures = 5;
 
@@ -48,14 +50,17 @@ export function decideDue(plan: Plan, planned: Date, now: Date): DueDecision {
   };
 }
 
-export type TickFacts = { fire_at: Date; enabled: boolean; is_busy: boolean };
+export type TickFacts = { enabled: boolean; is_busy: boolean };
 
-/** Why a queued moment gets no run, before the run's own checks; null when it may start. */
-export function refuseTick(tick: TickFacts, now: Date): TickSkip | null {
+/** Why a queued moment gets no run, before the run's own checks; null when it may start, however late. */
+export function refuseTick(tick: TickFacts): TickSkip | null {
   if (!tick.enabled) return 'STOPPED';
-  if (isLate(tick.fire_at, now)) return 'MISSED';
   return tick.is_busy ? 'OVERLAP' : null;
 }
+
+/** Whether a run that starts at `now` says that it is late: it waited for workers. */
+export const startsLate = (fireAt: Date, now: Date): boolean => now.getTime() - fireAt.getTime() >= noticedMs;
+export const lateSentence = 'The latest planned run started late: the server was busy.';
 
 /** English sentences of why a moment had no run. */
 export const skipSentences: Record<TickSkip, string> = {

@@ -3,6 +3,7 @@ import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/sche
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
 import { acceptExecution } from '../executions/index.ts';
+import { noteScheduledEnd } from './note-scheduled-end.ts';
 import { startTick } from './start-tick.ts';
 
 describe.each(kinds)('a queued moment on %s', (kind) => {
@@ -27,6 +28,8 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     startTick(actAs(app.services, { kind: 'scheduler' }), { acceptExecution, id });
   const tickOf = async (id: number) =>
     (await query('select outcome, reason, execution_id from schedule_ticks where id = $1', [id]))[0];
+  const errorOf = async (scheduleId: string) =>
+    (await query('select last_error_code from schedules where id = $1', [scheduleId]))[0]?.last_error_code;
   const executionsOf = (scheduleId: string) =>
     query<{ id: string; status: string }>(
       'select id, status, triggered_by_scheduler, user_id, input_params from executions where schedule_id = $1 order by id',
@@ -168,11 +171,24 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     expect(await executionsOf(schedule.id)).toHaveLength(1);
   });
 
-  test('an hour late it is skipped', async () => {
+  test('hours late it starts and says so, also once that run ended well', async () => {
+    const { database } = app.services;
+    const schedule = await addSchedule(database);
+    const tick = await addTick(schedule.id, 300);
+    expect(await start(tick)).toBe('started');
+    expect(await tickOf(tick)).toMatchObject({ outcome: 'started', reason: 'LATE' });
+    const end = { scheduleId: schedule.id, ok: true, errorCode: null, errorMessage: null };
+    await noteScheduledEnd(database, { ...end, now: app.clock.now() });
+    expect(await errorOf(schedule.id)).toBe('LATE');
+  });
+
+  test('on time it forgets that the run before was late', async () => {
     const schedule = await addSchedule(app.services.database);
-    const tick = await addTick(schedule.id, 60);
-    await start(tick);
-    expect(await tickOf(tick)).toMatchObject({ outcome: 'skipped', reason: 'MISSED' });
+    await query(`update schedules set last_error_code = 'LATE' where id = $1`, [schedule.id]);
+    const tick = await addTick(schedule.id, 4);
+    expect(await start(tick)).toBe('started');
+    expect(await tickOf(tick)).toMatchObject({ outcome: 'started', reason: null });
+    expect(await errorOf(schedule.id)).toBeNull();
   });
 
   test('after a plan has ended the newest schedules beyond its allowance stop', async () => {

@@ -5,7 +5,7 @@ import { tickState } from '../../db/states/schedule-state.ts';
 import type { Acting } from '../../platform/context.ts';
 import type { Db, Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { refuseTick, skipSentences } from './rules.ts';
+import { lateSentence, refuseTick, skipSentences, startsLate } from './rules.ts';
 import { stopBeyondAllowance } from './stop-beyond-allowance.ts';
 
 /**
@@ -38,6 +38,7 @@ type Tick = {
   parameters: ExecutionInput['parameters'];
   enabled: boolean;
   is_busy: boolean;
+  was_late: boolean;
   role: UserRole;
   current_plan: PlanName;
   plan_expires_at: Date | null;
@@ -50,6 +51,7 @@ type Tick = {
  */
 const lockTick = `
   select t.id, t.fire_at, s.id as schedule_id, s.user_id, s.task_id, s.parameters, s.enabled, u.role,
+    s.last_error_code is not distinct from 'LATE' as was_late,
     u.current_plan, u.plan_expires_at,
     (select count(*)::int from schedules other where other.user_id = s.user_id and other.enabled) as active,
     exists (
@@ -69,7 +71,15 @@ const lockTick = `
 /** Holds the schedule, so that no run starts after its stop was answered. */
 const markStarted = `
   with still as (select id from schedules where id = $2 and enabled for share)
-  update schedule_ticks t set outcome = ${tickState.started}, execution_id = $3 from still where t.id = $1 returning t.id`;
+  update schedule_ticks t set outcome = ${tickState.started}, execution_id = $3, reason = $4
+  from still where t.id = $1 returning t.id`;
+
+/** The schedule says that its latest run is late until one is on time. */
+const noteLate = `
+  update schedules set last_error_code = 'LATE', last_error = $2, last_error_at = $3, updated_at = $3 where id = $1`;
+const noteOnTime = `
+  update schedules set last_error_code = null, last_error = null, last_error_at = null
+  where id = $1 and last_error_code = 'LATE'`;
 
 const markSkipped = `
   with noted as (
@@ -78,10 +88,12 @@ const markSkipped = `
   )
   update schedule_ticks set outcome = ${tickState.skipped}, reason = $3 where id = $1 and ${tickState.isOpen('outcome')}`;
 
+type TickPlace = Pick<Tick, 'id' | 'schedule_id'>;
+
 class StoppedMeanwhile extends Error {}
 
 /** Records why a moment had no run. */
-async function skip(tx: Statements, tick: Tick, code: string, sentence: string, now: Date) {
+async function skip(tx: Statements, tick: TickPlace, code: string, sentence: string, now: Date) {
   await tx.query('skip-tick', markSkipped, [tick.id, tick.schedule_id, code, sentence, now]);
 }
 
@@ -93,10 +105,15 @@ async function keepAllowance(tx: Statements, tick: Tick, now: Date): Promise<boo
   return !stopped.includes(tick.schedule_id);
 }
 
-type TickInput = { acceptExecution: AcceptScheduled; id: number };
-type Starting = { acceptExecution: AcceptScheduled; tick: Tick };
+/** Gives up a moment that could not be started for an hour. */
+export async function giveUpTick({ database, clock }: Scheduler, tick: TickPlace): Promise<void> {
+  await skip(database, tick, 'MISSED', skipSentences.MISSED, clock.now());
+}
 
-async function begin(ctx: Scheduler, tx: Db, { acceptExecution, tick }: Starting): Promise<void> {
+type TickInput = { acceptExecution: AcceptScheduled; id: number };
+type Starting = { acceptExecution: AcceptScheduled; tick: Tick; now: Date };
+
+async function begin(ctx: Scheduler, tx: Db, { acceptExecution, tick, now }: Starting): Promise<void> {
   const executionId = await acceptExecution(ctx, {
     db: tx,
     by: { userId: tick.user_id, isAdmin: tick.role === 'admin', language: null },
@@ -108,9 +125,12 @@ async function begin(ctx: Scheduler, tx: Db, { acceptExecution, tick }: Starting
     force: true,
     idempotency: null,
   });
-  const values = [tick.id, tick.schedule_id, executionId];
+  const isLate = startsLate(tick.fire_at, now);
+  const values = [tick.id, tick.schedule_id, executionId, isLate ? 'LATE' : null];
   const marked = await tx.query('mark-started', markStarted, values);
   if (marked.length === 0) throw new StoppedMeanwhile();
+  if (isLate) await tx.query('note-late', noteLate, [tick.schedule_id, lateSentence, now]);
+  else if (tick.was_late) await tx.query('note-on-time', noteOnTime, [tick.schedule_id]);
 }
 
 export type Outcome = Exclude<TickOutcome, 'queued'> | null;
@@ -127,7 +147,7 @@ export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInp
     if (!tick) return null;
     userId = tick.user_id;
     const now = clock.now();
-    const refusal = refuseTick(tick, now);
+    const refusal = refuseTick(tick);
     if (refusal) {
       await skip(tx, tick, refusal, skipSentences[refusal], now);
       return 'skipped';
@@ -137,7 +157,7 @@ export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInp
       return 'skipped';
     }
     try {
-      await tx.transaction((tx) => begin(ctx, tx, { acceptExecution, tick }));
+      await tx.transaction((tx) => begin(ctx, tx, { acceptExecution, tick, now }));
       return 'started';
     } catch (error) {
       if (error instanceof AppError) await skip(tx, tick, error.code, error.message, now);
