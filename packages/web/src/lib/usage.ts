@@ -1,4 +1,12 @@
-import type { UsageStatus, User } from '@agentarium/contracts';
+import type { SubscriptionData, UsageStatus, User } from '@agentarium/contracts';
+
+/** An account that has not chosen a plan yet: it has the features of Basic, but fewer runs a day. */
+export const isStarter = (
+  subscription: Pick<SubscriptionData, 'current_plan' | 'plan_activated_at' | 'plan_expires_at'>,
+): boolean =>
+  subscription.current_plan === 'basic' &&
+  subscription.plan_activated_at === null &&
+  subscription.plan_expires_at === null;
 
 export type UsageLevel = 'error' | 'warning' | 'success';
 

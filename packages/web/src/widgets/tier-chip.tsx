@@ -15,7 +15,16 @@ const tierIcons: Record<Tier, IconName> = {
 };
 
 /** The tier in words with its icon, on the tier's soft tint. */
-export function TierChip({ tier, size = 'medium' }: { tier: Tier; size?: 'small' | 'medium' }) {
+export function TierChip({
+  tier,
+  size = 'medium',
+  label,
+}: {
+  tier: Tier;
+  size?: 'small' | 'medium';
+  /** In place of the tier's name. */
+  label?: string | undefined;
+}) {
   const { t } = useTranslation('common');
   const small = size === 'small';
   return (
@@ -33,7 +42,7 @@ export function TierChip({ tier, size = 'medium' }: { tier: Tier; size?: 'small'
       }}
     >
       <Icon name={tierIcons[tier]} size={small ? 14 : 16} />
-      {t(`tier.${tier}`)}
+      {label ?? t(`tier.${tier}`)}
     </Box>
   );
 }

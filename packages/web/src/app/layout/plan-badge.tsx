@@ -1,6 +1,7 @@
 import { effectivePlan, type User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,8 +9,16 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { tinted } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
-import { runsLeft } from '../../lib/usage.ts';
+import { isStarter, runsLeft } from '../../lib/usage.ts';
 import { TierChip, TierIcon } from '../../widgets/tier-chip.tsx';
+
+/** The plan in force by its name; an account without one has a name of its own. */
+const planName = (t: TFunction, { subscription_data: subscription }: User): string =>
+  t(
+    isStarter(subscription)
+      ? 'common:starter'
+      : `common:tier.${effectivePlan(subscription, new Date()).tier}`,
+  );
 
 /** Plan name, daily limit, remaining executions, and lifetime or the expiry date. */
 function PlanTooltip({ user, children }: { user: User; children: React.ReactElement }) {
@@ -17,12 +26,11 @@ function PlanTooltip({ user, children }: { user: User; children: React.ReactElem
   const format = useFormat();
   const { usage_status: usage, subscription_data: subscription } = user;
   const { extra } = runsLeft(user);
-  const { tier } = effectivePlan(subscription, new Date());
   const ends = subscription.plan_expires_at;
   const hasEnded = ends !== null && new Date(ends) <= new Date();
   const amount = (value: number) => (value < 0 ? t('shell:plan.unlimited') : format.number(value));
   const lines: ReactNode[] = [
-    t('shell:plan.name', { plan: t(`common:tier.${tier}`) }),
+    t('shell:plan.name', { plan: planName(t, user) }),
     t('shell:plan.dailyLimit', { limit: amount(usage.daily_limit) }),
     t('shell:plan.remaining', { remaining: amount(usage.remaining_executions) }),
     extra > 0 && t('shell:plan.extra', { count: extra }),
@@ -47,10 +55,10 @@ function PlanTooltip({ user, children }: { user: User; children: React.ReactElem
 const linkLook = { display: 'inline-flex', borderRadius: '999px', textDecoration: 'none' } as const;
 
 /** On a phone the word has no room for its icon. */
-function BasicBadge() {
+function BasicBadge({ name }: { name: string }) {
   return (
     <Box component="span" sx={{ display: 'contents', '& svg': { display: { xs: 'none', sm: 'block' } } }}>
-      <TierChip tier="basic" />
+      <TierChip tier="basic" label={name} />
     </Box>
   );
 }
@@ -59,15 +67,16 @@ function BasicBadge() {
 export function PlanBadge({ user }: { user: User }) {
   const { t } = useTranslation(['shell', 'common']);
   const { tier } = effectivePlan(user.subscription_data, new Date());
+  const name = planName(t, user);
   return (
     <PlanTooltip user={user}>
       <Box
         component={Link}
         to="/subscription"
-        aria-label={t('shell:plan.badge', { plan: t(`common:tier.${tier}`) })}
+        aria-label={t('shell:plan.badge', { plan: name })}
         sx={linkLook}
       >
-        {tier === 'basic' ? <BasicBadge /> : <TierIcon tier={tier} size={32} />}
+        {tier === 'basic' ? <BasicBadge name={name} /> : <TierIcon tier={tier} size={32} />}
       </Box>
     </PlanTooltip>
   );

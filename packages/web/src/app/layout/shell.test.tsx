@@ -145,7 +145,7 @@ describe('the top bar', () => {
     answerApi(version);
     const { user_id: _, ...basic } = { user_id: '', ...aUser() };
     const { user, unmount } = await show(basic);
-    expect(screen.getByRole('link', { name: 'Plan: Basic' })).toHaveTextContent('Basic');
+    expect(screen.getByRole('link', { name: 'Plan: Starter' })).toHaveTextContent('Starter');
     unmount();
     await show({
       ...usage(75, 12),
@@ -187,17 +187,23 @@ describe('the top bar', () => {
   });
 
   it.each([
-    ['a new account', 'basic', null, 'Lifetime'],
-    ['an account whose plan ended', 'pro', '2026-01-05T12:00:00Z', 'Your Pro plan ended on Jan 5, 2026'],
+    ['a new account', 'Starter', 'basic', null, 'Lifetime'],
+    [
+      'an account whose plan ended',
+      'Basic',
+      'pro',
+      '2026-01-05T12:00:00Z',
+      'Your Pro plan ended on Jan 5, 2026',
+    ],
   ] as const)(
     'says in the tooltip of %s how long its plan lasts',
-    async (_who, current_plan, ends, words) => {
+    async (_who, name, current_plan, ends, words) => {
       answerApi(version);
       const { subscription_data } = aUser();
       const { user } = await show({
         subscription_data: { ...subscription_data, current_plan, plan_expires_at: ends },
       });
-      await user.hover(screen.getByRole('link', { name: 'Plan: Basic' }));
+      await user.hover(screen.getByRole('link', { name: `Plan: ${name}` }));
       const tooltip = await screen.findByRole('tooltip');
       expect(tooltip).toHaveTextContent(`Lifetime`);
       expect(tooltip).toHaveTextContent(words);

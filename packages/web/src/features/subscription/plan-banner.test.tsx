@@ -90,3 +90,29 @@ it('offers each paid plan on a card, premium as the most popular', async () => {
   expect(premium.getByText('Most popular')).toBeVisible();
   expect(screen.getAllByText('Most popular')).toHaveLength(1);
 });
+
+it('names the state of a new account, which is not Basic yet', async () => {
+  await banner({ plan_activated_at: null }, 10);
+  expect(screen.getByRole('heading', { name: 'Starter plan' })).toBeVisible();
+  expect(screen.getByText('New accounts start with 10 runs a day.')).toBeVisible();
+});
+
+it('says what happens when a period ends, only where one does', async () => {
+  const { unmount } = await banner({ current_plan: 'pro', plan_expires_at: after(20) });
+  expect(screen.getByText(/Nothing renews by itself.+Basic's limits apply \(25 runs a day\)/)).toBeVisible();
+  unmount();
+  await banner({ current_plan: 'pro', plan_expires_at: null });
+  expect(screen.queryByText(/Nothing renews by itself/)).toBeNull();
+});
+
+it('is folded on a phone, the plan in force open, and explains the weight of a vote', async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (query) => ({ ...wide(query), matches: true });
+  await renderWithProviders(<PlanComparison current="pro" />, options);
+  window.matchMedia = wide;
+  expect(screen.queryByRole('table')).toBeNull();
+  const folds = screen.getAllByRole('group');
+  expect(folds.map((fold) => fold.hasAttribute('open'))).toEqual([false, true, false, false]);
+  expect(folds[2]).toHaveTextContent('150 runs a day');
+  expect(screen.getByText(/^Vote weight: how much your vote counts/)).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@agentarium/contracts';
+import { plans, type SubscriptionStatus } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
@@ -9,6 +9,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { isStarter } from '../../lib/usage.ts';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
 import { FeatureTick } from './feature-tick.tsx';
 import { type PlanExpiry, planExpiry, planFeatures, plansOf } from './plan-facts.ts';
@@ -59,6 +60,7 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
   const { total_spent, last_purchase_at } = subscription.purchase_history_summary;
   const { chosen, inForce } = plansOf(subscription, now);
   const expiry = planExpiry(subscription, now);
+  const isNew = isStarter(subscription);
   const { features, tier } = inForce;
   const amount = (value: number) => (value < 0 ? t('common:unlimited') : format.number(value));
   return (
@@ -79,10 +81,12 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
         </Box>
         <Box sx={{ flex: { xs: '1 1 160px', sm: '1 1 200px' }, minWidth: 0 }}>
           <Typography id="current-plan" variant="h2">
-            {t('subscription:banner.plan', { plan: t(`common:tier.${chosen.tier}`) })}
+            {t('subscription:banner.plan', {
+              plan: isNew ? t('common:starter') : t(`common:tier.${chosen.tier}`),
+            })}
           </Typography>
           <Note variant="body2">
-            <ExpiryLine expiry={expiry} isNew={subscription.plan_activated_at === null} />
+            <ExpiryLine expiry={expiry} isNew={isNew} />
           </Note>
         </Box>
         <ExpiryBadge expiry={expiry} />
@@ -90,6 +94,11 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
       {expiry.kind === 'expired' && (
         <Typography variant="body2" sx={{ mt: 2 }}>
           {t('subscription:banner.basicRules')}
+        </Typography>
+      )}
+      {(expiry.kind === 'soon' || expiry.kind === 'later') && (
+        <Typography variant="body2" sx={{ mt: 2, maxWidth: '72ch' }}>
+          {t('subscription:banner.afterwards', { count: plans.basic.daily_execution_limit })}
         </Typography>
       )}
       <Box

@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
 import { Tick } from './feature-tick.tsx';
@@ -27,7 +28,7 @@ function Cell({ row, plan }: { row: PlanRow; plan: Plan }) {
   return value < 0 ? t('common:unlimited') : format.number(value);
 }
 
-function PlanTable({ current }: { current: PlanName }) {
+function PlanTable({ current }: { current: PlanName | null }) {
   const { t } = useTranslation('subscription');
   const mark = (name: PlanName) =>
     name === current && {
@@ -71,23 +72,44 @@ function PlanTable({ current }: { current: PlanName }) {
   );
 }
 
-function PlanCards({ current }: { current: PlanName }) {
+/** Each plan opens to its facts; one's own is open. */
+function PlanFolds({ current }: { current: PlanName | null }) {
   const { t } = useTranslation(['subscription', 'common']);
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
       {planNames.map((name) => (
-        <Paper
+        <Box
           key={name}
-          component="section"
-          variant="outlined"
-          aria-label={t(`common:tier.${name}`)}
-          sx={{ p: 2, ...(name === current && { borderColor: `tier.${name}.strong` }) }}
+          component="details"
+          open={name === current}
+          sx={{
+            '& + &': { borderTop: 1, borderColor: 'divider' },
+            '&[open] > summary .arrow': { transform: 'rotate(180deg)' },
+          }}
         >
-          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1.5 }}>
+          <Box
+            component="summary"
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1,
+              minHeight: 56,
+              px: 2,
+              cursor: 'pointer',
+              listStyle: 'none',
+              '&::-webkit-details-marker': { display: 'none' },
+            }}
+          >
             <TierChip tier={name} />
             {name === current && <Chip size="small" color="success" label={t('subscription:plans.yours')} />}
+            <Note component="span" sx={{ ml: 'auto', textAlign: 'right' }}>
+              {t('subscription:benefit.daily', { count: plans[name].daily_execution_limit })}
+            </Note>
+            <Box component="span" className="arrow" sx={{ display: 'grid', color: 'text.secondary' }}>
+              <Icon name="keyboard_arrow_down" />
+            </Box>
           </Box>
-          <Box component="dl" sx={{ m: 0, typography: 'body2' }}>
+          <Box component="dl" sx={{ m: 0, px: 2, pb: 2, typography: 'body2' }}>
             {planRows.map((row) => (
               <Box key={row.key} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.75 }}>
                 <Box component="dt" sx={{ color: 'text.secondary' }}>
@@ -99,14 +121,14 @@ function PlanCards({ current }: { current: PlanName }) {
               </Box>
             ))}
           </Box>
-        </Paper>
+        </Box>
       ))}
-    </Box>
+    </Paper>
   );
 }
 
-/** The four plans side by side; cards one below another on phones. */
-export function PlanComparison({ current }: { current: PlanName }) {
+/** The four plans side by side, folded one below another on phones; `current` is null before one was chosen. */
+export function PlanComparison({ current }: { current: PlanName | null }) {
   const { t } = useTranslation('subscription');
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   return (
@@ -117,7 +139,8 @@ export function PlanComparison({ current }: { current: PlanName }) {
       <Note variant="body2" sx={{ mt: 0.5, mb: 2 }}>
         {t('plans.text')}
       </Note>
-      {isNarrow ? <PlanCards current={current} /> : <PlanTable current={current} />}
+      {isNarrow ? <PlanFolds current={current} /> : <PlanTable current={current} />}
+      <Note sx={{ mt: 1.5, maxWidth: '72ch' }}>{t('plans.vote')}</Note>
     </section>
   );
 }

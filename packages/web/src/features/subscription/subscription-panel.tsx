@@ -1,13 +1,15 @@
-import type { PlanName, SubscriptionStatus } from '@agentarium/contracts';
+import type { PlanName, SubscriptionStatus, User } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../data/agents.ts';
 import { meQuery } from '../../data/me.ts';
 import { subscriptionStatusQuery } from '../../data/subscription.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { isStarter } from '../../lib/usage.ts';
 import { ActivateBasic } from './activate-basic.tsx';
 import { AgentOffers } from './agent-offers.tsx';
 import { offerFacts } from './offer-facts.ts';
@@ -56,14 +58,24 @@ function OpenOffer({ status }: { status: SubscriptionStatus }) {
   );
 }
 
+/** The plan and the runs that belong to it: both as they were until both have been read again after a purchase. */
+function useTogether(query: UseQueryResult<SubscriptionStatus | null>, me: UseQueryResult<User>) {
+  const last = useRef<{ status: SubscriptionStatus | null; user: User } | null>(null);
+  const isReading = query.isFetching || me.isFetching;
+  if (query.data !== undefined && me.data && !(isReading && last.current))
+    last.current = { status: query.data, user: me.data };
+  return last.current;
+}
+
 /** Everything about the plan: what is in force, what is for sale, and what was bought (docs/spec/user-side.md#subscription). */
 export function SubscriptionPanel() {
   const { t } = useTranslation('subscription');
   const query = useQuery(subscriptionStatusQuery);
   const me = useQuery(meQuery);
   const { open } = useOffer();
+  const shown = useTogether(query, me);
   if (query.isPending || me.isPending) return <Loading />;
-  if (query.isError || me.isError) {
+  if (query.isError || me.isError || !shown) {
     return (
       <ErrorState
         error={query.error ?? me.error}
@@ -72,21 +84,21 @@ export function SubscriptionPanel() {
       />
     );
   }
-  const status: SubscriptionStatus | null = query.data;
+  const { status, user } = shown;
   if (!status?.current_plan) return <Alert severity="warning">{t('noData')}</Alert>;
   const basic = status.all_plans.find(({ name }) => name === 'basic');
-  const isNew = status.subscription_data.plan_activated_at === null;
+  const isNew = isStarter(status.subscription_data);
   const openPlan = (plan: PlanName) => open({ kind: 'plan', plan, cycle: null });
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 4, md: 5 } }}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         {isNew && basic && <ActivateBasic basic={basic} onActivate={() => openPlan('basic')} />}
-        <PlanBanner status={status} dailyLimit={me.data.usage_status.daily_limit} />
+        <PlanBanner status={status} dailyLimit={user.usage_status.daily_limit} />
         <PendingPurchases />
         <PreAlphaNotice paysAtCheckout={status.pays_at_checkout} />
       </Box>
       <UpgradeCards status={status} onChoose={(plan, cycle) => open({ kind: 'plan', plan, cycle })} />
-      <PlanComparison current={status.current_plan.name} />
+      <PlanComparison current={isNew ? null : status.current_plan.name} />
       <PackCards status={status} onBuy={(size) => open({ kind: 'pack', size })} />
       {(status.can_purchase.can_purchase_agents || status.can_purchase.can_purchase_custom_agents) && (
         <AgentOffers status={status} onBuy={(id) => open({ kind: 'agent', id })} />

@@ -60,22 +60,10 @@ function Price({ plan, cycle, currency }: { plan: PlanOffer; cycle: BillingCycle
   );
 }
 
-/** What the plan gives, in the words of the comparison. */
+/** The two facts that most choose by; the comparison below has them all. */
 function Benefits({ plan }: { plan: PlanOffer }) {
-  const { t } = useTranslation(['subscription', 'common']);
-  const { features } = plan;
-  const schedules = features.max_scheduled_tasks;
-  const lines = [
-    t('subscription:benefit.daily', { count: plan.daily_execution_limit }),
-    t('subscription:benefit.multiplier', { count: plan.execution_multiplier }),
-    schedules < 0
-      ? t('subscription:benefit.schedulesUnlimited')
-      : t('subscription:benefit.schedules', { count: schedules }),
-    t(`subscription:benefit.agents.${plan.name}`),
-    ...(features.can_purchase_executions ? [t('subscription:benefit.packs')] : []),
-    ...(features.can_purchase_custom_agents ? [t('subscription:benefit.custom')] : []),
-    t('subscription:benefit.vote', { count: plan.vote_weight }),
-  ];
+  const { t } = useTranslation('subscription');
+  const lines = [t('benefit.daily', { count: plan.daily_execution_limit }), t(`benefit.agents.${plan.name}`)];
   return (
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1 }}>
       {lines.map((line) => (
