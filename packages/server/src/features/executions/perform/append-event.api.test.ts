@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
 import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import { newId } from '../../../platform/ids.ts';
 import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
+import { appendTogether } from './append-together.ts';
 import { endExecution } from './end-execution.ts';
 
 const failure: EngineOutcome = {
@@ -96,6 +97,37 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
       { text: 'Only once, and more' },
     ]);
   });
+
+  test('of several runs share a statement; a run that was stopped gets none', async () => {
+    const [first, second, stopped] = [await claimed(), await claimed(), await claimed()];
+    await cancel(stopped.id);
+    const query = vi.spyOn(app.services.database, 'query');
+    const said = (claim: Claim) => appendTogether(app.services, claim, words('Said'));
+    expect(await Promise.all([first, second, stopped].map(said))).toEqual([true, true, false]);
+    const names = query.mock.calls.map(([name]) => name).filter((name) => name.startsWith('append-'));
+    query.mockRestore();
+    // The one that was not kept is asked for once more by itself.
+    expect(names).toEqual(['append-words', 'append-event']);
+    for (const { id } of [first, second]) expect(await types(id)).toEqual(['text-delta']);
+    expect(await types(stopped.id)).toEqual(['end']);
+  });
+
+  // The embedded database has one connection: nobody else holds anything.
+  if (kind === 'postgres')
+    test('of a run that somebody holds keep no other run waiting', async () => {
+      const [held, free] = [await claimed(), await claimed()];
+      const locked = Promise.withResolvers<void>();
+      const said = (claim: Claim) =>
+        locked.promise.then(() => appendTogether(app.services, claim, words('Said')));
+      const [ofHeld, ofFree] = [said(held), said(free)];
+      await app.services.database.transaction(async (tx) => {
+        await tx.query('', 'select 1 from executions where id = $1 for no key update', [held.id]);
+        locked.resolve();
+        expect(await ofFree).toBe(true);
+        expect(await types(held.id)).toEqual([]);
+      });
+      expect(await ofHeld).toBe(true);
+    });
 
   test('a run that fails leaves none of its calls open', async () => {
     const claim = await claimed();

@@ -1,9 +1,8 @@
 import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
+import { appendTogether, atBeat } from './append-together.ts';
 
-/** Words wait this long for company before they are written and told, in milliseconds. */
-const gatherMs = 40;
 /** Words that could not be written are tried again after this long, in milliseconds. */
 const retryMs = 500;
 
@@ -18,6 +17,7 @@ export class TextStream {
   /** Words on their way. Nobody knows whether a failed try wrote them, so they go out again just as they were. */
   #sent: NewEvent | null = null;
   #fault: unknown;
+  #asksForBeat = false;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #closed = false;
@@ -30,44 +30,53 @@ export class TextStream {
 
   add(text: string): void {
     this.#waiting += text;
-    this.#writeAfter(gatherMs);
+    if (this.#asksForBeat || this.#timer) return;
+    this.#asksForBeat = true;
+    atBeat(this.#services, () => {
+      this.#asksForBeat = false;
+      if (!this.#closed) this.#write(appendTogether);
+    });
   }
 
-  #writeAfter(ms: number): void {
-    this.#timer ??= setTimeout(() => this.#write(), ms);
-  }
-
-  #write(): void {
-    this.#timer = null;
+  #write(append: typeof appendEvent): void {
     this.#writing = this.#writing.then(async () => {
-      if (this.#sent) await this.#append(this.#sent);
+      if (this.#sent) await this.#append(append, this.#sent);
       if (this.#sent || this.#closed) return;
       // Half a character waits for its other half.
       const text = this.#waiting.replace(/[\ud800-\udbff]$/, '');
       if (text === '') return;
       this.#waiting = this.#waiting.slice(text.length);
       this.#sent = wordsOf(text);
-      await this.#append(this.#sent);
+      await this.#append(append, this.#sent);
     });
   }
 
-  async #append(words: NewEvent): Promise<void> {
+  async #append(append: typeof appendEvent, words: NewEvent): Promise<void> {
     if (this.#closed) return;
     try {
-      const kept = await appendEvent(this.#services, this.#claim, words);
+      const kept = await append(this.#services, this.#claim, words);
       this.#sent = null;
       if (!kept) this.#onLost();
     } catch (error) {
       this.#fault = error;
       this.#services.log.warn({ err: error, execution_id: this.#claim.id }, 'words could not be written yet');
-      if (!this.#closed) this.#writeAfter(retryMs);
+      this.#tryAgainLater();
     }
+  }
+
+  #tryAgainLater(): void {
+    if (this.#closed) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#write(appendEvent);
+    }, retryMs);
   }
 
   /** Writes what has gathered so far, so that whatever is told next comes after it. Throws when it can't. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
-    this.#write();
+    this.#timer = null;
+    this.#write(appendEvent);
     await this.#writing;
     if (this.#sent) throw this.#fault;
   }

@@ -1,21 +1,12 @@
 import { isChildSequenceRunning } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { invalid } from '../../../platform/errors.ts';
-import {
-  type Connection,
-  eventStream,
-  formatEvent,
-  keepAlive,
-  type SentEvent,
-} from '../../../platform/http/event-stream.ts';
+import { type Connection, eventStream, formatEvent, keepAlive } from '../../../platform/http/event-stream.ts';
 import { noteWatched } from '../../notifications/index.ts';
 import { loadOwnFollowUp } from '../follow-ups/read-follow-ups.ts';
 import { type EndedExecution, findEnded, tellEnded } from './ended-execution.ts';
 import { checkUserId, loadOwnExecution } from './get-execution.ts';
-
-type EventRow = SentEvent & { id: number };
-
-const read = `select id, type, data from execution_events where execution_id = $1 and id > $2 order by id limit 500`;
+import { eventsAtOnce, readEvents } from './read-events.ts';
 
 type StreamInput = Connection & {
   id: string;
@@ -73,7 +64,7 @@ function streamEvents(
     try {
       while (reader.isThere()) {
         if (!(await reader.mayStay())) return;
-        const rows = await ctx.database.query<EventRow>('read-events', read, [id, last]);
+        const rows = await readEvents(ctx.database, id, last);
         for (const row of rows) {
           last = row.id;
           yield formatEvent(row, row.id);
@@ -82,8 +73,10 @@ function streamEvents(
           toldAll = toldEnd && !childrenRunning;
           if (toldAll) return;
         }
-        if (rows.length > 0) continue;
-        if (ended) {
+        if (rows.length > 0) {
+          // Whatever is written from here on wakes the reader.
+          if (rows.length === eventsAtOnce || ended || toldEnd || toldChild) continue;
+        } else if (ended) {
           if (!toldEnd) for (const event of tellEnded(ended, last)) yield formatEvent(event);
           toldEnd = true;
           toldAll = !ended.children_running;

@@ -1,0 +1,111 @@
+import { executionState } from '../../../db/states/execution-state.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { isDatabaseAway } from '../../../platform/database/errors.ts';
+import { storableJson } from '../../../platform/storable-json.ts';
+import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
+
+/** The shortest and the longest time in which words gather, in milliseconds. */
+const [minBeatMs, maxBeatMs] = [40, 250];
+/** The beat is this many times as long as writing took, so that it takes the database a part of its time only. */
+const restFactor = 2;
+/** So many runs lengthen the beat by a millisecond. */
+const runsPerMs = 4;
+
+/**
+ * Words of many runs, each as with `appendEvent`. A run that somebody else holds is left out: it is written by itself,
+ * so that nobody waits for it and no two wait for each other.
+ */
+const append = `
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb)
+      as g(id uuid, worker uuid, attempt int, type text, data jsonb, key uuid)
+  ), held as (
+    select g.* from executions e join given g on g.id = e.id
+    where e.claimed_by = g.worker and e.attempt = g.attempt and ${executionState.isRunning('e.status')}
+    for share of e skip locked
+  ), added as (
+    insert into execution_events (execution_id, type, data, created_at, key)
+    select id, type, data, $2::timestamptz, key from held
+    on conflict (key) where key is not null do nothing
+  )
+  select key from held`;
+
+type Waiting = { claim: Claim; event: NewEvent; kept: PromiseWithResolvers<boolean> };
+
+/** Gathers what the runs of this process say and writes all of it in one statement a beat. */
+class Words {
+  #callers: (() => void)[] = [];
+  #waiting: Waiting[] = [];
+  #beatMs = minBeatMs;
+
+  atBeat(write: () => void): void {
+    this.#callers.push(write);
+    if (this.#callers.length > 1) return;
+    setTimeout(() => {
+      const callers = this.#callers;
+      this.#callers = [];
+      for (const call of callers) call();
+    }, this.#beatMs);
+  }
+
+  append(services: Services, claim: Claim, event: NewEvent): Promise<boolean> {
+    const kept = Promise.withResolvers<boolean>();
+    this.#waiting.push({ claim, event, kept });
+    if (this.#waiting.length === 1) setImmediate(() => void this.#write(services));
+    return kept.promise;
+  }
+
+  async #write(services: Services): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const startedAt = performance.now();
+    let keys = new Set<string>();
+    try {
+      if (waiting.length > 1) keys = await this.#writeAll(services, waiting);
+    } catch (error) {
+      if (isDatabaseAway(error)) {
+        for (const { kept } of waiting) kept.reject(error);
+        return;
+      }
+    }
+    const tookMs = performance.now() - startedAt;
+    const restMs = Math.max(restFactor * tookMs, minBeatMs + waiting.length / runsPerMs);
+    this.#beatMs = Math.min(maxBeatMs, restMs);
+    for (const { claim, event, kept } of waiting) {
+      if (keys.has(event.key)) {
+        services.signals.tell('execution', claim.id);
+        kept.resolve(true);
+      } else appendEvent(services, claim, event).then(kept.resolve, kept.reject);
+    }
+  }
+
+  async #writeAll({ database, clock }: Services, waiting: Waiting[]): Promise<Set<string>> {
+    const given = waiting.map(({ claim, event }) => ({
+      id: claim.id,
+      worker: claim.workerId,
+      attempt: claim.attempt,
+      ...event,
+    }));
+    const rows = await database.query<{ key: string }>('append-words', append, [
+      storableJson(given),
+      clock.now(),
+    ]);
+    return new Set(rows.map(({ key }) => key));
+  }
+}
+
+const words = new WeakMap<Database, Words>();
+
+const wordsOf = (database: Database): Words => {
+  const known = words.get(database) ?? new Words();
+  words.set(database, known);
+  return known;
+};
+
+/** Calls `write` at the next beat, when the words of all runs go out. */
+export const atBeat = ({ database }: Services, write: () => void): void => wordsOf(database).atBeat(write);
+
+/** Does what `appendEvent` does, for all who ask in one round of the event loop in one statement. */
+export const appendTogether = (services: Services, claim: Claim, event: NewEvent): Promise<boolean> =>
+  wordsOf(services.database).append(services, claim, event);
