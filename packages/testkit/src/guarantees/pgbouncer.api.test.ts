@@ -47,15 +47,6 @@ describe('a PgBouncer in transaction mode before the database', () => {
     expect(rows.map(([row]) => row?.twice)).toEqual(Array.from({ length: 40 }, (_, n) => n * 2));
   });
 
-  test('a statement in turn takes its values as they are', async () => {
-    const text = `select $1::text as word, $2::int as number, $3::timestamptz as at, $1 || $1 as twice`;
-    const values = [`it's $2 \\ "so"`, 7, new Date(5)];
-    const rows = await database.queryInTurn(77, 'values-in-turn', text, values);
-    expect(rows).toEqual([
-      { word: values[0], number: 7, at: new Date(5), twice: `${values[0]}${values[0]}` },
-    ]);
-  });
-
   test('runs are accepted, claimed, streamed and counted', async () => {
     app.model.play([{ chunks: ['One ', 'two ', 'three'], chunkDelayMs: 60 }]);
     const task = await addTask(app.services.database, { limit: 1000 });

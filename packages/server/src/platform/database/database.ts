@@ -23,8 +23,6 @@ export type Db = Omit<PgDatabase<ResultHKT>, 'query' | 'transaction'> &
     transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   };
 
-export type Scalar = string | number | Date;
-
 export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /**
@@ -38,12 +36,6 @@ export type Database = Statements & {
   kind: 'postgres' | 'embedded';
   db: Db;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /**
-   * A statement as with `query`, of which only one at a time runs under the same `key`, each seeing what the one
-   * before it did. It is one message to the server: a process that is stopped at any moment keeps nobody waiting.
-   * Not inside a transaction.
-   */
-  queryInTurn<R = Row>(key: number, name: string, text: string, values: readonly Scalar[]): Promise<R[]>;
   /**
    * Any number of statements without parameters, as one transaction; gives the rows of all of them. The client waits
    * `patienceMs`, 35 seconds unless told; the server's own limit is for the script to set.

@@ -109,7 +109,6 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
     db,
     transaction,
     query,
-    queryInTurn: (_key, name, text, values) => query(name, text, values),
     async script(text) {
       const client = current();
       if (client && startsTransaction.test(text))

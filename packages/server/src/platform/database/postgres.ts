@@ -4,9 +4,8 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/sess
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { StartError } from '../../config/start-error.ts';
-import type { Database, DatabaseOptions, ResultHKT, Row, Scalar, Statements } from './database.ts';
+import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
 import { isDatabaseAway, wasNeverAnswered } from './errors.ts';
-import { createTurns } from './in-turn.ts';
 import { createListener } from './listener.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions, toDb } from './transactions.ts';
@@ -86,7 +85,6 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     (work) => begin(pool, work),
     statementsOn,
   );
-  const inTurn = createTurns(pool, { prepares: options.directUrl === undefined });
   const listener = createListener({ connection: connection(options), log: options.log });
 
   // Drizzle's outer handle joins the caller's transaction too, so that both drivers behave alike and no
@@ -103,10 +101,6 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     db,
     transaction,
     query,
-    async queryInTurn<R = Row>(key: number, name: string, text: string, values: readonly Scalar[]) {
-      if (current()) throw new Error('queryInTurn() inside a transaction');
-      return (await inTurn(key, name, text, values)) as R[];
-    },
     async script(text, patienceMs) {
       const asked = { text, ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }) };
       const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await (current() ?? pool).query<Row>(asked);

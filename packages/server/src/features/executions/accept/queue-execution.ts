@@ -1,6 +1,6 @@
 import { isAccount, type Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { databaseErrorCode } from '../../../platform/database/errors.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { keepKey } from '../../../platform/idempotency.ts';
 import { notifyLimit, reachesNotice } from '../../notifications/index.ts';
@@ -10,8 +10,6 @@ import type { AcceptedExecution } from './accept-input.ts';
 import { type Charge, type ChargeFacts, decideCharge } from './charge.ts';
 import { insertExecution, type Payment } from './insert-execution.ts';
 import { replaceEarlier } from './once-only.ts';
-
-const uniqueViolation = '23505';
 
 type Budget = { monthly_budget_micros: number | null };
 type Locked = LimitFacts &
@@ -115,7 +113,7 @@ async function acceptAtOnce(db: Db, run: AcceptedExecution): Promise<boolean> {
     return await insertExecution(db, run, { ...payment, scheduleId: null, idempotency: run.idempotency });
   } catch (error) {
     // The key is there: that of a twin, or one that is over.
-    if (databaseErrorCode(error) === uniqueViolation) return false;
+    if (isUniqueViolation(error)) return false;
     throw error;
   }
 }

@@ -26,17 +26,11 @@ describe.each(bothKinds)('a run whose caller waits for it on %s', (kind) => {
   /** The names of the statements that `work` made, each once, in order. */
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const { database } = app.services;
-    const spies = [
-      vi.spyOn(database, 'query'),
-      vi.spyOn(database.db, 'query'),
-      vi.spyOn(database, 'queryInTurn'),
-    ];
-    const [plain, ofDb, inTurn] = spies;
+    const spies = [vi.spyOn(database, 'query'), vi.spyOn(database.db, 'query')];
     await work();
-    const calls = [plain, ofDb].flatMap((spy) => spy?.mock.calls.map(([name]) => String(name)) ?? []);
-    const turns = inTurn?.mock.calls.map(([, name]) => String(name)) ?? [];
+    const calls = spies.flatMap((spy) => spy.mock.calls.map(([name]) => String(name)));
     for (const spy of spies) spy.mockRestore();
-    return [...new Set([...calls, ...turns])].filter((name) => !background.test(name)).sort();
+    return [...new Set(calls)].filter((name) => !background.test(name)).sort();
   }
 
   const least = [

@@ -58,10 +58,10 @@ const claim = `
       select 1 from waiting w cross join lateral (
         select 1 from executions e
         where e.user_id = w.user_id and ${executionState.isPending('e.status')} and e.id not in (select id from claimed) limit 1) left_over
-    ) as waiting
+    ) as waiting, (select count(*) from claimed) < (select count(*) from ranked) as missed
   ) rest left join claimed on true`;
 
-/** Read after the turn is over: a claim's own answer is short, so that sending it never waits for its reader. */
+/** Read after the locks are over: a claim's own answer is short, so that sending it never waits for its reader. */
 const readClaimed = `
   select e.id, e.user_id, e.task_id, e.attempt, e.language, e.input_params, e.parent_execution_id,
     e.request_id, e.is_follow_up,
@@ -80,15 +80,12 @@ export const noUser = '00000000-0000-0000-0000-000000000000';
 
 /**
  * What a claim took, whether others still wait, and behind which user the next one begins to look: `noUser` when
- * this one saw the last of them.
+ * this one saw the last of them. `missed`: somebody else was claiming runs of the same users.
  */
-export type Claimed = { claimed: ClaimedExecution[]; waiting: boolean; lastUser: string };
+export type Claimed = { claimed: ClaimedExecution[]; waiting: boolean; missed: boolean; lastUser: string };
 
 /** A claim that takes nothing gives one row as well. */
-type Row = { id: string | null; last_user: string | null; waiting: boolean };
-
-/** Any number that nothing else in this database locks. Claims take turns, so that each counts what the others took. */
-const claimTurn = 7_201_511;
+type Row = { id: string | null; last_user: string | null; waiting: boolean; missed: boolean };
 
 /**
  * Takes up to `limit` waiting executions for this worker: each goes to one worker only, none takes a user beyond
@@ -102,14 +99,14 @@ export async function claimExecutions(
   { limit, without, after }: { limit: number; without: readonly string[]; after: string },
 ): Promise<Claimed> {
   const values = [workerId, limit, clock.now(), after, config.runsPerUser, without.join()];
-  const rows = await database.queryInTurn<Row>(claimTurn, 'claim-executions', claim, values);
-  const { last_user = null, waiting = false } = rows[0] ?? {};
+  const rows = await database.query<Row>('claim-executions', claim, values);
+  const { last_user = null, waiting = false, missed = false } = rows[0] ?? {};
   const ids = rows.flatMap(({ id }) => id ?? []);
   const claimed =
     ids.length === 0
       ? []
       : await database.query<ClaimedExecution>('read-claimed', readClaimed, [workerId, ids.join()]);
-  return { claimed, waiting, lastUser: last_user ?? noUser };
+  return { claimed, waiting, missed, lastUser: last_user ?? noUser };
 }
 
 const claims = `select id from executions where claimed_by = $1 and ${executionState.isRunning()}`;

@@ -18,10 +18,12 @@ describe('rows that two want at once', () => {
 
   const query = (text: string, values: unknown[] = []) => app.services.database.query('', text, values);
   const lock = (id: string) => query('select 1 from executions where id = $1 for no key update', [id]);
+  /** Whether somebody waits for a row; commits that notify wait for one another too, at any time. */
   const isBlocked = async () =>
     (
       await query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        `select 1 from pg_stat_activity
+         where datname = current_database() and wait_event in ('tuple', 'transactionid')`,
       )
     ).length > 0;
 

@@ -2,11 +2,19 @@ import { executionState } from '../../../db/states/execution-state.ts';
 /** Waiting users that one claim looks at; the next claim goes on behind them, round and round. */
 export const usersAtOnce = 100;
 
+/** Any numbers that nothing else in this database locks. */
+const claimTurn = 7_201_511;
+const userTurn = 7_201_512;
+
 /**
- * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, and
- * `waiting`, the users looked at, from the one behind user $4 on. At most $5 runs of a user are in hand at once, who
- * has the fewest comes first; $2 runs in all, none of the model families named in $6, separated by commas. Walks from user to user by the index `executions_waiting`, so that of a
- * thousand waiting runs of one user just the first few are read. A run that waits for a confirmation is in nobody's hand.
+ * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, `ranked`,
+ * what it would take if nobody else claimed, and `waiting`, the users looked at, from the one behind user $4 on. At most
+ * $5 runs of a user are in hand at once, who has the fewest comes first; $2 runs in all, none of the model families
+ * named in $6, separated by commas. Walks from user to user by the index `executions_waiting`, so that of a thousand
+ * waiting runs of one user just the first few are read. A run that waits for a confirmation is in nobody's hand.
+ *
+ * Only claims of the same user meet: each takes those users whose lock is free, and counts their runs in hand once it
+ * has it. Processes of an earlier version hold `claimTurn` alone while they claim.
  */
 export const waitingExecutions = `
   behind(user_id) as (
@@ -16,13 +24,13 @@ export const waitingExecutions = `
       order by e.user_id limit 1)
     from behind b where b.user_id is not null
   ),
-  waiting as (select user_id from behind where user_id is not null limit ${usersAtOnce}),
-  in_hand as (
+  waiting as materialized (select user_id from behind where user_id is not null limit ${usersAtOnce}),
+  in_hand as materialized (
     select user_id, count(*)::int as runs from executions
     where ${executionState.isRunning()} and claimed_by is not null group by user_id
   ),
-  ranked as (
-    select run.id, coalesce(h.runs, 0) + run.place as rank
+  ranked as materialized (
+    select run.id, w.user_id, coalesce(h.runs, 0) + run.place as rank
     from waiting w left join in_hand h on h.user_id = w.user_id
     cross join lateral (
       select first.id, row_number() over (order by first.id) as place
@@ -35,9 +43,23 @@ export const waitingExecutions = `
         order by e.id limit least($2::int, greatest(0, $5::int - coalesce(h.runs, 0)))
       ) first
     ) run
-    order by 2, 1 limit $2
+    order by 3, 1 limit $2
+  ),
+  turn as materialized (
+    select pg_advisory_xact_lock_shared(${claimTurn}) from ranked limit 1
+  ),
+  locked as materialized (
+    select u.user_id from (select distinct user_id from ranked) u, turn
+    where pg_try_advisory_xact_lock(${userTurn}, hashtext(u.user_id::text))
+  ),
+  allowed as (
+    select r.id from (
+      select ranked.id, ranked.user_id, row_number() over (partition by ranked.user_id order by ranked.id) as place
+      from ranked join locked on locked.user_id = ranked.user_id
+    ) r left join runs_in_hand((select array_agg(user_id) from locked)) h on h.of_user = r.user_id
+    where r.place <= $5::int - coalesce(h.runs, 0)
   ),
   next as (
-    select e.id from executions e join ranked on ranked.id = e.id where ${executionState.isPending('e.status')}
+    select e.id from executions e join allowed on allowed.id = e.id where ${executionState.isPending('e.status')}
     for update of e skip locked
   )`;

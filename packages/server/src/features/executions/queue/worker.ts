@@ -19,6 +19,8 @@ import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-e
 const beatEveryMs = 2000;
 /** Work is told by signals; this only catches one that got lost. */
 const lookEveryMs = 5000;
+/** After this long the others have taken what they were claiming. */
+const missedMs = 10;
 /** How long a stop waits for runs to notice that they were aborted. */
 const leaveWithinMs = 1000;
 
@@ -81,7 +83,7 @@ export async function startWorker(services: Services): Promise<Worker> {
       while (again && !stopping && running.size < config.workerConcurrency) {
         const { limit, without } = slots.next();
         again = false;
-        const { claimed, waiting, ...next } = await claimExecutions(services, id, {
+        const { claimed, waiting, missed, ...next } = await claimExecutions(services, id, {
           limit,
           without,
           after: lastUser,
@@ -94,6 +96,10 @@ export async function startWorker(services: Services): Promise<Worker> {
           signals.tell('execution', execution.id);
           const done = perform(execution).finally(() => inHand.delete(done));
           inHand.add(done);
+        }
+        if (missed) {
+          again = true;
+          await pause(missedMs);
         }
       }
     } catch (error) {
