@@ -13,7 +13,7 @@ test.use({ trace: 'off' });
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
 
 /** Without these nothing is missing: the page only comes a little later, or in the wrong theme for a moment. */
-const dispensable = /\/(route-preload|theme-init|boot-watch)-[\w-]+\.js$/;
+const dispensable = /\/(route-preload|theme-init|boot-watch|live-updates|streams)-[\w-]+\.js$/;
 const nameOf = (url: string) => new URL(url).pathname;
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const wayOn = (page: Page) =>
@@ -45,6 +45,8 @@ test('without a connection the page stays, says so and goes on by itself', async
 /** The scripts that a page asks for, each with the first of these addresses that needs it. */
 async function scriptsOf(page: Page, addresses: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
+  // A stream that goes on for ever would keep the network busy.
+  await page.route('**/api/public/live', (route) => route.fulfill({ status: 404, body: '{}' }));
   for (const address of addresses) {
     const note = (request: { url: () => string }) => {
       const name = nameOf(request.url());

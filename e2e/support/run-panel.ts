@@ -6,7 +6,7 @@ export function runPanel(page: Page) {
   const root = page.getByRole('region', { name: /^(Configure parameters|Results)$/ });
   return {
     root,
-    run: root.getByRole('button', { name: 'Run task' }),
+    run: root.getByRole('button', { name: /^Run (task|now)/ }),
     stop: page.getByRole('button', { name: 'Stop', exact: true }),
     answer: answerOf(page),
     actions: page.getByRole('group', { name: 'Answer actions' }),

@@ -59,9 +59,9 @@ describe('composeAnswer', () => {
   });
 
   it.each([
-    ['en', '72 kg', '60 in your currency'],
-    ['ru', '72 кг', '60 в вашей валюте'],
-  ] as const)('says units in %s', (language, weight, budget) => {
+    ['en', '72 kg'],
+    ['ru', '72 кг'],
+  ] as const)('says units in %s', (language, weight) => {
     const answer = composeAnswer(
       facts({
         language,
@@ -72,7 +72,16 @@ describe('composeAnswer', () => {
         ],
       }),
     );
-    for (const words of [weight, budget, '21 °C']) expect(answer).toContain(`| **${words}** |`);
+    for (const words of [weight, '60', '21 °C']) expect(answer).toContain(`| **${words}** |`);
+  });
+
+  it('leaves out what was given and is empty', () => {
+    const parameters = [[], ['', ' '], {}, '  '].map((value, index) => {
+      return { name: `empty${index}`, label: `Empty ${index}`, value };
+    });
+    const answer = composeAnswer(facts({ parameters: [{ name: 'a', label: 'A', value: 1 }, ...parameters] }));
+    expect(answer).toContain('| A | **1** |');
+    expect(answer).not.toMatch(/Empty|\*\*\s*\*\*/);
   });
 
   it('follows what the prompts ask for, the tools and the dialogue', () => {

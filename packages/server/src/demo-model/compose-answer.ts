@@ -1,5 +1,5 @@
 import type { Language, OutputParameter } from '@agentarium/contracts';
-import { labelOf } from '@agentarium/contracts';
+import { fallbackLanguage, labelOf } from '@agentarium/contracts';
 import { askedCount, askedTopic } from './asked.ts';
 import type { DemoFacts, DemoParameter } from './facts.ts';
 import { shorten, table, taskList } from './markdown.ts';
@@ -7,14 +7,18 @@ import { outputValues } from './output-values.ts';
 import { some } from './seed.ts';
 import { themeFor } from './themes/index.ts';
 import type { ThemeText } from './themes/types.ts';
-import { unitName, wording } from './wording.ts';
+import { ownCurrency, unitName, wording } from './wording.ts';
 
 const maxShown = 8;
 const maxDays = 14;
 
 function shown(value: unknown, language: Language): string {
   if (typeof value === 'boolean') return wording[language][value ? 'yes' : 'no'];
-  if (Array.isArray(value)) return value.map((entry) => shown(entry, language)).join(', ');
+  if (Array.isArray(value))
+    return value
+      .map((entry) => shown(entry, language).trim())
+      .filter((text) => text !== '')
+      .join(', ');
   if (typeof value !== 'object' || value === null) return String(value ?? '');
   return Object.entries(value)
     .map(([key, entry]) => `${key}: ${shown(entry, language)}`)
@@ -22,11 +26,13 @@ function shown(value: unknown, language: Language): string {
 }
 
 const withUnit = (text: string, unit: string | null | undefined, language: Language) =>
-  unit ? `${text} ${unitName(language, unit)}` : text;
+  unit && unit !== ownCurrency ? `${text} ${unitName(language, unit)}` : text;
 
 /** Schedules and what administrators set are no part of what the reader gave. */
 function isTold({ value, private: hidden }: DemoParameter): boolean {
-  if (hidden || value === null || value === undefined || value === '') return false;
+  if (hidden || value === null || value === undefined) return false;
+  // What has nothing to show, such as an empty list, would leave the marks of bold text without a word.
+  if (shown(value, fallbackLanguage).trim() === '') return false;
   return !(typeof value === 'object' && 'cron_expressions' in value);
 }
 
@@ -36,7 +42,7 @@ function basis({ parameters, language }: DemoFacts): string {
   const { basis: title, parameter, value: head } = wording[language];
   const rows = told.map(({ label, value, words, unit }) => [
     label,
-    `**${withUnit(shorten(words ?? shown(value, language)), unit, language)}**`,
+    `**${withUnit(shorten(words?.trim() || shown(value, language)), unit, language)}**`,
   ]);
   return `## ${title}\n\n${table([parameter, head], rows)}`;
 }

@@ -66,13 +66,15 @@ const ru: typeof en = {
 };
 export const wording: Record<Language, typeof en> = { en, ru };
 
+/** The unit of a sum in whatever currency its reader counts in: no word that could stand behind a number. */
+export const ownCurrency = 'local currency';
+
 /** Units whose name is another in an answer's language. */
 const units: Record<Language, Record<string, string>> = {
-  en: { 'local currency': 'in your currency' },
+  en: {},
   ru: {
     ...{ cm: 'см', g: 'г', h: 'ч', kcal: 'ккал', kg: 'кг', 'kg/m²': 'кг/м²', km: 'км', 'km/h': 'км/ч' },
     ...{ l: 'л', m: 'м', mg: 'мг', min: 'мин', 'min/km': 'мин/км', ml: 'мл', 'm²': 'м²', s: 'с' },
-    'local currency': 'в вашей валюте',
   },
 };
 

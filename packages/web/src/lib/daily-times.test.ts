@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cronsInUtc, cronsToDaily, dailyToCrons, timeToCron } from './daily-times.ts';
+import {
+  cronsInUtc,
+  cronsToDaily,
+  cronsToWeekly,
+  dailyToCrons,
+  timeToCron,
+  weeklyToCrons,
+} from './daily-times.ts';
 
 describe('times of day and cron', () => {
   it.each([
@@ -40,5 +47,34 @@ describe('times of day and cron', () => {
     [['02:00', '14:00'], 330, ['30 8 * * *', '30 20 * * *']],
   ])('turns %j at %i minutes ahead into %j of UTC', (times, offset, crons) => {
     expect(cronsInUtc(times, offset)).toEqual(crons);
+  });
+
+  it.each([
+    [['09:00'], [1, 2, 3, 4, 5], ['0 9 * * 1-5']],
+    [
+      ['18:00', '09:00'],
+      [7, 3],
+      ['0 9 * * 0,3', '0 18 * * 0,3'],
+    ],
+    [['09:00'], [1, 2, 3, 4, 5, 6, 7], ['0 9 * * *']],
+  ])('writes %j on the days %j as %j, and reads them again', (times, days, crons) => {
+    expect(weeklyToCrons(times, days)).toEqual(crons);
+    expect(cronsToWeekly(crons)).toEqual({ times: times.toSorted(), days: days.toSorted((a, b) => a - b) });
+  });
+
+  it.each([
+    ['0 9 * * 1,3-5', [1, 3, 4, 5]],
+    ['0 9 * * 7', [7]],
+    ['0 9 * * 0-6', [1, 2, 3, 4, 5, 6, 7]],
+    ['0 9 * * MON', null],
+    ['0 9 1 * 1', null],
+    ['*/5 * * * 1', null],
+  ])('reads the days of %s as %j', (cron, days) => {
+    expect(cronsToWeekly([cron])?.days ?? null).toEqual(days);
+  });
+
+  it('reads no days where the expressions have different ones', () => {
+    expect(cronsToWeekly(['0 9 * * 1', '0 9 * * 2'])).toBeNull();
+    expect(cronsToWeekly([])).toBeNull();
   });
 });

@@ -16,6 +16,44 @@ export function cronsToDaily(crons: readonly string[]): string[] | null {
   return padded.every((time) => timeToCron(time) !== null) ? padded : null;
 }
 
+/** Days of the week from Monday, 1, to Sunday, 7. */
+export const weekDays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Times of day on some days of the week as cron expressions; on all seven they are daily. */
+export function weeklyToCrons(times: readonly string[], days: readonly number[]): string[] {
+  const daily = dailyToCrons(times);
+  if (days.length === 0 || days.length === 7) return daily;
+  // Cron's Sunday is 0.
+  const list = days.map((day) => day % 7).sort((a, b) => a - b);
+  const field = list.join() === '1,2,3,4,5' ? '1-5' : list.join();
+  return daily.map((cron) => cron.replace(/\*$/, field));
+}
+
+/** The days that a field of a cron expression names; null when it is no plain list of them. */
+function daysOf(field: string): number[] | null {
+  if (field === '*') return [...weekDays];
+  const days = field.split(',').map((part) => {
+    const [, from, to] = /^([0-7])(?:-([0-7]))?$/.exec(part) ?? [];
+    if (from === undefined) return null;
+    const [first, last] = [Number(from), Number(to ?? from)];
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) % 7 || 7);
+  });
+  if (days.some((part) => part === null || part.length === 0)) return null;
+  return [...new Set(days.flatMap((part) => part ?? []))].sort((a, b) => a - b);
+}
+
+export type WeeklyTimes = { times: string[]; days: number[] };
+
+/** The times and days that the expressions mean, all on the same days; null when they are anything else. */
+export function cronsToWeekly(crons: readonly string[]): WeeklyTimes | null {
+  const fields = crons.map((cron) => cron.trim().split(/\s+/));
+  const [first = ''] = fields.map((parts) => parts[4] ?? '');
+  if (fields.some((parts) => parts.length !== 5 || parts[4] !== first)) return null;
+  const days = daysOf(first);
+  const times = cronsToDaily(fields.map((parts) => [...parts.slice(0, 4), '*'].join(' ')));
+  return days && times && { times, days };
+}
+
 /** Cron expressions of times of day in a zone as they are in UTC while the zone is `offset` minutes ahead of it. */
 export function cronsInUtc(times: readonly string[], offset: number): string[] {
   const day = 24 * 60;

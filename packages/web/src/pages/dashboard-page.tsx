@@ -1,5 +1,8 @@
+import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { recentExecutionsQuery } from '../data/execution-lists.ts';
 import { useSession } from '../design/hooks/use-session.ts';
 import { columns } from '../design/layout/styles.ts';
 import { NoUser } from '../features/insights/no-user.tsx';
@@ -16,10 +19,41 @@ import { QuickActions } from '../features/insights/quick-actions.tsx';
 import { Welcome } from '../features/insights/welcome.tsx';
 import { isAdmin } from '../lib/roles.ts';
 
+const stack = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: { xs: 3, md: 4 },
+} as const;
+
+/** Panels beside each other; one that has nothing to show leaves its place to the other. */
 function SideBySide({ children }: { children: ReactNode }) {
   return (
-    <Box sx={{ ...columns('lg', 'repeat(2, minmax(0, 1fr))'), columnGap: 3, rowGap: { xs: 3, md: 4 } }}>
+    <Box
+      sx={{
+        ...columns('lg', 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))'),
+        columnGap: 3,
+        rowGap: { xs: 3, md: 4 },
+        '& > :empty': { display: 'none' },
+        '&:not(:has(section))': { display: 'none' },
+      }}
+    >
       {children}
+    </Box>
+  );
+}
+
+/** Before the first run: three tasks to begin with, then the agents. What needs data comes once there is some. */
+function Beginning({ user }: { user: User }) {
+  const admin = isAdmin(user);
+  return (
+    <Box sx={stack}>
+      <Welcome user={user} />
+      <FavoritesPanel isAdmin={admin} />
+      <QuickActions />
+      <SideBySide>
+        <SchedulesPanel userId={user.id} />
+      </SideBySide>
+      <AgentsPanel userId={user.id} isAdmin={admin} />
     </Box>
   );
 }
@@ -27,28 +61,28 @@ function SideBySide({ children }: { children: ReactNode }) {
 /** /: what is left of today, what to do next, what happened last, and figures of it all. */
 export default function DashboardPage() {
   const { user } = useSession();
+  const recent = useQuery({ ...recentExecutionsQuery(user?.id ?? ''), enabled: user !== null });
   if (!user) return <NoUser />;
+  if (recent.data?.length === 0) return <Beginning user={user} />;
   const admin = isAdmin(user);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 3, md: 4 } }}>
+    <Box sx={stack}>
       <Box sx={{ display: 'grid', gap: { xs: 1.5, sm: 2 } }}>
         <Welcome user={user} />
         <QuickActions />
       </Box>
-      <InsightsPanel userId={user.id} isAdmin={admin} />
       <SideBySide>
         <RecentPanel userId={user.id} />
         <FavoritesPanel isAdmin={admin} />
       </SideBySide>
-      <StatisticsPanel userId={user.id} isAdmin={admin} />
-      <AnalyticsPanel userId={user.id} />
+      <InsightsPanel userId={user.id} isAdmin={admin} />
       <SideBySide>
         <CompositePanel userId={user.id} />
-        <Box sx={{ display: 'grid', gap: { xs: 3, md: 4 } }}>
-          <ScheduledPanel userId={user.id} />
-          <SchedulesPanel userId={user.id} />
-        </Box>
+        <ScheduledPanel userId={user.id} />
+        <SchedulesPanel userId={user.id} />
       </SideBySide>
+      <StatisticsPanel userId={user.id} isAdmin={admin} />
+      <AnalyticsPanel userId={user.id} />
       <AgentsPanel userId={user.id} isAdmin={admin} />
     </Box>
   );

@@ -19,7 +19,7 @@ export function RunLink({ to, label, name }: RunLinkProps) {
       sx={{
         bgcolor: 'tint.primary.soft',
         color: 'tint.primary.text',
-        '&:hover': { bgcolor: 'primary.main', color: 'primary.contrastText' },
+        '@media (hover: hover)': { '&:hover': { bgcolor: 'primary.main', color: 'primary.contrastText' } },
       }}
     >
       {label}

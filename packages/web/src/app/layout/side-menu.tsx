@@ -44,7 +44,7 @@ function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; 
         color: 'text.secondary',
         textDecoration: 'none',
         transition: 'background-color 140ms ease-out, color 140ms ease-out',
-        '&:hover': { bgcolor: 'surface.sunken', color: 'text.primary' },
+        '@media (hover: hover)': { '&:hover': { bgcolor: 'surface.sunken', color: 'text.primary' } },
         '&.active': { bgcolor: 'tint.primary.soft', color: 'tint.primary.text', fontWeight: 600 },
       }}
     >

@@ -16,7 +16,9 @@ export const controls: NonNullable<ThemeOptions['components']> = {
       outlined: ({ theme, ownerState }) => ({
         backgroundColor: theme.vars?.palette.background.paper,
         borderColor: theme.vars?.palette.divider,
-        '&:hover': { backgroundColor: theme.vars?.palette.surface.sunken },
+        '@media (hover: hover)': {
+          '&:hover': { backgroundColor: theme.vars?.palette.surface.sunken },
+        },
         ...(ownerState.color === 'inherit' && { borderColor: theme.vars?.palette.divider }),
       }),
       sizeSmall: { minHeight: 32, padding: '4px 12px', borderRadius: 10, fontSize: '0.8125rem' },
@@ -29,7 +31,9 @@ export const controls: NonNullable<ThemeOptions['components']> = {
       root: ({ theme }) => ({
         borderRadius: radius.card,
         color: theme.vars?.palette.text.secondary,
-        '&:hover': { backgroundColor: theme.vars?.palette.surface.sunken },
+        '@media (hover: hover)': {
+          '&:hover': { backgroundColor: theme.vars?.palette.surface.sunken },
+        },
       }),
       sizeMedium: { padding: 10 },
       sizeSmall: { padding: 6 },
@@ -47,7 +51,9 @@ export const controls: NonNullable<ThemeOptions['components']> = {
         return {
           backgroundColor: soft,
           color: text,
-          '&.MuiChip-clickable:hover': { backgroundColor: soft, boxShadow: `inset 0 0 0 1px ${text}` },
+          '@media (hover: hover)': {
+            '&.MuiChip-clickable:hover': { backgroundColor: soft, boxShadow: `inset 0 0 0 1px ${text}` },
+          },
         };
       },
       icon: { color: 'inherit', marginLeft: 8, marginRight: -4 },

@@ -31,8 +31,10 @@ export const fields: NonNullable<ThemeOptions['components']> = {
         lineHeight: 1.5,
         borderRadius: radius.card,
         backgroundColor: theme.vars?.palette.background.paper,
-        '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
-          borderColor: theme.vars?.palette.text.secondary,
+        '@media (hover: hover)': {
+          '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
+            borderColor: theme.vars?.palette.text.secondary,
+          },
         },
         '&.Mui-disabled': { backgroundColor: theme.vars?.palette.surface.sunken },
         ...theme.applyStyles('dark', { backgroundColor: theme.vars?.palette.surface.sunken }),
@@ -46,6 +48,8 @@ export const fields: NonNullable<ThemeOptions['components']> = {
           paddingLeft: ownerState.startAdornment ? 0 : side,
           paddingRight: ownerState.endAdornment ? 0 : side,
           ...(isSmall && { fontSize: '0.875rem', lineHeight: 1.5 }),
+          // The browser's calendar sign is higher than a line: without this the field is 2 pixels higher than the others.
+          '&:is([type=date], [type=datetime-local], [type=time])': { height: '1.5em' },
         };
       },
       multiline: { padding: '10px 14px', '& textarea': { padding: 0 } },

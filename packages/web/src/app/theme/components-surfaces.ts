@@ -121,7 +121,6 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
       },
     },
   },
-  MuiTable: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({ ...theme.typography.body2, borderColor: theme.vars?.palette.divider }),
@@ -132,9 +131,13 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
         whiteSpace: 'nowrap',
       }),
       sizeSmall: ({ theme }) => ({ ...theme.typography.small, height: 40, padding: '4px 12px' }),
+      // Only under one another: between words figures of one width push dashes apart.
+      alignRight: { fontVariantNumeric: 'tabular-nums' },
     },
   },
-  MuiTableRow: { styleOverrides: { root: { '&:last-child td': { borderBottom: 0 } } } },
+  MuiTableRow: {
+    styleOverrides: { root: { '&:last-child td, tbody > &:last-child > th': { borderBottom: 0 } } },
+  },
   MuiSkeleton: {
     defaultProps: { animation: 'wave' },
     styleOverrides: { rounded: { borderRadius: radius.card } },

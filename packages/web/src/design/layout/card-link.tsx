@@ -45,7 +45,9 @@ export function CardLink({ to, state, title, titleComponent = 'h2', children, sx
           position: 'relative',
           overflow: 'visible',
           transition: 'border-color 140ms ease-out, box-shadow 140ms ease-out',
-          '&:hover': { borderColor: 'surface.control', boxShadow: '0 8px 24px -12px rgb(8 18 13 / 0.28)' },
+          '@media (hover: hover)': {
+            '&:hover': { borderColor: 'surface.control', boxShadow: '0 8px 24px -12px rgb(8 18 13 / 0.28)' },
+          },
           '&:has(a:focus-visible)': {
             outline: '2px solid',
             outlineColor: 'primary.main',

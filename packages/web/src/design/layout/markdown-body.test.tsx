@@ -13,6 +13,13 @@ describe('MarkdownBody', () => {
     expect(screen.getByRole('checkbox', { name: 'Not done' })).not.toBeChecked();
   });
 
+  it('sets figures of one width in numbers only, not in words with a dash', () => {
+    html('| What | How |\n|---|---|\n| Warm-up | 1,200 |\n| Weight | −3.5 kg |\n| Pair | Ann-Marie 2 |');
+    const isFigure = (name: string) => screen.getByRole('cell', { name }).classList.contains('figure');
+    expect(['1,200', '−3.5 kg'].map(isFigure)).toEqual([true, true]);
+    expect(['Warm-up', 'Ann-Marie 2'].map(isFigure)).toEqual([false, false]);
+  });
+
   it('opens links elsewhere without telling where from', () => {
     html('[site](https://example.com/a)');
     const link = screen.getByRole('link', { name: 'site' });

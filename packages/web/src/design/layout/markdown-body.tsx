@@ -5,6 +5,9 @@ import remarkGfm from 'remark-gfm';
 
 const safeHref = (href: string | undefined) => (href && /^(https?:|mailto:)/i.test(href) ? href : undefined);
 
+/** A number with its signs and at most a short unit: `1,200`, `−3.5 %`, `72 kg`. */
+const isNumber = (text: string) => /^[\s\d.,:+−-]*\d[\s\d.,:+−-]*[^\s\d]{0,4}$/.test(text);
+
 function TaskBox({ checked = false }: { checked?: boolean | undefined }) {
   const { t } = useTranslation('common');
   return (
@@ -50,6 +53,14 @@ const components: Components = {
       </a>
     ) : (
       <span>{text}</span>
+    );
+  },
+  td: ({ children, style }) => {
+    const isFigure = typeof children === 'string' && isNumber(children);
+    return (
+      <td {...(style && { style })} {...(isFigure && { className: 'figure' })}>
+        {children}
+      </td>
     );
   },
   table: ({ children }) => (

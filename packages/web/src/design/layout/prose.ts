@@ -47,8 +47,9 @@ export const prose: SxProps<Theme> = {
     borderCollapse: 'collapse',
     minWidth: '60%',
     fontSize: '0.9375rem',
-    fontVariantNumeric: 'tabular-nums',
   },
+  // Figures of one width are for numbers: between words they would push dashes apart.
+  '& td.figure': { fontVariantNumeric: 'tabular-nums' },
   '& th, & td': {
     px: 1.5,
     py: 1,

@@ -41,7 +41,7 @@ export function QuickActions() {
             textDecoration: 'none',
             typography: 'subtitle2',
             transition: 'border-color 140ms ease-out',
-            '&:hover': { borderColor: 'surface.control' },
+            '@media (hover: hover)': { '&:hover': { borderColor: 'surface.control' } },
             '&:focus-visible': { borderRadius: '12px' },
           }}
         >

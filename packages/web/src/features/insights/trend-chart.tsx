@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { axisWidth } from '../../widgets/axis-width.ts';
 import { dayAxis } from './day-axis.ts';
 import { EndLabels } from './end-labels.tsx';
 
@@ -39,7 +40,7 @@ export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
           tickMinStep: 1,
           disableLine: true,
           disableTicks: true,
-          width: 32,
+          width: axisWidth([number(top)]),
           valueFormatter: (value: number) => number(value),
         },
       ]}

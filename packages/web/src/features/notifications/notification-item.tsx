@@ -23,7 +23,7 @@ const row = {
   p: 1.5,
   borderRadius: '12px',
   transition: 'background-color 120ms ease-out',
-  '&:hover': { bgcolor: 'action.hover' },
+  '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
   '&:has(a:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
 } as const;
 

@@ -59,7 +59,11 @@ function AgentOffer({ agent, isCustomLocked, onBuy }: AgentOfferProps) {
           <Box
             component={Link}
             to={`/agents/${agent.id}`}
-            sx={{ color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
+            sx={{
+              color: 'inherit',
+              textDecoration: 'none',
+              '@media (hover: hover)': { '&:hover': { textDecoration: 'underline' } },
+            }}
           >
             {agent.name}
           </Box>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import type { IconName } from '../../lib/icons.ts';
-import { useUnitName } from '../../widgets/use-unit-name.ts';
+import { ownCurrency, useUnitName } from '../../widgets/use-unit-name.ts';
 
 const icons: Record<DataType, IconName> = {
   String: 'edit_note',
@@ -26,7 +26,7 @@ const maxOptions = 4;
 
 /** The kind of value in words: `Whole number, kcal`, `Choice: Light, Moderate, High…`. */
 function useKind(parameter: TypedParameter): string {
-  const { t, i18n } = useTranslation('tasks');
+  const { t, i18n } = useTranslation(['tasks', 'common']);
   const unitName = useUnitName();
   const { data_type: type, options, multi_choice: multi, unit } = parameter;
   if (type === 'Enum') {
@@ -37,7 +37,8 @@ function useKind(parameter: TypedParameter): string {
     });
   }
   const kind = t(`dataType.${type}`);
-  return unit ? `${kind}, ${unitName(unit)}` : kind;
+  const unitText = unit === ownCurrency ? t('common:inOwnCurrency') : unitName(unit);
+  return unitText ? `${kind}, ${unitText}` : kind;
 }
 
 /** A parameter in one line: icon of its type, label, and the kind of value. */

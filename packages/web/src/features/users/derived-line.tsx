@@ -5,21 +5,21 @@ import { Note } from '../../design/layout/note.tsx';
 import { ageAt, bodyMassIndex } from './derived.ts';
 import { numberOrNull, type ParamsValues } from './params-values.ts';
 
-/** What follows from the fields as they stand: age and body mass index; nothing while both are unknown. */
-export function DerivedLine<O>({ control }: { control: Control<ParamsValues, unknown, O> }) {
+type Given<O> = { control: Control<ParamsValues, unknown, O> };
+
+/** The age that follows from the date of birth as it stands; nothing while that is unknown. */
+export function AgeLine<O>({ control }: Given<O>) {
+  const { t } = useTranslation('users');
+  const age = ageAt(useWatch({ control, name: 'date_of_birth' }), new Date());
+  return age === null ? null : <Note>{t('params.age', { count: age })}</Note>;
+}
+
+/** The body mass index that follows from height and weight as they stand. */
+export function BodyMassLine<O>({ control }: Given<O>) {
   const { t } = useTranslation('users');
   const format = useFormat();
-  const [date, height, weight] = useWatch({ control, name: ['date_of_birth', 'height', 'weight'] });
-  const age = ageAt(date, new Date());
+  const [height, weight] = useWatch({ control, name: ['height', 'weight'] });
   const bmi = bodyMassIndex(numberOrNull(height), numberOrNull(weight));
-  if (age === null && bmi === null) return null;
-  const facts = [
-    age === null ? null : t('params.age', { count: age }),
-    bmi === null ? null : t('params.bmi', { value: format.number(bmi, { minimumFractionDigits: 1 }) }),
-  ];
-  return (
-    <Note sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {facts.filter((fact) => fact !== null).join(' · ')}
-    </Note>
-  );
+  if (bmi === null) return null;
+  return <Note>{t('params.bmi', { value: format.number(bmi, { minimumFractionDigits: 1 }) })}</Note>;
 }

@@ -82,7 +82,8 @@ describe('what follows from the parameters', () => {
   const line = async (params: Partial<UserParams>) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
     const { unmount } = await show(echo, params);
-    const text = screen.queryByText(/^(\d+ (years? old|лет|года?)|Body mass index)/)?.textContent ?? null;
+    const lines = screen.queryAllByText(/^(\d+ (years? old|лет|года?)|Body mass index)/);
+    const text = lines.map(({ textContent }) => textContent).join(' · ') || null;
     unmount();
     return text;
   };
@@ -96,6 +97,16 @@ describe('what follows from the parameters', () => {
     [{ date_of_birth: birth(34), height: 200, weight: 80 }, '34 years old · Body mass index 20.0'],
   ])('%j', async (params, text) => {
     expect(await line(params)).toBe(text);
+  });
+
+  it('the age stands with the date of birth, not under the physique', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
+    await show(echo, { date_of_birth: birth(36), height: 171, weight: 64 });
+    const follows = (a: HTMLElement, b: HTMLElement) =>
+      (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+    const [age, index] = [screen.getByText('36 years old'), screen.getByText(/^Body mass index/)];
+    expect(follows(age, screen.getByLabelText('Height'))).toBe(true);
+    expect(follows(index, screen.getByLabelText('Physique'))).toBe(true);
   });
 
   it.each([

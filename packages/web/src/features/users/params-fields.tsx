@@ -6,7 +6,7 @@ import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { ChipListField } from './chip-list-field.tsx';
-import { DerivedLine } from './derived-line.tsx';
+import { AgeLine, BodyMassLine } from './derived-line.tsx';
 import { FormSection } from './form-section.tsx';
 import type { ParamsValues } from './params-values.ts';
 
@@ -42,6 +42,7 @@ export function ParamsFields<O>({ control }: { control: Control<ParamsValues, un
               options={genders.map((value) => ({ value, label: t(`params.gender.${value}`) }))}
             />
           </FieldRow>
+          <AgeLine control={control} />
         </Box>
       </FormSection>
       <FormSection title={t('params.physical.title')} text={t('params.physical.text')}>
@@ -50,8 +51,8 @@ export function ParamsFields<O>({ control }: { control: Control<ParamsValues, un
             <FormTextField {...field('height')} unit={t('params.cm')} slotProps={decimal} />
             <FormTextField {...field('weight')} unit={t('params.kg')} slotProps={decimal} />
           </FieldRow>
+          <BodyMassLine control={control} />
           <FormTextField {...field('physique')} help={t('params.physiqueHelp')} />
-          <DerivedLine control={control} />
         </Box>
       </FormSection>
       <FormSection title={t('params.medical.title')} text={t('params.medical.text')}>

@@ -30,7 +30,7 @@ export function PictureOption(props: PictureOptionProps) {
         border: 2,
         borderColor: isChosen ? 'primary.main' : 'transparent',
         cursor: 'pointer',
-        '&:hover': { borderColor: isChosen ? 'primary.main' : 'divider' },
+        '@media (hover: hover)': { '&:hover': { borderColor: isChosen ? 'primary.main' : 'divider' } },
         ...focusRing,
       }}
     >

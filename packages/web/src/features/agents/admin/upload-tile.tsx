@@ -39,7 +39,7 @@ export function UploadTile({ onFile, pending, isOver, describedBy }: UploadTileP
           borderColor: isOver ? 'secondary.main' : 'divider',
           borderRadius: '12px',
           bgcolor: isOver ? 'surface.bubble' : 'surface.sunken',
-          '&:hover': { borderColor: pending ? 'divider' : 'secondary.main' },
+          '@media (hover: hover)': { '&:hover': { borderColor: pending ? 'divider' : 'secondary.main' } },
           '&.Mui-focusVisible': {
             outline: '2px solid',
             outlineColor: 'primary.main',

@@ -31,7 +31,7 @@ export function ChangeTable({
       align={align}
       sx={{
         overflowWrap: 'anywhere',
-        fontVariantNumeric: 'tabular-nums',
+        ...(align === 'right' && { fontVariantNumeric: 'tabular-nums' }),
         display: { xs: 'flex', sm: 'table-cell' },
         flexDirection: 'row',
         justifyContent: 'space-between',

@@ -21,7 +21,7 @@ export function FiguresCompared({ changes }: { changes: readonly FigureChange<Ou
   ) =>
     value === null
       ? '—'
-      : `${format.number(value, { maximumFractionDigits: 2, ...options })}${unit ? ` ${unitName(unit)}` : ''}`;
+      : `${format.number(value, { maximumFractionDigits: 2, ...options })}${unitName(unit) ? ` ${unitName(unit)}` : ''}`;
   return (
     <ChangeTable
       align="right"

@@ -184,7 +184,10 @@ describe('the run panel', () => {
       expect(await screen.findByText(title)).toBeVisible();
       expect(screen.getByText(used)).toBeVisible();
       expect(screen.getByText(/New runs at Nov 21, 2026, 9:30/)).toBeVisible();
-      expect(screen.getByRole('link', { name: /See plans/ })).toHaveAttribute('href', '/subscription');
+      expect(screen.getByRole('link', { name: /See plans|Activate Basic/ })).toHaveAttribute(
+        'href',
+        '/subscription',
+      );
     },
   );
 

@@ -1,4 +1,4 @@
-import type { Execution, Task } from '@agentarium/contracts';
+import type { Execution, ScheduleValue, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -7,6 +7,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
@@ -18,6 +20,7 @@ import { speakerOf } from '../answer/speaker.ts';
 import { scheduleParameterOf, userInputsOf } from '../detail/user-inputs.ts';
 import { dropDrafts } from '../parameters/kept-drafts.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
+import { useLastValues } from './use-last-values.ts';
 import { useStartExecution } from './use-start-execution.ts';
 import { useStoredSchedule } from './use-stored-schedule.ts';
 
@@ -42,6 +45,8 @@ export type ExecutionPanelProps = {
  */
 export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = false }: ExecutionPanelProps) {
   const { t, i18n } = useTranslation('executions');
+  const format = useFormat();
+  const toast = useToast();
   const [runId, setRunId] = useUrlState('run');
   const [fromId] = useUrlState('from');
   const from = useQuery(liveExecutionQuery(fromId || null));
@@ -55,13 +60,30 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   const repeats = isAgain || fromId !== '';
   const heading = useRef<HTMLHeadingElement>(null);
   const executionId = started?.id ?? (runId || null);
-  const formName = [task.id, parentExecutionId, fromId].filter(Boolean).join('.');
+  const last = useLastValues(task, step === 0 && !repeats && values === null);
+  // Taken values begin a form of their own: what was entered before stays with the other.
+  const [taken, setTaken] = useState(0);
+  const formName = [task.id, parentExecutionId, fromId, taken > 0 && 'last'].filter(Boolean).join('.');
+  const takeLast = () => {
+    setValues(last && { ...stored.values, ...last });
+    setTaken(taken + 1);
+  };
 
+  /** Confirms a schedule that came with a run by when it runs next. */
+  const sayNextRun = async ({ input_params }: Execution) => {
+    const parameter = scheduleParameterOf(task);
+    const schedule = parameter && (input_params[parameter.name] as ScheduleValue | null | undefined);
+    if (!schedule?.enabled) return;
+    const { nextRuns } = await import('@agentarium/contracts/cron');
+    const [next] = nextRuns(schedule.cron_expressions, schedule.timezone, new Date(), 1);
+    if (next) toast.success(t('scheduled', { time: format.dateTime(next) }), 8000);
+  };
   const accepted = (execution: Execution) => {
     dropDrafts(formName);
     setStarted({ id: execution.id, at: Date.now() });
     setRunId(execution.id);
     setStep(1);
+    if (!repeats) void sayNextRun(execution);
   };
   const { run, pending, problem } = useStartExecution(task, parentExecutionId, accepted);
   const submit = (next: Record<string, unknown>) => {
@@ -143,7 +165,9 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
                 <ConfigureSkeleton />
               ) : (
                 <ExecutionConfigure
+                  key={taken}
                   {...{ task, parentExecutionId, formName, initial, repeats, pending, problem }}
+                  onUseLast={last ? takeLast : undefined}
                   onRun={submit}
                   onCancel={close}
                 />

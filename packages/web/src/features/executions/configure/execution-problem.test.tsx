@@ -1,9 +1,10 @@
-import type { ErrorDetail } from '@agentarium/contracts';
+import type { ErrorDetail, PlanName, User } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
+import { aUser } from '../../../../testing/users.ts';
 import { ApiError, type ApiErrorCode, networkError } from '../../../lib/api/api-error.ts';
 import { ExecutionProblem } from './execution-problem.tsx';
 
@@ -17,10 +18,13 @@ const height = aParameter({
   param_type: 'UserProfile',
   locales: { en: { display_name: 'Height' }, ru: { display_name: 'Рост' } },
 });
-const show = (problem: unknown) =>
+const on = (current_plan: PlanName, plan_activated_at: string | null = '2026-11-01T10:00:00Z') => ({
+  subscription_data: { ...aUser().subscription_data, current_plan, plan_activated_at },
+});
+const show = (problem: unknown, user: Partial<User> = {}) =>
   renderWithProviders(<ExecutionProblem problem={problem} parameters={[height]} />, {
     texts: ['executions'],
-    user: { timezone: 'Europe/Moscow' },
+    user: { timezone: 'Europe/Moscow', ...user },
     at: '/tasks/42?execute=true',
   });
 
@@ -84,10 +88,25 @@ describe('a limit', () => {
     ['DAILY_LIMIT_TASK', 1, 'This task can be run 1 time in 24 hours.', 'See plans'],
     ['DAILY_LIMIT_TASK', 2, 'This task can be run 2 times in 24 hours.', 'See plans'],
   ])('%s of %i', async (code, limit, text, buy) => {
-    await show(refused(code, fact({ limit, resets_at: at })));
+    await show(refused(code, fact({ limit, resets_at: at })), on('pro'));
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(screen.getByRole('link', { name: buy })).toHaveAttribute('href', '/subscription');
     expect(screen.getByText(/New runs at Nov 21, 2026, 12:00/)).toHaveAttribute('datetime', at);
+  });
+
+  it.each([
+    [
+      'free Basic before any plan',
+      on('basic', null),
+      'Activate Basic for free',
+      /25 runs a day instead of 10/,
+    ],
+    ['plans to Basic, which can buy no packs', on('basic'), 'See plans', /^((?!pack).)*$/],
+    ['packs where the plan sells them', on('pro'), 'See plans and run packs', /buy a pack of runs/],
+  ])('offers %s', async (_what, user, link, text) => {
+    await show(refused('DAILY_LIMIT_GLOBAL', fact({ limit: 10 })), user);
+    expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/subscription');
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
   it.each<[ApiErrorCode, number, RegExp]>([

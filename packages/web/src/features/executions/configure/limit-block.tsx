@@ -1,9 +1,11 @@
+import { effectivePlan, newAccountDailyLimit, plans, type User } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { LimitReached } from './limit-facts.ts';
 
@@ -35,19 +37,30 @@ function Resets({ at }: { at: string }) {
   );
 }
 
-/** What ran out, how many there were, when it resets in the reader's zone, and what to buy. */
+/** What gives an account more runs a day, the cheapest first: free Basic, then packs where its plan sells them. */
+function offerFor(user: Pick<User, 'subscription_data'> | null): 'basic' | 'packs' | 'plans' {
+  if (!user) return 'plans';
+  const { subscription_data: subscription } = user;
+  if (subscription.plan_activated_at === null) return 'basic';
+  return effectivePlan(subscription, new Date()).features.can_purchase_executions ? 'packs' : 'plans';
+}
+
+/** What ran out, how many there were, when it resets in the reader's zone, and what would help. */
 export function LimitBlock({ facts }: { facts: LimitReached }) {
   const { t } = useTranslation('executions');
+  const { user } = useSession();
   const { kind, limit, resetsAt } = facts;
   if (kind === 'budget') return <BudgetBlock {...facts} />;
+  const help = kind === 'global' ? `global.${offerFor(user)}` : 'task';
+  const counts = { runs: plans.basic.daily_execution_limit, before: newAccountDailyLimit };
   return (
     <Alert severity="warning" icon={<Icon name="hourglass_top" />}>
       <AlertTitle component="p">{t(`limit.${kind}.title`)}</AlertTitle>
       {limit !== null && <p style={{ margin: 0 }}>{t(`limit.${kind}.used`, { count: limit })}</p>}
-      <p style={{ margin: 0 }}>{t(`limit.${kind}.text`)}</p>
+      <p style={{ margin: 0 }}>{t(`limit.${help}.text`, counts)}</p>
       {resetsAt && <Resets at={resetsAt} />}
       <Button size="small" variant="contained" component={Link} to="/subscription" sx={{ mt: 1.5 }}>
-        {t(`limit.${kind}.buy`)}
+        {t(`limit.${help}.buy`)}
       </Button>
     </Alert>
   );

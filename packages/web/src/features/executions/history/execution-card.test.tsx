@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerApi } from '../../../../testing/api.ts';
 import { press, speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { aListedExecution, aTask, taskId } from '../testing/factories.ts';
+import { aListedExecution, ask, aTask, taskId } from '../testing/factories.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
 import { ExecutionsFilters } from './executions-filters.tsx';
 import type { Selection } from './selection.ts';
@@ -19,6 +19,25 @@ describe('the card of an execution', () => {
     const { container } = await show({ id: 'run-1' });
     expect(screen.getByRole('link', { name: 'Weekly menu' })).toHaveAttribute('href', '/executions/run-1');
     for (const text of ['Anna', '9 s', 'Completed']) expect(container).toHaveTextContent(text);
+  });
+
+  it('tells runs of a task apart by what was asked and a figure of the answer', async () => {
+    const task = aTask({
+      required_parameters: [ask('meal', 'String'), ask('people', 'Integer')],
+      output_parameters: [
+        { name: 'tip', data_type: 'String' },
+        { name: 'kcal', data_type: 'Integer', unit: 'kcal', locales: { en: { display_name: 'Energy' } } },
+      ],
+    });
+    await show(
+      {
+        input_params: { meal: `Two eggs and ${'toast '.repeat(30)}`, people: 2 },
+        output_params: { tip: 'Eat', kcal: 420 },
+      },
+      task,
+    );
+    expect(screen.getByText(/^Two eggs and toast.*…$/)).toBeVisible();
+    expect(screen.getByText('Energy: 420 kcal')).toBeVisible();
   });
 
   it.each<[string, Partial<ExecutionListed>, string]>([

@@ -17,6 +17,9 @@ import { speakerOf, taskNameOf } from '../answer/speaker.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import { ExecutionMenu } from './execution-menu.tsx';
 import type { Selection } from './selection.ts';
+import { useRowWords } from './use-row-words.ts';
+
+const oneLine = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** One execution in the history; the whole card leads to it, or ticks it while some are chosen. */
 export function ExecutionCard({
@@ -35,6 +38,7 @@ export function ExecutionCard({
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
   const isLive = isExecutionOpen(execution.status);
   const title = taskNameOf(task, i18n.language, execution.task_name);
+  const { asked, figure } = useRowWords()(execution, task);
   const content = (link: ReactNode, box: ReactNode) => (
     <Box
       sx={{
@@ -50,6 +54,20 @@ export function ExecutionCard({
       <AgentPicture image={speaker.image} role={speaker.role} size={48} breathing={isLive} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
         {link}
+        {(asked || figure) && (
+          <Box sx={{ display: 'flex', gap: 1, typography: 'body2' }}>
+            {asked && (
+              <Box component="span" sx={{ ...oneLine, flex: '0 1 auto' }}>
+                {asked}
+              </Box>
+            )}
+            {figure && (
+              <Box component="span" sx={{ ...oneLine, flex: '0 0 auto', maxWidth: '60%', fontWeight: 600 }}>
+                {figure}
+              </Box>
+            )}
+          </Box>
+        )}
         <Box
           sx={{
             ...factRow,

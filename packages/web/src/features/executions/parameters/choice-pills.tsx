@@ -47,7 +47,7 @@ export function ChoicePills({
               bgcolor: on ? 'tint.primary.soft' : 'background.paper',
               color: on ? 'tint.primary.text' : 'text.primary',
               fontWeight: on ? 600 : 450,
-              '&:hover': { borderColor: 'primary.main' },
+              '@media (hover: hover)': { '&:hover': { borderColor: 'primary.main' } },
               ...focusRing,
             }}
           >

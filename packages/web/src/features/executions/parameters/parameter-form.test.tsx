@@ -28,7 +28,7 @@ async function renderForm(parameters: Parameter[], details: ErrorDetail[] = [], 
     />,
     { texts: ['schedule', 'parameters'], user: {} },
   );
-  const run = async () => user.click(screen.getByRole('button', { name: 'Run task' }));
+  const run = async () => user.click(screen.getByRole('button', { name: /^Run (task|now)/ }));
   return { user, runs, run };
 }
 
@@ -43,6 +43,23 @@ describe('the form of a task', () => {
     const { run, runs } = await renderForm([]);
     await run();
     await waitFor(() => expect(runs).toEqual([{}]));
+  });
+
+  it('does not say that it needs nothing while something is missing elsewhere', async () => {
+    const rendered = (blocked: boolean) =>
+      renderWithProviders(
+        <ParameterForm
+          {...{ parameters: [], name: 'task', pending: false, blocked }}
+          onRun={async () => []}
+          onCancel={() => {}}
+        />,
+        { texts: ['parameters'], user: {} },
+      );
+    const { unmount } = await rendered(false);
+    expect(screen.getByText(/needs no input/)).toBeVisible();
+    unmount();
+    await rendered(true);
+    expect(screen.queryByText(/needs no input/)).toBeNull();
   });
 
   it('takes text, numbers, dates and times', async () => {

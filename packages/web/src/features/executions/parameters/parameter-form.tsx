@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
@@ -10,10 +11,12 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
-import { draftOf, emptyDraft } from './draft.ts';
+import { scheduleWords } from '../../../widgets/schedule-words.ts';
+import { type Draft, draftOf, emptyDraft } from './draft.ts';
 import { keptDraft, useKeptDrafts } from './kept-drafts.ts';
 import { ParameterField } from './parameter-field.tsx';
-import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
+import { goodCronsOf } from './schedule-draft.ts';
+import { fieldName, type ParameterControl, useParameterForm, valuesOf } from './use-parameter-form.ts';
 
 export type ParameterFormProps = {
   /** Parameters of every source; only those of UserInput are asked for. */
@@ -31,6 +34,19 @@ export type ParameterFormProps = {
   /** Stands between the fields and the buttons. */
   children?: ReactNode;
 };
+
+/** What pressing the button will do: for a form with a schedule that is on, also when it runs again. */
+function RunLabel({ asked, control }: { asked: readonly Parameter[]; control: ParameterControl }) {
+  const { t, i18n } = useTranslation(['parameters', 'schedule']);
+  const fields = useWatch({ control });
+  const draft = asked
+    .map((_, index) => fields[fieldName(index)] as Draft)
+    .find((one) => one?.kind === 'schedule' && one.enabled);
+  if (draft?.kind !== 'schedule') return t('run');
+  const words = scheduleWords(t, i18n.language, goodCronsOf(draft));
+  if (words === null) return t('runScheduled');
+  return t('runAnd', { when: words.charAt(0).toLocaleLowerCase(i18n.language) + words.slice(1) });
+}
 
 const narrow = new Set(['Integer', 'Float', 'Date']);
 
@@ -75,7 +91,7 @@ export function ParameterForm({
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
-      {asked.length === 0 && <Note variant="body2">{t('nothingAsked')}</Note>}
+      {asked.length === 0 && !blocked && <Note variant="body2">{t('nothingAsked')}</Note>}
       <Box
         sx={{
           display: 'grid',
@@ -124,7 +140,6 @@ export function ParameterForm({
           disabled={blocked}
           sx={{
             flex: '1 1 auto',
-            whiteSpace: 'nowrap',
             px: { xs: 1.5, sm: 3 },
             // The narrowest phones have no room for the icon beside Cancel.
             '@media (max-width: 359px)': {
@@ -134,7 +149,7 @@ export function ParameterForm({
             },
           }}
         >
-          {t('run')}
+          <RunLabel asked={asked} control={form.control} />
         </LoadingButton>
         <Button
           size="large"

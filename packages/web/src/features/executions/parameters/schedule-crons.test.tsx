@@ -30,15 +30,32 @@ function Edited({ crons }: { crons: string[] }) {
 const show = (crons: string[]) =>
   renderWithProviders(<Edited crons={crons} />, { user: { timezone: 'Europe/Moscow' }, texts: ['schedule'] });
 
-it('shows what the schedule means: words, cron, UTC and the next five runs in both zones', async () => {
-  await show(['0 9 * * *']);
+it('shows what the schedule means: words and the next five runs in both zones; as cron among expressions only', async () => {
+  const { user } = await show(['0 9 * * *']);
   const preview = await screen.findByRole('group', { name: 'What this schedule means' });
   expect(preview).toHaveTextContent('Every day at 9:00 AM');
-  expect(preview).toHaveTextContent(/Cron: 0 9 \* \* \*/);
-  expect(preview).toHaveTextContent(/In UTC now: 0 1[34] \* \* \*/);
+  expect(preview).not.toHaveTextContent(/\* \* \*/);
   const runs = within(preview).getAllByRole('listitem');
   expect(runs).toHaveLength(5);
   for (const run of runs) expect(run).toHaveTextContent(/9:00 AM.*(4|5):00 PM for you/);
+  await user.click(screen.getByRole('button', { name: 'Advanced' }));
+  expect(preview).toHaveTextContent(/In UTC now: 0 1[34] \* \* \*/);
+});
+
+it('runs on the days that are on, of which one at least stays', async () => {
+  const { user } = await show(['0 9 * * 1-5']);
+  const days = await screen.findByRole('group', { name: 'Days of the week' });
+  const preview = screen.getByRole('group', { name: 'What this schedule means' });
+  expect(preview).toHaveTextContent('Every weekday at 9:00 AM');
+  const turn = (name: string) => user.click(within(days).getByRole('button', { name }));
+  for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday']) await turn(day);
+  expect(preview).toHaveTextContent('Every Monday at 9:00 AM');
+  await turn('Monday');
+  expect(within(days).getByRole('button', { name: 'Monday', pressed: true })).toBeVisible();
+  await turn('Sunday');
+  expect(preview).toHaveTextContent('Every Monday and Sunday at 9:00 AM');
+  await user.click(screen.getByRole('button', { name: 'Advanced' }));
+  expect(screen.getByRole('textbox', { name: 'Cron expression 1' })).toHaveValue('0 9 * * 0,1');
 });
 
 it('keeps times and expressions while the mode is switched to and fro', async () => {

@@ -1,13 +1,15 @@
 import type { ScheduleValue } from '@agentarium/contracts';
 import { isValidCron } from '@agentarium/contracts/cron';
-import { cronsToDaily, dailyToCrons } from '../../../lib/daily-times.ts';
+import { cronsToWeekly, weekDays, weeklyToCrons } from '../../../lib/daily-times.ts';
 import { scheduleZones } from '../../../lib/zone-name.ts';
 
-/** A schedule while it is edited. `times` belongs to the daily mode, `crons` to the advanced one. */
+/** A schedule while it is edited. `times` and `days` belong to the daily mode, `crons` to the advanced one. */
 export type ScheduleDraft = {
   kind: 'schedule';
   mode: 'daily' | 'advanced';
   times: string[];
+  /** From Monday, 1, to Sunday, 7; absent: every day. */
+  days?: number[];
   crons: string[];
   /** The expressions were entered; until then the advanced mode starts from the times of day. */
   hasOwnCrons?: boolean;
@@ -28,15 +30,18 @@ export const schedulePresets = [
   { key: 'month1', cron: '0 9 1 * *' },
 ] as const;
 
-/** A draft from a value; daily when every expression is a time of day. */
+export const daysOf = (draft: ScheduleDraft): readonly number[] => draft.days ?? weekDays;
+
+/** A draft from a value; daily when every expression is a time of day on the same days of the week. */
 export function scheduleDraftOf(value: ScheduleValue & { advanced?: boolean }): ScheduleDraft {
-  const daily = value.advanced ? null : cronsToDaily(value.cron_expressions);
+  const weekly = value.advanced ? null : cronsToWeekly(value.cron_expressions);
   return {
     kind: 'schedule',
-    mode: daily ? 'daily' : 'advanced',
-    times: daily ?? [defaultTimes[0]],
+    mode: weekly ? 'daily' : 'advanced',
+    times: weekly?.times ?? [defaultTimes[0]],
+    days: weekly?.days ?? [...weekDays],
     crons: value.cron_expressions.length > 0 ? value.cron_expressions : [defaultCron],
-    hasOwnCrons: daily === null,
+    hasOwnCrons: weekly === null,
     timezone: value.timezone,
     enabled: value.enabled,
   };
@@ -45,7 +50,7 @@ export function scheduleDraftOf(value: ScheduleValue & { advanced?: boolean }): 
 /** The draft in the other mode; what was entered in each stays. */
 export function inMode(draft: ScheduleDraft, mode: ScheduleDraft['mode']): ScheduleDraft {
   if (mode === 'daily' || draft.hasOwnCrons) return { ...draft, mode };
-  const crons = dailyToCrons(draft.times);
+  const crons = weeklyToCrons(draft.times, daysOf(draft));
   return { ...draft, mode, crons: crons.length > 0 ? crons : draft.crons };
 }
 
@@ -55,7 +60,10 @@ export const timesFor = (count: number, times: readonly string[], spare: readonl
 
 /** The expressions that a draft means now. */
 export function cronsOf(draft: ScheduleDraft): string[] {
-  const crons = draft.mode === 'daily' ? dailyToCrons(draft.times) : draft.crons.map((cron) => cron.trim());
+  const crons =
+    draft.mode === 'daily'
+      ? weeklyToCrons(draft.times, daysOf(draft))
+      : draft.crons.map((cron) => cron.trim());
   return [...new Set(crons)];
 }
 

@@ -13,11 +13,12 @@ import { zoneName } from '../../../lib/zone-name.ts';
 import type { EditorProps } from './editor.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { ScheduleCrons } from './schedule-crons.tsx';
-import { inMode, type ScheduleDraft, timesFor, zonesFor } from './schedule-draft.ts';
+import { ScheduleDays } from './schedule-days.tsx';
+import { daysOf, inMode, type ScheduleDraft, timesFor, zonesFor } from './schedule-draft.ts';
 import { SchedulePreview } from './schedule-preview.tsx';
 import { ScheduleTimes } from './schedule-times.tsx';
 
-/** When a task runs by itself: one to three times a day, or cron expressions, in a zone (docs/spec/user-side.md#parameter-form). */
+/** When a task runs by itself: one to three times a day on some days, or cron expressions, in a zone (docs/spec/user-side.md#parameter-form). */
 export function ScheduleEditor(props: EditorProps<'schedule'>) {
   // Its texts load with it: the rest of the form stays where it is meanwhile.
   return (
@@ -57,13 +58,16 @@ function Editor({ id, label, draft, onChange, onLeave, error, issues, focusRef }
           onChange={(mode) => onChange(inMode(draft, mode))}
         />
         {draft.mode === 'daily' ? (
-          <ScheduleTimes
-            times={draft.times}
-            issues={issues}
-            focusRef={focusRef}
-            onCount={(count) => setTimes(timesFor(count, draft.times, spareTimes.current))}
-            onChange={setTimes}
-          />
+          <>
+            <ScheduleDays days={daysOf(draft)} onChange={(days) => set({ days })} />
+            <ScheduleTimes
+              times={draft.times}
+              issues={issues}
+              focusRef={focusRef}
+              onCount={(count) => setTimes(timesFor(count, draft.times, spareTimes.current))}
+              onChange={setTimes}
+            />
+          </>
         ) : (
           <ScheduleCrons
             crons={draft.crons}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cronsInUtc, timeToCron } from '../../../lib/daily-times.ts';
+import { cronsInUtc, cronsToDaily } from '../../../lib/daily-times.ts';
 import { CronText } from '../../../widgets/cron-text.tsx';
 import { UpcomingRuns } from '../../../widgets/upcoming-runs.tsx';
 import { goodCronsOf, type ScheduleDraft } from './schedule-draft.ts';
@@ -11,17 +11,14 @@ import { goodCronsOf, type ScheduleDraft } from './schedule-draft.ts';
 /** An expression stays on one line. */
 const listed = (crons: readonly string[]) => crons.map((cron) => cron.replaceAll(' ', '\u00a0')).join(' · ');
 
-/** What the schedule that is edited means: in words, as cron, and its next five runs. */
+/** What the schedule that is edited means: in words, its next five runs, and among expressions also as those of UTC. */
 export function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
   const { t } = useTranslation('schedule');
   const [now] = useState(() => new Date());
   const crons = goodCronsOf(draft);
   if (crons.length === 0) return null;
-  const times = draft.times.filter((time) => timeToCron(time) !== null);
-  const inUtc =
-    draft.mode === 'daily' && draft.timezone !== 'UTC'
-      ? cronsInUtc(times, zoneOffset(draft.timezone, now))
-      : null;
+  const isAdvanced = draft.mode === 'advanced';
+  const times = isAdvanced && draft.timezone !== 'UTC' ? cronsToDaily(crons) : null;
   return (
     <Box
       role="group"
@@ -32,11 +29,9 @@ export function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
         <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
           <CronText crons={crons} />
         </Typography>
-        {draft.mode === 'daily' && (
+        {times && (
           <Typography variant="small" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
-            {t('asCron', { crons: listed(crons) })}
-            {inUtc && <br />}
-            {inUtc && t('inUtc', { crons: listed(inUtc) })}
+            {t('inUtc', { crons: listed(cronsInUtc(times, zoneOffset(draft.timezone, now))) })}
           </Typography>
         )}
       </Box>

@@ -62,7 +62,9 @@ export function SimpleInput({
       {...(multiline && { multiline, minRows: minRows ?? 1, maxRows: 14 })}
       select={type === 'Boolean'}
       slotProps={{
-        input: unit ? { endAdornment: <InputAdornment position="end">{unitName(unit)}</InputAdornment> } : {},
+        input: unitName(unit)
+          ? { endAdornment: <InputAdornment position="end">{unitName(unit)}</InputAdornment> }
+          : {},
         htmlInput: {
           ...(name && { 'aria-label': name }),
           ...(inputMode && { inputMode, autoComplete: 'off' }),

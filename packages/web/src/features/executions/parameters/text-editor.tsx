@@ -1,5 +1,6 @@
 import type { SimpleType } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
+import { ownCurrency } from '../../../widgets/use-unit-name.ts';
 import type { EditorProps } from './editor.ts';
 import { ErrorLine } from './field-frame.tsx';
 import { SimpleInput } from './simple-input.tsx';
@@ -11,8 +12,14 @@ const longFrom = 60;
 /** String, Integer, Float, Date and DateTime. Text grows with what is written; Enter runs while it is one short line. */
 export function TextEditor(props: EditorProps<'text'>) {
   const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
-  const { t } = useTranslation('parameters');
+  const { t } = useTranslation(['parameters', 'common']);
   const type = parameter.data_type as SimpleType;
+  const help =
+    parameter.unit === ownCurrency
+      ? t('common:ownCurrency')
+      : type === 'DateTime'
+        ? t('parameters:help.dateTime')
+        : undefined;
   const isLong = type === 'String' && longNames.test(parameter.name);
   const isShortLine = !isLong && draft.text.length < longFrom && !draft.text.includes('\n');
   return (
@@ -26,7 +33,7 @@ export function TextEditor(props: EditorProps<'text'>) {
       unit={parameter.unit}
       inputRef={focusRef}
       error={error !== undefined}
-      helperText={error ? <ErrorLine text={error} /> : type === 'DateTime' ? t('help.dateTime') : undefined}
+      helperText={error ? <ErrorLine text={error} /> : help}
       {...(type === 'String' && { multiline: true, minRows: isLong ? 4 : 1 })}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || type !== 'String' || event.nativeEvent.isComposing) return;

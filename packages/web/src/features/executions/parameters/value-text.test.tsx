@@ -28,10 +28,35 @@ it.each([
   ['numbers of a list', { ...list, unit: 'min' }, [5, 10], '5, 10 · min'],
   ['one number', { data_type: 'Float', unit: 'kg' } as const, 72.25, '72.25 kg'],
   ['a day as it was written', { data_type: 'Date' } as const, '2026-11-20', 'Nov 20, 2026'],
+  [
+    'a sum in one’s own currency without a word behind it',
+    { data_type: 'Float', unit: 'local currency' } as const,
+    60,
+    /^60$/,
+  ],
+  [
+    'a schedule in words',
+    { data_type: 'Schedule' } as const,
+    { cron_expressions: ['0 9 * * 1-5', '30 18 * * 1-5'], timezone: 'Europe/London', enabled: true },
+    /^Every weekday at 9:00 AM and 6:30 PM · .*London/,
+  ],
+  [
+    'a schedule on some days',
+    { data_type: 'Schedule' } as const,
+    { cron_expressions: ['0 9 * * 0,3'], timezone: 'UTC', enabled: true },
+    /^Every Wednesday and Sunday at 9:00 AM/,
+  ],
+  [
+    'a schedule that has no short words',
+    { data_type: 'Schedule' } as const,
+    { cron_expressions: ['*/5 * * * *'], timezone: 'UTC', enabled: true },
+    /^At times of its own/,
+  ],
   ['nothing', map, null, '—'],
 ])('says %s', async (_what, facts, value, text) => {
   const parameter = { name: 'p', locales: null, ...facts } as TypedParameter;
   await renderWithProviders(<Shown parameter={parameter} value={value} />, {
+    texts: ['schedule'],
     user: { timezone: 'Asia/Tokyo' },
   });
   expect(screen.getByRole('status')).toHaveTextContent(text);

@@ -2,6 +2,8 @@ import { labelOf, type TypedParameter } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
+import { zoneName } from '../../../lib/zone-name.ts';
+import { scheduleWords } from '../../../widgets/schedule-words.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -13,6 +15,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  */
 export function useValueText() {
   const { t, i18n } = useTranslation('common');
+  // Few values are schedules: their texts come when they may, and nothing waits for them.
+  const { ready } = useTranslation('schedule', { useSuspense: false });
   const format = useFormat();
   const unitName = useUnitName();
   const option = (parameter: TypedParameter, value: unknown) =>
@@ -24,7 +28,7 @@ export function useValueText() {
   };
   /** Parts in one line; the unit that all of them share stands once behind. */
   const together = (words: string[], { unit }: TypedParameter, parts: readonly unknown[]) =>
-    unit && parts.length > 0 && parts.every((part) => typeof part === 'number')
+    unitName(unit) && parts.length > 0 && parts.every((part) => typeof part === 'number')
       ? `${words.join(', ')} · ${unitName(unit)}`
       : words.join(', ');
   const dateOf = (text: string, withTime: boolean) => {
@@ -44,8 +48,10 @@ export function useValueText() {
       return together(words, parameter, value);
     }
     if (parameter.data_type === 'Schedule' && isRecord(value)) {
-      const crons = Array.isArray(value.cron_expressions) ? value.cron_expressions.join('; ') : '';
-      return `${crons} · ${String(value.timezone)}`;
+      const crons = Array.isArray(value.cron_expressions) ? value.cron_expressions.map(String) : [];
+      if (!ready) return '—';
+      const words = scheduleWords(t, i18n.language, crons) ?? t('schedule:ownTimes');
+      return `${words} · ${zoneName(t, String(value.timezone))}`;
     }
     if (parameter.data_type === 'Map' && isRecord(value)) {
       const words = Object.entries(value).map(([key, entry]) => `${key}: ${simple(entry)}`);
@@ -56,8 +62,7 @@ export function useValueText() {
       if (parameter.data_type === 'Date') return dateOf(value, false);
       if (parameter.data_type === 'DateTime') return dateOf(value, true);
     }
-    return parameter.unit && typeof value === 'number'
-      ? `${simple(value)} ${unitName(parameter.unit)}`
-      : simple(value);
+    const unit = typeof value === 'number' && unitName(parameter.unit);
+    return unit ? `${simple(value)} ${unit}` : simple(value);
   };
 }

@@ -3,6 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { axisWidth } from '../../../widgets/axis-width.ts';
 import { needsSecondAxis, type Series, ticksOf } from './series.ts';
 
 const twoDaysMs = 172_800_000;
@@ -45,10 +46,14 @@ export function SeriesChart({
   const day = (at: Date) => (isShort ? format.time(at) : format.date(at));
   const axis = (position: number) => {
     const unit = series[position]?.unit;
+    const own = twoAxes ? series.slice(position, position + 1) : series;
+    const numbers = own.flatMap(({ values }) => values.filter((value) => value !== null));
+    // A nice end of the axis may have a digit more than the numbers.
+    const room = axisWidth(numbers.map((value) => `0${tick(value)}`));
     return {
       id: `axis-${position}`,
       position: position === 0 ? ('left' as const) : ('right' as const),
-      width: unit ? 78 : 62,
+      width: Math.max(62, room) + (unit ? 16 : 0),
       tickNumber: 4,
       disableLine: true,
       tickSize: 10,
@@ -67,7 +72,7 @@ export function SeriesChart({
       // Ticks are not drawn: their length keeps the numbers clear of the first mark.
       sx={{ '& .MuiChartsAxis-directionY .MuiChartsAxis-tick': { stroke: 'none' } }}
       // The last tick's words stand half beyond the last point.
-      margin={{ top: 12, right: twoAxes ? 0 : isShort ? 20 : 48, bottom: 0, left: 0 }}
+      margin={{ top: 12, right: twoAxes ? 0 : isShort ? 32 : 48, bottom: 0, left: 0 }}
       xAxis={[
         {
           data: moments,

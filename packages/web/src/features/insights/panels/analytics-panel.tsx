@@ -14,7 +14,7 @@ import { HourBars } from '../hour-bars.tsx';
 import { dayLabel, hourLabel } from '../labels.ts';
 import { SuccessRing } from '../success-ring.tsx';
 import { useNames } from '../use-names.ts';
-import { Panel, PanelEmpty, PanelLink } from './panel.tsx';
+import { Panel } from './panel.tsx';
 
 const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
 /** As high as the chart, so that nothing moves when it comes. */
@@ -86,11 +86,12 @@ function Charts({ analytics }: { analytics: Analytics }) {
   );
 }
 
-/** The last 30 days drawn: by day, by how runs ended, by hour and by agent. */
+/** The last 30 days drawn, once something ran in them: by day, by how runs ended, by hour and by agent. */
 export function AnalyticsPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('dashboard');
   const { zone } = useFormat();
   const analytics = useQuery(analyticsQuery(userId, zone));
+  if (analytics.data?.totals.runs === 0) return null;
   return (
     <Panel
       title={t('analytics.title')}
@@ -104,15 +105,7 @@ export function AnalyticsPanel({ userId }: { userId: string }) {
         </Box>
       }
     >
-      {() =>
-        analytics.data && analytics.data.totals.runs > 0 ? (
-          <Charts analytics={analytics.data} />
-        ) : (
-          <PanelEmpty title={t('analytics.empty.title')} text={t('analytics.empty.text')}>
-            <PanelLink to="/tasks?view=all">{t('analytics.empty.action')}</PanelLink>
-          </PanelEmpty>
-        )
-      }
+      {() => analytics.data && <Charts analytics={analytics.data} />}
     </Panel>
   );
 }

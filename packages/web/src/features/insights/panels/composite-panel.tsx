@@ -10,7 +10,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
-import { Panel, PanelEmpty, PanelLink, RowSkeletons } from './panel.tsx';
+import { Panel, RowSkeletons } from './panel.tsx';
 
 /** Runs shown before the rest is asked for. */
 const shown = 4;
@@ -53,48 +53,43 @@ function CompositeRow({ execution }: { execution: ExecutionListed }) {
   );
 }
 
-/** The latest completed runs of composite tasks: open them, or see how their figures develop. */
+/** The latest completed runs of composite tasks, once there are any: open them, or see how their figures develop. */
 export function CompositePanel({ userId }: { userId: string }) {
   const { t } = useTranslation('dashboard');
   const runs = useQuery(compositeExecutionsQuery(userId));
   const [isWhole, setIsWhole] = useState(false);
   const items = runs.data ?? [];
+  if (runs.data && items.length === 0) return null;
   return (
     <Panel
       title={t('composite.title')}
       queries={[runs]}
       failed={t('composite.failed')}
       skeleton={<RowSkeletons count={3} />}
-      more={items.length > 0 ? { to: '/tasks?view=all&type=parent', label: t('composite.all') } : undefined}
+      more={{ to: '/tasks?view=all&type=parent', label: t('composite.all') }}
     >
-      {() =>
-        items.length === 0 ? (
-          <PanelEmpty title={t('composite.empty.title')} text={t('composite.empty.text')}>
-            <PanelLink to="/tasks?view=all&type=parent">{t('composite.empty.action')}</PanelLink>
-          </PanelEmpty>
-        ) : (
-          <>
-            <RowList>
-              {items.slice(0, isWhole ? undefined : shown).map((execution) => (
-                <li key={execution.id}>
-                  <CompositeRow execution={execution} />
-                </li>
-              ))}
-            </RowList>
-            {items.length > shown && (
-              <Button
-                size="small"
-                sx={{ mt: 1 }}
-                aria-expanded={isWhole}
-                onClick={() => setIsWhole(!isWhole)}
-                endIcon={<Icon name={isWhole ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} size={18} />}
-              >
-                {t(isWhole ? 'composite.fewer' : 'composite.more', { count: items.length - shown })}
-              </Button>
-            )}
-          </>
-        )
-      }
+      {() => (
+        <>
+          <RowList>
+            {items.slice(0, isWhole ? undefined : shown).map((execution) => (
+              <li key={execution.id}>
+                <CompositeRow execution={execution} />
+              </li>
+            ))}
+          </RowList>
+          {items.length > shown && (
+            <Button
+              size="small"
+              sx={{ mt: 1 }}
+              aria-expanded={isWhole}
+              onClick={() => setIsWhole(!isWhole)}
+              endIcon={<Icon name={isWhole ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} size={18} />}
+            >
+              {t(isWhole ? 'composite.fewer' : 'composite.more', { count: items.length - shown })}
+            </Button>
+          )}
+        </>
+      )}
     </Panel>
   );
 }

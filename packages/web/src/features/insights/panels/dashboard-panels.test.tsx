@@ -114,7 +114,7 @@ it('counts in figures, with the change and a colour by success', async () => {
   await show(<StatisticsPanel userId="user" isAdmin={false} />);
   expect(await screen.findByText('75%')).toBeVisible();
   expect(screen.getByText('3 more than last week')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Total runs' })).toHaveAttribute('href', '/executions');
+  expect(screen.getByRole('link', { name: 'Finished runs' })).toHaveAttribute('href', '/executions');
   expect(screen.getByText('12')).toBeVisible();
 });
 
@@ -133,19 +133,22 @@ it('has the figures of every chart as a table', async () => {
   expect(screen.getByRole('img', { name: /hour starts at 9:00/ })).toBeVisible();
 });
 
-it('says so when there is nothing to draw or to show', async () => {
-  const none = analytics({ totals: totals(0, 0) });
-  answerApi({ ...catalogue, 'GET /public/analytics': { body: none }, [list]: page() });
+it('takes no place while there is nothing to draw or to show', async () => {
+  const none = analytics({ totals: totals(0, 0), all_time: { ...analytics().all_time, ...totals(0, 0) } });
+  answerApi({
+    ...{ ...catalogue, 'GET /public/users/me/favorites': { body: { favorites: [] } } },
+    ...{ 'GET /public/analytics': { body: none }, 'GET /public/schedules': page(), [list]: page() },
+  });
   await show(
     <>
       <AnalyticsPanel userId="user" />
+      <StatisticsPanel userId="user" isAdmin={false} />
       <CompositePanel userId="user" />
       <ScheduledPanel userId="user" />
+      <SchedulesPanel userId="user" />
     </>,
   );
-  await screen.findByText('No data yet');
-  await screen.findByText('No runs of parent tasks yet');
-  await screen.findByText('No scheduled runs yet');
+  await waitFor(() => expect(screen.queryAllByRole('region')).toEqual([]));
 });
 
 it('shows four composite runs, then all; charts only where there are children', async () => {

@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useTurn } from '../../../design/hooks/use-turn.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -124,23 +123,5 @@ export function RowSkeletons({ count }: { count: number }) {
         />
       ))}
     </Box>
-  );
-}
-
-/** A panel that has nothing to show yet, and where to go for that. */
-export function PanelEmpty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <Paper variant="outlined">
-      <EmptyState layout="row" title={title} text={text} action={children} />
-    </Paper>
-  );
-}
-
-/** The way on from an empty panel. */
-export function PanelLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Button component={Link} to={to} size="small" variant="outlined">
-      {children}
-    </Button>
   );
 }

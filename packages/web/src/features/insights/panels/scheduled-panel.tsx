@@ -7,7 +7,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
-import { Panel, PanelEmpty, PanelLink, RowSkeletons } from './panel.tsx';
+import { Panel, RowSkeletons } from './panel.tsx';
 
 /** Runs shown. */
 const shown = 4;
@@ -35,33 +35,28 @@ function ScheduledRow({ execution }: { execution: ExecutionListed }) {
   );
 }
 
-/** What ran by itself lately. */
+/** What ran by itself lately, once anything did. */
 export function ScheduledPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('dashboard');
   const runs = useQuery(scheduledExecutionsQuery(userId));
+  if (runs.data?.length === 0) return null;
   return (
     <Panel
       title={t('scheduled.title')}
       queries={[runs]}
       failed={t('scheduled.failed')}
       skeleton={<RowSkeletons count={3} />}
-      more={runs.data?.length ? { to: '/tasks?filter=scheduled', label: t('scheduled.all') } : undefined}
+      more={{ to: '/tasks?filter=scheduled', label: t('scheduled.all') }}
     >
-      {() =>
-        runs.data?.length ? (
-          <RowList>
-            {runs.data.slice(0, shown).map((execution) => (
-              <li key={execution.id}>
-                <ScheduledRow execution={execution} />
-              </li>
-            ))}
-          </RowList>
-        ) : (
-          <PanelEmpty title={t('scheduled.empty.title')} text={t('scheduled.empty.text')}>
-            <PanelLink to="/tasks?filter=scheduled">{t('scheduled.empty.action')}</PanelLink>
-          </PanelEmpty>
-        )
-      }
+      {() => (
+        <RowList>
+          {runs.data?.slice(0, shown).map((execution) => (
+            <li key={execution.id}>
+              <ScheduledRow execution={execution} />
+            </li>
+          ))}
+        </RowList>
+      )}
     </Panel>
   );
 }

@@ -61,7 +61,7 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
   );
 }
 
-/** One's own schedules: whether they run, and when next. Without any, the panel of scheduled runs says how to begin. */
+/** One's own schedules, once there are any: whether they run, and when next. */
 export function SchedulesPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('dashboard');
   const schedules = useQuery(schedulesQuery(userId));

@@ -32,6 +32,8 @@ export function StatisticsPanel({ userId, isAdmin }: { userId: string; isAdmin: 
   const favorites = useQuery(favoritesQuery);
   const agents = useQuery(agentsQuery);
   const tasks = useQuery(tasksQuery);
+  // A row of zeros says nothing.
+  if (analytics.data?.all_time.runs === 0) return null;
   const open = agents.data?.filter((agent) => isRunnable(availabilityOf(agent, isAdmin))).length;
   return (
     <Panel

@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aListedExecution, anExecution, ask, aTask } from '../testing/factories.ts';
+import { ExecutionPanel } from './execution-panel.tsx';
+
+const renderPanel = (task = aTask({ required_parameters: [ask('topic', 'String')] })) =>
+  renderWithProviders(<ExecutionPanel task={task} parentExecutionId={null} onClose={() => {}} autoOpen />, {
+    texts: ['executions', 'parameters'],
+    user: { language: 'en' },
+  });
+
+it('takes the values of the last run, says what a run costs, and warns before the form when none is left', async () => {
+  const last = aListedExecution({ input_params: { topic: 'Dogs' } });
+  const usage = (remaining_executions: number) => ({
+    ...{ task_limit: 5, remaining_executions, limited_by: 'global' },
+    ...{ next_reset_time: null, hours_until_reset: null },
+  });
+  const answers = (left: number) => ({
+    'GET /public/users/:id/task-executions': { body: { items: [last], next_cursor: null } },
+    'GET /public/users/me/task-usage': { body: usage(left) },
+  });
+  answerApi(answers(3));
+  const { user, unmount } = await renderPanel();
+  await user.click(await screen.findByRole('button', { name: 'Use last values' }));
+  expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
+  expect(screen.queryByRole('button', { name: 'Use last values' })).toBeNull();
+  expect(await screen.findByText('Uses 1 run. 3 left.')).toBeVisible();
+  unmount();
+  answerApi(answers(0));
+  await renderPanel();
+  const warning = await screen.findByRole('alert');
+  expect(warning).toHaveTextContent('Basic is free');
+  const field = await screen.findByRole('textbox', { name: 'The topic' });
+  expect(warning.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it('says what pressing will do with a schedule, and confirms it by the next run', async () => {
+  const value = { cron_expressions: ['0 9 * * 1-5'], timezone: 'UTC', enabled: true };
+  const accepted = anExecution({
+    ...{ status: 'running', result: null, finished_at: null },
+    input_params: { when: value },
+  });
+  answerApi({
+    'GET /public/schedule/:id/status': { body: value },
+    'POST /public/task-executions': { status: 201, body: accepted },
+    'GET /public/task-executions/:id': { body: accepted },
+  });
+  const { user } = await renderPanel(
+    aTask({ task_type: 'parent_scheduled', required_parameters: [ask('when', 'Schedule')] }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Run now and every weekday at 9:00 AM' }));
+  expect(await screen.findByText(/^Scheduled\. The next run is on /)).toBeVisible();
+});

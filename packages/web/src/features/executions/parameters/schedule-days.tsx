@@ -1,0 +1,37 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useTranslation } from 'react-i18next';
+import { weekDays } from '../../../lib/daily-times.ts';
+
+/** A Monday, from which days of the week get their names. */
+const monday = Date.UTC(2026, 0, 5);
+
+/** The days of the week on which a schedule runs; one at least stays on. */
+export function ScheduleDays({
+  days,
+  onChange,
+}: {
+  days: readonly number[];
+  onChange: (days: number[]) => void;
+}) {
+  const { t, i18n } = useTranslation('schedule');
+  const nameOf = (day: number, weekday: 'short' | 'long') =>
+    new Intl.DateTimeFormat(i18n.language, { weekday, timeZone: 'UTC' }).format(
+      monday + (day - 1) * 86_400_000,
+    );
+  return (
+    <ToggleButtonGroup
+      size="small"
+      fullWidth
+      aria-label={t('days')}
+      value={[...days]}
+      onChange={(_event, next: number[]) => next.length > 0 && onChange(next.toSorted((a, b) => a - b))}
+    >
+      {weekDays.map((day) => (
+        <ToggleButton key={day} value={day} aria-label={nameOf(day, 'long')} sx={{ px: 0.5, minWidth: 0 }}>
+          {nameOf(day, 'short')}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
