@@ -41,6 +41,8 @@ export type Database = Statements & {
    * `patienceMs`, 35 seconds unless told; the server's own limit is for the script to set.
    */
   script(text: string, patienceMs?: number): Promise<Row[]>;
+  /** One statement that can't be part of a transaction, without limit of time. */
+  statementAlone(text: string): Promise<void>;
   /** Calls `onPayload` for each notification, and with '' after notifications may have been lost. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** Inside a transaction it is sent when that commits. */

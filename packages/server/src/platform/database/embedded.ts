@@ -117,6 +117,9 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
       const results = await (client ? run(client) : pglite.transaction(run));
       return results.flatMap(({ rows }) => rows);
     },
+    async statementAlone(text) {
+      await pglite.exec(text);
+    },
     async listen(channel, onPayload) {
       if (current()) throw new Error('listen() inside a transaction');
       const stop = pglite.onNotification((name, payload) => {

@@ -102,5 +102,66 @@ describe.each(['embedded', 'postgres'] as const)('migrate on the %s database', (
       expect(ran.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
       expect(await ids(await open())).toEqual([1, 2]);
     });
+
+    it('lets an old process write while a change of its table waits for a long transaction', async () => {
+      const [old, next] = await Promise.all([open(), open()]);
+      await migrate(next, writeMigrations(folder, { '0000_first': first }));
+      const held = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      const holding = old.transaction(async (tx) => {
+        await tx.query('', 'insert into a values (2)', []);
+        held.resolve();
+        await release.promise;
+      });
+      await held.promise;
+      writeMigrations(folder, { '0000_first': first, '0001_column': 'alter table a add column note text;' });
+      const migrating = migrate(next, folder);
+      const waits = () =>
+        next.query(
+          '',
+          "select 1 from pg_stat_activity where query like 'alter table a%' and state = 'active'",
+          [],
+        );
+      await expect.poll(waits).toHaveLength(1);
+      await expect.poll(waits).toHaveLength(0);
+      await old.query('', 'insert into a values (3)', []);
+      release.resolve();
+      await holding;
+      expect(await migrating).toBe(1);
+      expect(await next.query('', 'select id, note from a order by id', [])).toEqual(
+        [1, 2, 3].map((id) => ({ id, note: null })),
+      );
+    });
+
+    it('builds an index beside old processes, once however many wait for their turn', async () => {
+      const databases = await Promise.all(Array.from({ length: 4 }, open));
+      const [database] = databases;
+      if (!database) throw new Error('no database');
+      await migrate(database, writeMigrations(folder, { '0000_first': first }));
+      const index = `drop index concurrently if exists a_id;
+--> statement-breakpoint
+create index concurrently a_id on a (id);`;
+      writeMigrations(folder, { '0000_first': first, '0001_index': index });
+      const ran = await Promise.all(databases.map((each) => migrate(each, folder)));
+      expect(ran.toSorted()).toEqual([0, 0, 0, 1]);
+      expect(
+        await database.query(
+          '',
+          "select indisvalid as valid from pg_index where indexrelid = 'a_id'::regclass",
+          [],
+        ),
+      ).toEqual([{ valid: true }]);
+    });
+
+    it('keeps what was migrated before a later one failed, on a database that is in use', async () => {
+      const database = await open();
+      await migrate(database, writeMigrations(folder, { '0000_first': first }));
+      const failing = { '0000_first': first, '0001_second': second, '0002_third': 'select * from nowhere;' };
+      await expect(migrate(database, writeMigrations(folder, failing))).rejects.toThrow('nowhere');
+      expect(await ids(database)).toEqual([1, 2]);
+      expect(
+        await migrate(database, writeMigrations(folder, { '0000_first': first, '0001_second': second })),
+      ).toBe(0);
+    });
   }
 });

@@ -1,5 +1,7 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from './database.ts';
+import { databaseErrorCode } from './errors.ts';
 
 /** The key under which processes that start together take turns. */
 const migrationKey = 4_201_337;
@@ -7,36 +9,84 @@ const migrationKey = 4_201_337;
 /** A statement that rewrites or counts a large table may take long: an hour, in milliseconds. */
 const patienceMs = 3_600_000;
 
+/** What waits for a lock keeps everybody waiting who comes after it: so it waits shortly, and often. */
+const lockMs = 300;
+const restMs = 700;
+const maxTries = 600;
+const lockNotAvailable = '55P03';
+const deadlockDetected = '40P01';
+
 const prepare = `
   set local client_min_messages = warning;
-  set local statement_timeout = 0;
   create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (
     id serial primary key, hash text not null, created_at bigint
   );`;
+const withoutLimit = 'set local client_min_messages = warning; set local statement_timeout = 0;';
+const waitShortly = `set local lock_timeout = ${lockMs};`;
 const findLast = 'select max(created_at) as last from drizzle.__drizzle_migrations';
 const keep = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
 
+const inTransaction = /\bconcurrently\b/gi;
+const isAlone = ({ sql }: MigrationMeta) => sql.some((statement) => statement.search(inTransaction) >= 0);
+
+/** Belongs in a transaction, where an index can't be built beside other work. */
+async function run(database: Database, { sql, hash, folderMillis }: MigrationMeta): Promise<void> {
+  for (const statement of sql) await database.script(statement.replace(inTransaction, ''), patienceMs);
+  await database.query('', keep, [hash, folderMillis]);
+}
+
+async function runAll(database: Database, migrations: MigrationMeta[]): Promise<void> {
+  await database.transaction(async () => {
+    await database.script(withoutLimit);
+    for (const migration of migrations) await run(database, migration);
+  });
+}
+
+/** One migration of a database that others use. */
+async function runOnline(database: Database, migration: MigrationMeta): Promise<void> {
+  if (isAlone(migration) && database.kind === 'postgres') {
+    for (const statement of migration.sql) await database.statementAlone(statement);
+    await database.query('', keep, [migration.hash, migration.folderMillis]);
+    return;
+  }
+  await database.transaction(async () => {
+    await database.script(withoutLimit + waitShortly);
+    await run(database, migration);
+  });
+}
+
+async function retryLocked(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const code = databaseErrorCode(error);
+      if ((code !== lockNotAvailable && code !== deadlockDetected) || tries === maxTries) throw error;
+      await pause(restMs);
+    }
+  }
+}
+
 /**
- * Brings the database up to the migrations in `folder` (drizzle-kit's), all or none, each once however many
- * processes start together. Gives how many it ran. Throws when the database is newer than the folder.
+ * Brings the database up to the migrations in `folder` (drizzle-kit's), each once however many processes start
+ * together: all or none of them where there were none, else one after another beside processes that go on working
+ * (docs/decisions/0020-migrations-beside-old-processes.md). Gives how many it ran. Throws when the database is newer
+ * than the folder.
  */
 export async function migrate(database: Database, folder: string): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  return database.exclusively(migrationKey, () =>
-    database.transaction(async () => {
-      await database.script(prepare);
-      const [row] = await database.query<{ last: number | null }>('', findLast, []);
-      const last = row?.last ?? 0;
-      if (last > Math.max(0, ...migrations.map(({ folderMillis }) => folderMillis))) {
-        throw new Error('The database was made by a newer version of the program: update the program');
-      }
-      const missing = migrations.filter(({ folderMillis }) => folderMillis > last);
-      for (const { sql, hash, folderMillis } of missing) {
-        for (const statement of sql) await database.script(statement, patienceMs);
-        await database.query('', keep, [hash, folderMillis]);
-      }
-      return missing.length;
-    }),
-  );
+  return database.exclusively(migrationKey, async () => {
+    await database.transaction(() => database.script(prepare));
+    const [row] = await database.query<{ last: number | null }>('', findLast, []);
+    const last = row?.last ?? 0;
+    if (last > Math.max(0, ...migrations.map(({ folderMillis }) => folderMillis))) {
+      throw new Error('The database was made by a newer version of the program: update the program');
+    }
+    const missing = migrations.filter(({ folderMillis }) => folderMillis > last);
+    if (last === 0) await runAll(database, missing);
+    else for (const migration of missing) await retryLocked(() => runOnline(database, migration));
+    return missing.length;
+  });
 }

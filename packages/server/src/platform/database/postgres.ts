@@ -12,6 +12,8 @@ import { createTransactions, toDb } from './transactions.ts';
 import { within } from './within.ts';
 
 const dialect = new PgDialect();
+/** How often a process that waits for its turn asks, in milliseconds. */
+const turnMs = 50;
 
 // The driver's own registry, so that Drizzle reads these types as `query` does.
 for (const [oid, parse] of Object.entries(rowParsers)) pg.types.setTypeParser(Number(oid), parse);
@@ -106,6 +108,8 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
       const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await (current() ?? pool).query<Row>(asked);
       return [result].flat().flatMap(({ rows }) => rows);
     },
+    statementAlone: (text) =>
+      onOwnConnection(connection(options), async (client) => void (await client.query(text))),
     async listen(channel, onPayload) {
       return listener.listen(channel, (payload) => outside(() => onPayload(payload)));
     },
@@ -176,18 +180,31 @@ function transactionOn(client: pg.PoolClient): PgDatabase<ResultHKT> {
   return new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
 }
 
-/** A session lock is bound to its connection: it has one of its own, whose end also ends the lock. */
-async function exclusively<T>(config: pg.ClientConfig, key: number, work: () => Promise<T>): Promise<T> {
+async function onOwnConnection<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(config);
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [key]);
-    return await work();
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+/**
+ * A session lock is bound to its connection: it has one of its own, whose end also ends the lock. It asks again and
+ * again, because an index that the holder builds beside other work waits for every statement that has begun before.
+ */
+const exclusively = <T>(config: pg.ClientConfig, key: number, work: () => Promise<T>): Promise<T> =>
+  onOwnConnection(config, async (client) => {
+    const isMine = async () =>
+      (await client.query('select pg_try_advisory_lock($1) as mine', [key])).rows[0]?.mine === true;
+    while (!(await isMine())) await pause(turnMs);
+    return work();
+  });
 
 async function waitForServer(pool: pg.Pool, { log, waitMs = 30_000 }: Options): Promise<void> {
   const until = Date.now() + waitMs;
