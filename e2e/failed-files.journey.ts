@@ -4,8 +4,7 @@ import { newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
 /** One script of every kind: the start, the frame, a page, texts, and parts that load later. */
-const kinds =
-  /\/(index|base|shell|pieces|texts-en|notifications|notification-bell|markdown-body|execution-configure|task-page|parameters)-/;
+const kinds = /\/(index|shell|task-page|texts-en|notification-bell|markdown-body)-/;
 
 // Each failure names its script and address.
 test.use({ trace: 'off' });
@@ -84,7 +83,7 @@ test('whichever script is missing, the page says so and can be completed', async
   const needed = [...scripts].filter(([script]) => !dispensable.test(script));
   expect(needed.length).toBeGreaterThan(30);
   const waiting = needed.filter(([script]) => exhaustive || kinds.test(script));
-  expect(waiting.length).toBeGreaterThan(9);
+  expect(waiting.length).toBeGreaterThan(5);
   const asked = waiting.length;
   const work = async (tab: Page) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await expectWayOn(tab, ...next);

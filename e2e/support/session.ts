@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { field } from './fields.ts';
 import type { Account } from './product-api.ts';
 
@@ -17,6 +17,16 @@ export async function openAs(page: Page, account: Account, path = '/'): Promise<
   await page.goto(path);
   // A token without a stored user is given up when its validation is cut off: let it end before going on.
   await page.waitForFunction(() => localStorage.getItem('agentarium.user') !== null);
+}
+
+/** Goes to a page of another title inside the running app, without a load. */
+export async function stepTo(page: Page, path: string): Promise<void> {
+  const left = await page.title();
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+  await expect(page, path).not.toHaveTitle(left);
 }
 
 /** Fills in the login page and submits it. */
