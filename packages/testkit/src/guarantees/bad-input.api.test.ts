@@ -2,6 +2,7 @@ import { allEndpoints, detailCodes, type EndpointDefinition, errorCatalogue } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { kinds, type TestApp, testApp } from '../app.ts';
+import { exhaustive } from '../exhaustive.ts';
 import { expectationOf, goodCall } from './expectations.ts';
 import { byName, type Schema, schemaOf } from './input-values.ts';
 import { type Answered, type Sample, send } from './send.ts';
@@ -47,6 +48,10 @@ const badIds = [
   '%',
   '..%2f',
 ];
+
+/** A release tries every wrong value everywhere; every change half of them, the other half at the next endpoint. */
+const chosen = <T>(values: readonly T[], endpoint: EndpointDefinition): T[] =>
+  values.filter((_, index) => exhaustive || (index + allEndpoints.indexOf(endpoint)) % 2 === 0);
 
 /** Wrong texts for one key of a query. */
 function wrongQueries(
@@ -123,7 +128,7 @@ describe.each(kinds)('P19: bad input is refused by the name of its field, on %s'
     );
     expect(cases.length).toBeGreaterThan(10);
     const faults: (string | null)[] = [];
-    for (const one of cases) {
+    for (const one of chosen(cases, endpoint)) {
       const isOdd = typeof one.value === 'string' && one.path.length === 1 && one.value.includes('\0');
       const names = isOdd ? (one.path[0] ?? 'body') : one.names;
       faults.push(await fault(endpoint, one.label, { ...good, body: place(good.body, one) }, names));
@@ -147,7 +152,7 @@ describe.each(kinds)('P19: bad input is refused by the name of its field, on %s'
       const bad = ['revision', 'notificationId'].includes(name)
         ? badIds.filter((value) => !/^\d+$/.test(value))
         : badIds;
-      for (const value of bad) await tryParam(value, name);
+      for (const value of chosen(bad, endpoint)) await tryParam(value, name);
       for (const value of ['\0', `${world.owner.id}\0`, 'a'.repeat(5000)]) await tryParam(value, null);
     }
     none(faults);
@@ -162,7 +167,8 @@ describe.each(kinds)('P19: bad input is refused by the name of its field, on %s'
       faults.push(await fault(endpoint, label, { ...good, query: { ...good.query, ...changed } }, names));
     };
     for (const [name, field] of Object.entries(schemaOf(query).properties ?? {})) {
-      for (const value of wrongQueries(name, field)) await tryQuery({ [name]: value }, name);
+      for (const value of chosen(wrongQueries(name, field), endpoint))
+        await tryQuery({ [name]: value }, name);
       const twice = [world.owner.id, world.owner.id];
       await tryQuery({ [name]: twice }, name);
       await tryQuery({ [`${name}[]`]: 'x' }, `${name}[]`);

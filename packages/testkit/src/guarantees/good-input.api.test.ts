@@ -1,9 +1,9 @@
-import { allEndpoints, type EndpointDefinition } from '@agentarium/contracts';
+import { allEndpoints, type EndpointDefinition, errorCatalogue } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kindsWithEmbedded, type TestApp, testApp } from '../app.ts';
+import { kinds, kindsWithEmbedded, type TestApp, testApp } from '../app.ts';
 import { expectationOf, goodCall } from './expectations.ts';
 import { byName, goodValues, schemaOf } from './input-values.ts';
-import { type Sample, send } from './send.ts';
+import { type Sample, send, successOf } from './send.ts';
 import { makeWorld, openSession, type World } from './world.ts';
 
 /** Good values of fields that mean more than their schema shows; a name counts once, so it is asked for. */
@@ -60,7 +60,7 @@ const goodQueryByName: Record<string, (world: World) => unknown[]> = {
 /** Names that a schema can't make up good values for and that nothing here is about. */
 const skipped = new Set(['cursor']);
 
-describe.each(kindsWithEmbedded)('P19: good input is taken, on %s', (kind) => {
+describe.each(kinds)('P19: good input is taken, on %s', (kind) => {
   let app: TestApp;
   let adminToken: string;
   /** What is only read from. */
@@ -143,5 +143,27 @@ describe.each(kindsWithEmbedded)('P19: good input is taken, on %s', (kind) => {
     console.info(`P19 on ${kind}: ${calls} good calls, ${refused.length} refused`);
     expect(refused).toEqual([]);
     expect(calls).toBeGreaterThan(100);
+  });
+});
+
+describe.each(kindsWithEmbedded)('every endpoint on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+  });
+  afterAll(() => app.close());
+
+  test('serves those whom it is for', async () => {
+    const adminToken = await openSession(app, 'admin');
+    const faults: string[] = [];
+    for (const endpoint of allEndpoints) {
+      const world = await makeWorld(app);
+      const { reach, answers } = expectationOf(endpoint.id);
+      const token = reach === 'admin' ? adminToken : world.owner.token;
+      const { status, text } = await send(app, endpoint, goodCall(endpoint.id, world), token);
+      const expected = answers ? errorCatalogue[answers].status : successOf(endpoint);
+      if (status !== expected) faults.push(`${endpoint.id}: ${status} ${text.slice(0, 200)}`);
+    }
+    expect(faults).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { exhaustive } from '@agentarium/testkit/exhaustive.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { createExecution } = api.executions;
@@ -13,7 +14,10 @@ describe.each(bothKinds)('counting runs in parallel on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  test('P1: one run per idempotency key, 100 keys × 20 in parallel', async () => {
+  // The embedded database takes its requests one after the other: a change tries fewer of them.
+  const keyCount = exhaustive || kind === 'postgres' ? 100 : 25;
+
+  test(`P1: one run per idempotency key, ${keyCount} keys × 20 in parallel`, async () => {
     const task = await addTask(app.services.database, { limit: 100 });
     const free = await app.signUp();
     const send = (key: string, body: object) =>
@@ -23,16 +27,16 @@ describe.each(bothKinds)('counting runs in parallel on %s', (kind) => {
         headers: { 'idempotency-key': key },
         body: { task_id: task.id, ...body },
       });
-    const keys = Array.from({ length: 100 }, (_, index) => `key-${index}`);
+    const keys = Array.from({ length: keyCount }, (_, index) => `key-${index}`);
     const answers = await Promise.all(keys.flatMap((key) => Array.from({ length: 20 }, () => send(key, {}))));
     expect(answers.flatMap((answer) => (answer.status === 201 ? [] : [answer.error.error_code]))).toEqual([]);
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(100);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(keyCount);
     const [row] = await app.services.database.query<{ count: number }>(
       '',
       'select count(*)::int as count from executions where user_id = $1',
       [free.id],
     );
-    expect(row?.count).toBe(100);
+    expect(row?.count).toBe(keyCount);
     const changed = await send('key-1', { parent_execution_id: null, parameters: { other: 1 } });
     expect([changed.status, changed.error.error_code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
   });
