@@ -6,7 +6,7 @@ import { inSeconds, readLedger, readPickUps } from './ledger.ts';
 import { createTraffic, lookAt, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 
-const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 6 : 4));
+const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 6 : 3));
 const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');
 let world: World;
 

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
 import type { Kind } from '../app.ts';
 import { addComposite } from '../catalogue.ts';
+import { exhaustive } from '../exhaustive.ts';
 import { startProduct } from '../product-process.ts';
 import { json, startToolServer, type ToolServer } from '../tool-server.ts';
 import { addTool } from '../tools.ts';
@@ -12,7 +13,7 @@ import { ask, lookAt, type Run, untilEnded } from './traffic.ts';
 import { type Person, peopledWorld, type World } from './world.ts';
 
 const families = 2;
-const kills = Number(process.env.CHAOS_KILLS ?? 2);
+const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 2 : 1));
 /** What each child asks for, and its end. */
 const children = [['notes'], ['asks'], ['notes', 'asks']] as const;
 const calls = families * children.flat().length;

@@ -7,7 +7,7 @@ import { inSeconds, readLedger, readPickUps } from './ledger.ts';
 import { createTraffic, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 
-const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 8 : 5));
+const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 8 : 4));
 /** Every so many kills it is the api process that dies, amid requests. */
 const apiDiesEvery = 4;
 const takenUpWithinMs = 15_000;
