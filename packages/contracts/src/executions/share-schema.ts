@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
+import { followUpKinds } from './names.ts';
 
 /** How long a link may live, in days. */
 export const shareDays = [1, 7, 30] as const;
@@ -14,7 +15,10 @@ export const shareList = listOf(share);
 /** `token` is told once, here: only its hash is kept. The link is `/shared/{token}`. */
 export const newShare = share.extend({ token: z.string() });
 
-/** What a stranger with the link sees: the result and who gave it, nothing about the user or what was asked. */
+/**
+ * What a stranger with the link sees: the result, who gave it, and the questions about it that were answered before the
+ * link was made; nothing about the user or what the form asked.
+ */
 export const sharedResult = z.object({
   task_name: z.string(),
   agent_name: z.string(),
@@ -22,6 +26,7 @@ export const sharedResult = z.object({
   agent_image: z.string().nullable(),
   disclaimer: z.string().nullable(),
   result: z.string(),
+  follow_ups: z.array(z.object({ kind: z.enum(followUpKinds), message: z.string(), result: z.string() })),
   is_demo: z.boolean(),
   created_at: timestamp,
   expires_at: timestamp,

@@ -1,4 +1,10 @@
-import { api, type Execution, type ExecutionInput, isExecutionOpen } from '@agentarium/contracts';
+import {
+  api,
+  type Execution,
+  type ExecutionInput,
+  type FollowUp,
+  isExecutionOpen,
+} from '@agentarium/contracts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { isAnyChildOpen } from '../lib/execution-state.ts';
@@ -18,7 +24,8 @@ export const liveExecutionQuery = (id: string | null) =>
     enabled: id !== null,
     refetchInterval: ({ state }) => {
       if (state.data && isAnyChildOpen(state.data)) return 3_000;
-      return state.data && isExecutionOpen(state.data.status) ? 10_000 : false;
+      const parts = state.data ? [state.data, ...state.data.follow_ups] : [];
+      return parts.some(({ status }) => isExecutionOpen(status)) ? 10_000 : false;
     },
   });
 
@@ -35,6 +42,60 @@ const storeExecution = (client: QueryClient, execution: Execution) =>
 /** Keeps the status that an execution's stream has told. */
 export const storeStatus = (client: QueryClient, id: string, status: Execution['status']) =>
   client.setQueryData(executionQuery(id).queryKey, (known) => known && { ...known, status });
+
+/** Keeps the status that a follow-up's stream has told. */
+export const storeFollowUpStatus = (
+  client: QueryClient,
+  executionId: string,
+  { id, status }: Pick<FollowUp, 'id' | 'status'>,
+) =>
+  client.setQueryData(
+    executionQuery(executionId).queryKey,
+    (known) =>
+      known && {
+        ...known,
+        follow_ups: known.follow_ups.map((one) => (one.id === id ? { ...one, status } : one)),
+      },
+  );
+
+const storeFollowUp = (client: QueryClient, followUp: FollowUp) =>
+  client.setQueryData(executionQuery(followUp.execution_id).queryKey, (known) => {
+    const others = known?.follow_ups.filter(({ id }) => id !== followUp.id) ?? [];
+    const follow_ups = [...others, followUp].sort((one, other) => one.position - other.position);
+    return known && { ...known, follow_ups };
+  });
+
+/** Reads an execution again and what its follow-ups count for, after one was accepted or ended. */
+export const followUpsChanged = (client: QueryClient, executionId: string) =>
+  refresh(client, executionQuery(executionId).queryKey, meQuery.queryKey, keys.subscription, keys.taskUsage);
+
+export type FollowUpRequest = { input: Pick<FollowUp, 'kind' | 'message'>; idempotencyKey: string };
+
+/** Asks about an answer without waiting for the end; what is said is read from the stream. */
+export function useCreateFollowUp(executionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ input, idempotencyKey }: FollowUpRequest) =>
+      call(api.executions.createFollowUp, {
+        params: { id: executionId },
+        query: { wait: 0 },
+        body: input,
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
+    onSuccess: (followUp) => storeFollowUp(client, followUp),
+    onSettled: () => void followUpsChanged(client, executionId),
+  });
+}
+
+/** Stops a follow-up. When it has ended meanwhile, its end is shown instead. */
+export function useCancelFollowUp({ id, execution_id }: Pick<FollowUp, 'id' | 'execution_id'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.executions.cancelFollowUp, { params: { id } }),
+    onSuccess: (followUp) => storeFollowUp(client, followUp),
+    onSettled: () => followUpsChanged(client, execution_id),
+  });
+}
 
 export type ExecutionRequest = { input: ExecutionInput; idempotencyKey: string; force: boolean };
 

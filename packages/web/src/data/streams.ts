@@ -32,6 +32,10 @@ export function followExecution(id: string, options: StreamOptions): Promise<voi
   return followEvents(api.executions.streamExecution, { id }, options);
 }
 
+/** Follows the events of a question about an answer from its first, until `signal` aborts. */
+export const followFollowUp = (id: string, options: StreamOptions): Promise<void> =>
+  followEvents(api.executions.streamFollowUp, { id }, options);
+
 /** Runs a task that is not saved; its answer comes as events. */
 export const tryTask = (body: TaskTrialInput, options: Parameters<typeof postEvents>[2]) =>
   postEvents(api.tasks.tryTask, body, options);

@@ -8,13 +8,21 @@ type Row = Pick<SharedResult, 'task_name' | 'agent_name' | 'agent_role' | 'resul
   language: string;
   agent_config: Agent['config'];
   task_locales: TaskConfig['locales'] | null;
+  follow_ups: SharedResult['follow_ups'] | null;
   created_at: Date;
   expires_at: Date;
 };
 
+/** What was asked after the link was made is not what its maker chose to share. */
+const followUps = `
+  select json_agg(json_build_object('kind', f.kind, 'message', f.message, 'result', q.result) order by f.position)
+  from follow_ups f join executions q on q.id = f.id
+  where f.execution_id = e.id and ${executionState.isCompleted('q.status')} and q.finished_at <= s.created_at`;
+
 const read = `
   select e.task_name, e.agent_name, e.result, e.is_demo, e.language, e.created_at, s.expires_at,
-    a.role as agent_role, a.config as agent_config, t.config->'locales' as task_locales
+    a.role as agent_role, a.config as agent_config, t.config->'locales' as task_locales,
+    (${followUps}) as follow_ups
   from shared_results s
   join executions e on e.id = s.execution_id and ${executionState.isCompleted('e.status')}
   join users u on u.id = s.user_id and u.status = 'active'
@@ -37,6 +45,7 @@ export async function getSharedResult(ctx: Context, token: string): Promise<Shar
     agent_image: agent.image,
     disclaimer: localized(agent.locales, language, 'disclaimer', agent.disclaimer ?? '') || null,
     result: row.result,
+    follow_ups: row.follow_ups ?? [],
     is_demo: row.is_demo,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),

@@ -3,7 +3,7 @@ import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executions, sharedResults, users } from '../../../db/schema/index.ts';
+import { executions, followUps, sharedResults, users } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 
@@ -74,6 +74,7 @@ describe.each(bothKinds)('public links to results on %s', (kind) => {
       agent_image: '/agents/chef.svg',
       disclaimer: 'Mind allergies.',
       result: '# Soup',
+      follow_ups: [],
       is_demo: false,
       created_at: expect.any(String),
       expires_at: body.expires_at,
@@ -104,6 +105,32 @@ describe.each(bothKinds)('public links to results on %s', (kind) => {
     expect((await open(body.token)).error.error_code).toBe('SHARE_NOT_FOUND');
     expect((await app.call(api.executions.listShares, call)).body.items).toEqual([]);
     expect((await app.call(api.executions.revokeShare, call)).error.error_code).toBe('SHARE_NOT_FOUND');
+  });
+
+  it('shows the questions that were answered before it was made', async () => {
+    const { db } = app.services.database;
+    const id = await addRun();
+    const answered = async (position: number, given: Partial<typeof executions.$inferInsert> = {}) => {
+      const result = `Answer ${position}`;
+      const asked = await addRun({
+        parent_execution_id: id,
+        is_follow_up: true,
+        result,
+        finished_at: app.clock.now(),
+        ...given,
+      });
+      const message = `Question ${position}`;
+      await db.insert(followUps).values({ id: asked, execution_id: id, position, kind: 'ask', message });
+      return { kind: 'ask', message, result };
+    };
+    const before = await answered(1);
+    await answered(2, { status: 'failed', result: null });
+    app.clock.advance(1000);
+    const { body } = await share(id);
+    app.clock.advance(1000);
+    const later = await answered(3);
+    expect((await open(body.token)).body.follow_ups).toEqual([before]);
+    expect((await open((await share(id)).body.token)).body.follow_ups).toEqual([before, later]);
   });
 
   it('ends with its execution, and with a blocked account', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { ShareButton } from '../share/share-button.tsx';
-import { type AnswerFile, answerFileName, downloadAnswer } from './answer-file.ts';
+import { type AnswerFile, answerFileName, dialogueMarkdown, downloadAnswer } from './answer-file.ts';
 
 export type AnswerActionsProps = {
   execution: Pick<Execution, 'id'>;
@@ -38,7 +38,13 @@ export function AnswerActions({ execution, file, day, html, onRunAgain }: Answer
   const { t } = useTranslation(['executions', 'common']);
   return (
     <Box role="group" aria-label={t('actions.label')} sx={actionRow}>
-      <CopyButton size="small" variant="outlined" color="inherit" text={file.text} html={html} />
+      <CopyButton
+        size="small"
+        variant="outlined"
+        color="inherit"
+        text={dialogueMarkdown(file.text, file.turns)}
+        html={html}
+      />
       <SmallButton
         icon="download"
         variant="outlined"

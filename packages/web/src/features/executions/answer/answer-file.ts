@@ -39,18 +39,29 @@ export function repeatsTitle(text: string, titles: readonly string[], streaming 
   return rest.trim() !== '' && titles.some((title) => plain(title) === said);
 }
 
+export type Turn = { question: string; answer: string };
+
+/** An answer with the questions about it, as markdown. */
+export const dialogueMarkdown = (text: string, turns: readonly Turn[] = []): string =>
+  [
+    text,
+    ...turns.map(({ question, answer }) => `---\n\n**${question.replaceAll(/\s+/g, ' ')}**\n\n${answer}`),
+  ].join('\n\n');
+
 export type AnswerFile = {
   title: string;
   /** Who answered and when, in words. */
   byline: string;
   asked: { heading: string; values: readonly { label: string; value: string }[] };
   text: string;
+  /** The questions about the answer, in words, and what was said to them. */
+  turns?: readonly Turn[];
   /** What stands under the answer: that it is a demo, the agent's disclaimer. */
   notes: readonly string[];
 };
 
 /** An answer as a markdown document that explains itself: title, who and when, what was asked, answer, notes. */
-export function answerMarkdown({ title, byline, asked, text, notes }: AnswerFile): string {
+export function answerMarkdown({ title, byline, asked, text, turns = [], notes }: AnswerFile): string {
   const own = splitTitle(text);
   const values = asked.values.map(
     ({ label, value }) => `- ${label}: ${value.trim().replaceAll('\n', '\n  ')}`,
@@ -59,7 +70,7 @@ export function answerMarkdown({ title, byline, asked, text, notes }: AnswerFile
     `# ${own.title ?? title}`,
     `*${byline}*`,
     ...(values.length > 0 ? [`**${asked.heading}**`, values.join('\n'), '---'] : []),
-    own.body,
+    dialogueMarkdown(own.body, turns),
     ...(notes.length > 0 ? ['---', ...notes.map((note) => `*${note}*`)] : []),
   ];
   return `${parts.join('\n\n')}\n`;

@@ -22,7 +22,11 @@ export function DemoBadge({ plain = false }: { plain?: boolean }) {
 }
 
 /** How an answer was made: model, tokens, duration. */
-export function AnswerMeta({ execution }: { execution: Execution }) {
+export function AnswerMeta({
+  execution,
+}: {
+  execution: Pick<Execution, 'model' | 'input_tokens' | 'output_tokens' | 'duration_ms'>;
+}) {
   const { t } = useTranslation('executions');
   const format = useFormat();
   const tokens =

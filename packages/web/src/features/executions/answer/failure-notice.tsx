@@ -12,12 +12,20 @@ export type FailureNoticeProps = {
   error: Execution['error'];
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
+  /** What it says instead of that the run failed or was stopped. */
+  title?: string | undefined;
   /** The reader watched it fail, perhaps far below: the notice comes into view. */
   reveal?: boolean;
 };
 
 /** Why a run failed, whether it was counted, and Retry. A run is counted when the user stopped it, else given back. */
-export function FailureNotice({ error, onRetry, retrying = false, reveal = false }: FailureNoticeProps) {
+export function FailureNotice({
+  error,
+  onRetry,
+  retrying = false,
+  title,
+  reveal = false,
+}: FailureNoticeProps) {
   const { t } = useTranslation(['executions', 'common']);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,7 +40,7 @@ export function FailureNotice({ error, onRetry, retrying = false, reveal = false
       icon={<Icon name={wasStopped ? 'stop' : 'error'} />}
       sx={{ maxWidth: 760, scrollMarginTop: '88px' }}
     >
-      <AlertTitle component="p">{t(wasStopped ? 'failure.stopped' : 'failure.title')}</AlertTitle>
+      <AlertTitle component="p">{title ?? t(wasStopped ? 'failure.stopped' : 'failure.title')}</AlertTitle>
       <Typography variant="body2">{reason}</Typography>
       <Note variant="body2" sx={{ mt: 0.5 }}>
         {t(wasStopped ? 'failure.counted' : 'failure.notCounted')}

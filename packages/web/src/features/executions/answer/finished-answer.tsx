@@ -2,13 +2,15 @@ import { type Execution, labelOf, type Task } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { askedOf } from '../detail/user-inputs.ts';
+import { turnsHtml, turnsOf } from '../follow-ups/turn-words.ts';
 import { dayOf } from '../history/days.ts';
 import { useValueText } from '../parameters/value-text.tsx';
 import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
@@ -20,6 +22,8 @@ import { AnswerText } from './answer-text.tsx';
 import { OutputFigures, OutputWords } from './output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from './print-head.tsx';
 import type { Speaker } from './speaker.ts';
+
+const FollowUps = lazyPart(() => import('../follow-ups/follow-ups.tsx'), { texts: ['follow-ups'] });
 
 export type FinishedAnswerProps = {
   execution: Execution;
@@ -40,6 +44,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
   const format = useFormat();
   const valueText = useValueText();
   const words = useRef<HTMLDivElement>(null);
+  const turns = useRef<HTMLDivElement>(null);
   const asked = task ? askedOf(task, execution) : [];
   const file: AnswerFile = {
     title,
@@ -52,6 +57,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
       })),
     },
     text,
+    turns: turnsOf(t, execution.follow_ups),
     notes: [
       ...(execution.is_demo ? [`${t('demo.label')}. ${t('demo.why')}`] : []),
       ...(speaker.disclaimer ? [speaker.disclaimer] : []),
@@ -59,7 +65,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
   };
   const html = () => {
     const shown = words.current?.firstElementChild;
-    return shown && richTextOf(shown);
+    return shown && richTextOf(shown) + turnsHtml(turns.current);
   };
   const outputs = { parameters: task?.output_parameters ?? [], values: execution.output_params };
   return (
@@ -113,6 +119,11 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
           onRunAgain={onRunAgain}
         />
       </AnswerBar>
+      <Box ref={turns} sx={{ pl: { sm: 9 }, mt: 2, '@media print': { pl: 0 } }}>
+        <Suspense fallback={null}>
+          <FollowUps execution={execution} task={task} name={speaker.name} />
+        </Suspense>
+      </Box>
     </Box>
   );
 }

@@ -1,7 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { executionsChanged, storeStatus } from '../../../data/executions.ts';
-import { followExecution } from '../../../data/streams.ts';
+import type { ExecutionStatus } from '@agentarium/contracts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import {
+  executionsChanged,
+  followUpsChanged,
+  storeFollowUpStatus,
+  storeStatus,
+} from '../../../data/executions.ts';
+import { followExecution, followFollowUp } from '../../../data/streams.ts';
 import { type ExecutionStream, emptyExecutionStream, reduceExecutionEvent } from './execution-stream.ts';
 
 export type LiveExecution = ExecutionStream & {
@@ -11,11 +17,38 @@ export type LiveExecution = ExecutionStream & {
 
 const idle: LiveExecution = { ...emptyExecutionStream, connected: true };
 
+type Source = {
+  follow: typeof followExecution;
+  keepStatus: (client: QueryClient, id: string, status: ExecutionStatus) => void;
+  /** Asks again for what its end changed. */
+  ended: (client: QueryClient) => Promise<unknown>;
+};
+
+const ofExecution: Source = { follow: followExecution, keepStatus: storeStatus, ended: executionsChanged };
+
 /**
  * Follows a run from its first event; null follows nothing. Words are shown once a frame. When the run ends, the
  * execution and everything that counts runs are asked for again.
  */
 export function useExecutionStream(executionId: string | null): LiveExecution {
+  return useStream(executionId, ofExecution);
+}
+
+/** Follows a question about the answer of an execution in the same way. */
+export function useFollowUpStream(id: string, executionId: string): LiveExecution {
+  const source = useMemo<Source>(
+    () => ({
+      follow: followFollowUp,
+      keepStatus: (client, followUpId, status) =>
+        storeFollowUpStatus(client, executionId, { id: followUpId, status }),
+      ended: (client) => followUpsChanged(client, executionId),
+    }),
+    [executionId],
+  );
+  return useStream(id, source);
+}
+
+function useStream(executionId: string | null, source: Source): LiveExecution {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<{ id: string | null; run: LiveExecution }>({ id: null, run: idle });
 
@@ -31,40 +64,42 @@ export function useExecutionStream(executionId: string | null): LiveExecution {
     const showSoon = () => {
       frame ||= requestAnimationFrame(show);
     };
-    const finish = () => void executionsChanged(queryClient);
-    followExecution(
-      executionId,
-      {
-        signal: leaving.signal,
-        onConnection: (connected) => {
-          if (connected === run.connected) return;
-          run = { ...run, connected };
-          showSoon();
-        },
-        onEvent: (event) => {
-          const before = run.status;
-          run = { ...run, ...reduceExecutionEvent(run, event) };
-          const { status } = run;
-          if (!run.ended && status && status !== before) {
-            storeStatus(queryClient, executionId, status);
-          }
-          if (!run.ended) {
+    const finish = () => void source.ended(queryClient);
+    source
+      .follow(
+        executionId,
+        {
+          signal: leaving.signal,
+          onConnection: (connected) => {
+            if (connected === run.connected) return;
+            run = { ...run, connected };
             showSoon();
-            return undefined;
-          }
-          cancelAnimationFrame(frame);
-          show();
-          finish();
-          return 'stop';
+          },
+          onEvent: (event) => {
+            const before = run.status;
+            run = { ...run, ...reduceExecutionEvent(run, event) };
+            const { status } = run;
+            if (!run.ended && status && status !== before) {
+              source.keepStatus(queryClient, executionId, status);
+            }
+            if (!run.ended) {
+              showSoon();
+              return undefined;
+            }
+            cancelAnimationFrame(frame);
+            show();
+            finish();
+            return 'stop';
+          },
         },
-      },
-      // Refused: the run was replaced or is not ours; the execution itself says which.
-    ).catch(finish);
+        // Refused: the run was replaced or is not ours; the execution itself says which.
+      )
+      .catch(finish);
     return () => {
       leaving.abort();
       cancelAnimationFrame(frame);
     };
-  }, [executionId, queryClient]);
+  }, [executionId, queryClient, source]);
 
   return shown.id === executionId ? shown.run : idle;
 }

@@ -9,14 +9,9 @@ import { readTaskUsage } from '../../../data/tasks.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { newKey } from '../../../lib/api/new-key.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
 import { limitOfUsage } from './limit-facts.ts';
-
-/** A key of 128 random bits; `randomUUID` is missing where the page is served over plain HTTP. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task, 'child_tasks'>>;
 

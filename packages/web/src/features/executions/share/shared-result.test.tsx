@@ -13,6 +13,7 @@ const shared = {
   disclaimer: 'Not medical advice.',
   created_at: '2026-11-20T09:00:00Z',
   result: 'Soup on **Monday**.',
+  follow_ups: [],
   is_demo: false,
 };
 const show = (answer: Parameters<typeof answerApi>[0][string]) => {

@@ -12,13 +12,17 @@ import { useTitle } from '../../../design/hooks/use-title.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { bubble, plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
+import { dialogueMarkdown } from '../answer/answer-file.ts';
 import { DemoBadge } from '../answer/answer-meta.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { PrintedDemoNote, PrintHead } from '../answer/print-head.tsx';
+import { Turn } from '../follow-ups/turn.tsx';
+import { questionText, turnsHtml, turnWords } from '../follow-ups/turn-words.ts';
 
 /** /shared/{token}: a result as a stranger with the link reads it; search engines are told to keep out. */
 export function SharedResult() {
@@ -27,11 +31,20 @@ export function SharedResult() {
   const { data, error, refetch } = useQuery(sharedResultQuery(token));
   useTitle(data?.task_name);
   const words = useRef<HTMLDivElement>(null);
+  const turns = useRef<HTMLUListElement>(null);
   if (isApiError(error, 'SHARE_NOT_FOUND', 'VALIDATION_FAILED')) {
     return <MissingState title={t('gone.title')} text={t('gone.text')} start={t('gone.start')} />;
   }
   if (error && !data)
     return <ErrorState error={error} title={t('openFailed')} onRetry={() => void refetch()} />;
+  const turnsShared = (data?.follow_ups ?? []).map((one) => ({
+    question: questionText(t, one),
+    answer: one.result,
+  }));
+  const html = () => {
+    const shown = words.current?.firstElementChild;
+    return shown && richTextOf(shown) + turnsHtml(turns.current);
+  };
   return (
     <Box
       sx={{ width: '100%', maxWidth: 880, px: { xs: 2, md: 4 }, py: { xs: 3, md: 5 }, alignSelf: 'start' }}
@@ -61,6 +74,32 @@ export function SharedResult() {
               <AnswerText text={data.result} titles={[data.task_name]} />
             </div>
           </SpeechBubble>
+          {data.follow_ups.length > 0 && (
+            <Box
+              component="ol"
+              ref={turns}
+              aria-label={t('executions:followUp.title')}
+              sx={{ ...plainList, pl: { sm: 9 }, display: 'grid', gap: 2.5, '@media print': { pl: 0 } }}
+            >
+              {data.follow_ups.map((one, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: what is shared doesn't change
+                <Turn key={index} question={questionText(t, one)}>
+                  <Box
+                    {...turnWords(questionText(t, one))}
+                    sx={{
+                      ...bubble,
+                      maxWidth: 760,
+                      px: { xs: 2, sm: 3 },
+                      py: { xs: 2, sm: 2.5 },
+                      '@media print': { p: 0, border: 0, bgcolor: 'transparent' },
+                    }}
+                  >
+                    <AnswerText text={one.result} />
+                  </Box>
+                </Turn>
+              ))}
+            </Box>
+          )}
           <Box
             sx={{
               pl: { sm: 9 },
@@ -88,8 +127,8 @@ export function SharedResult() {
                 size="small"
                 variant="outlined"
                 color="inherit"
-                text={data.result}
-                html={() => words.current?.firstElementChild && richTextOf(words.current.firstElementChild)}
+                text={dialogueMarkdown(data.result, turnsShared)}
+                html={html}
               />
               <SmallButton icon="print" variant="outlined" onClick={() => window.print()}>
                 {t('common:action.print')}

@@ -1,0 +1,140 @@
+import { type FollowUpKind, maxFollowUpChars, maxFollowUps } from '@agentarium/contracts/names';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useSession } from '../../../design/hooks/use-session.ts';
+import { Note } from '../../../design/layout/note.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
+import type { IconName } from '../../../lib/icons.ts';
+import { runsLeft } from '../../../lib/usage.ts';
+import { questionText } from './turn-words.ts';
+
+const readyMade: [kind: Exclude<FollowUpKind, 'ask'>, icon: IconName][] = [
+  ['regenerate', 'refresh'],
+  ['shorter', 'short_text'],
+  ['simpler', 'lightbulb'],
+  ['translate', 'translate'],
+];
+
+/** How many questions are left for the answer and how many runs for the day. */
+function Left({ asked }: { asked: number }) {
+  const { t } = useTranslation('follow-ups');
+  const { user } = useSession();
+  const runs = user && runsLeft(user);
+  const today =
+    runs &&
+    (runs.limit < 0 ? t('todayUnlimited') : t('today', { count: Math.max(0, runs.left) + runs.extra }));
+  return (
+    <Note id="questions-left">
+      {[t('left', { count: maxFollowUps - asked }), t('counts'), today].filter(Boolean).join(' ')}
+    </Note>
+  );
+}
+
+export type AskFormProps = {
+  /** How often something was asked about the answer. */
+  asked: number;
+  suggestions: readonly string[];
+  /** An answer is on its way: nothing can be asked until it is there. */
+  busy: boolean;
+  /** What is being sent now. */
+  sending: FollowUpKind | null;
+  /** Gives whether the question was accepted. */
+  onAsk: (kind: FollowUpKind, message: string) => Promise<boolean>;
+};
+
+/** Ready-made requests, suggested questions, and a field for one's own; Enter asks, Shift and Enter begin a line. */
+export function AskForm({ asked, suggestions, busy, sending, onAsk }: AskFormProps) {
+  const { t } = useTranslation(['follow-ups', 'executions']);
+  const [text, setText] = useState('');
+  const locked = busy || sending !== null;
+  const submit = async () => {
+    const message = text.trim();
+    if (message === '' || locked) return;
+    if (await onAsk('ask', message)) setText('');
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <Box
+      component="form"
+      onSubmit={onSubmit}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+    >
+      {suggestions.length > 0 && (
+        <Box role="group" aria-label={t('suggestions')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {suggestions.map((question) => (
+            <Chip
+              key={question}
+              color="secondary"
+              label={question}
+              disabled={locked}
+              onClick={() => void onAsk('ask', question)}
+              sx={{
+                height: 'auto',
+                minHeight: 32,
+                maxWidth: '100%',
+                '& .MuiChip-label': { whiteSpace: 'normal', py: 0.75 },
+              }}
+            />
+          ))}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-end', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+        <TextField
+          fullWidth
+          multiline
+          maxRows={6}
+          label={t('field')}
+          placeholder={t('placeholder')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          slotProps={{
+            htmlInput: {
+              maxLength: maxFollowUpChars,
+              'aria-describedby': 'questions-left',
+              enterKeyHint: 'send',
+            },
+          }}
+        />
+        <LoadingButton
+          type="submit"
+          icon="send"
+          pending={sending === 'ask'}
+          disabled={locked || text.trim() === ''}
+          sx={{ minHeight: 44, flexShrink: 0, width: { xs: '100%', sm: 'auto' } }}
+        >
+          {t('send')}
+        </LoadingButton>
+      </Box>
+      <Left asked={asked} />
+      <Box role="group" aria-label={t('ready')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {readyMade.map(([kind, icon]) => {
+          const label = questionText(t, { kind, message: '' });
+          return (
+            <SmallButton
+              key={kind}
+              icon={icon}
+              variant="outlined"
+              disabled={locked}
+              onClick={() => void onAsk(kind, label)}
+            >
+              {label}
+            </SmallButton>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,188 @@
+import type { Execution, FollowUp } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { AnswerActions } from '../answer/answer-actions.tsx';
+import { anExecution, aTask, eventStream } from '../testing/factories.ts';
+import FollowUps from './follow-ups.tsx';
+import { turnsOf } from './turn-words.ts';
+
+const aFollowUp = (overrides: Partial<FollowUp> = {}): FollowUp => ({
+  id: '01980000-0000-7000-8000-000000000071',
+  execution_id: anExecution().id,
+  position: 1,
+  kind: 'ask',
+  message: 'And without dairy?',
+  status: 'completed',
+  result: 'Use **oat milk**.',
+  error: null,
+  suggestions: [],
+  created_at: '2026-11-20T09:05:00Z',
+  finished_at: '2026-11-20T09:05:10Z',
+  model: 'gpt-test',
+  model_family: 'chatgpt',
+  is_demo: false,
+  input_tokens: 10,
+  output_tokens: 20,
+  duration_ms: 900,
+  ...overrides,
+});
+
+const createPath = 'POST /public/task-executions/:id/follow-ups';
+const show = async (execution: Partial<Execution>, answers: Parameters<typeof answerApi>[0] = {}) => {
+  const asked = answerApi(answers);
+  const rendered = await renderWithProviders(
+    <FollowUps execution={anExecution(execution)} task={aTask()} name="Anna" />,
+    {
+      user: {
+        timezone: 'UTC',
+        usage_status: {
+          daily_limit: 25,
+          remaining_executions: 7,
+          next_reset_time: null,
+          hours_until_reset: null,
+        },
+      },
+      texts: ['executions', 'follow-ups'],
+    },
+  );
+  return { ...rendered, sent: () => asked.filter(({ method }) => method === 'POST') };
+};
+
+describe('asking about an answer', () => {
+  it('says how many questions and runs are left, and offers what was suggested with the last answer', async () => {
+    await show({ suggestions: ['Old?'], follow_ups: [aFollowUp({ suggestions: ['How much?'] })] });
+    expect(screen.getByRole('textbox', { name: 'Your question' })).toHaveAccessibleDescription(
+      '19 questions left for this answer. Each question counts as one run. 7 runs left today.',
+    );
+    expect(screen.getByRole('button', { name: 'How much?' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Old?' })).toBeNull();
+    expect(await screen.findByText('oat milk')).toBeVisible();
+    expect(screen.getByRole('listitem')).toHaveTextContent('Question: And without dairy?');
+  });
+
+  it('sends what is typed by Enter, once, and Shift and Enter begin a line', async () => {
+    const { user, sent } = await show({}, { [createPath]: { status: 201, body: aFollowUp() } });
+    const field = screen.getByRole('textbox', { name: 'Your question' });
+    expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
+    await user.type(field, 'One{Shift>}{Enter}{/Shift}two{Enter}');
+    expect(sent().map(({ body }) => body)).toEqual([{ kind: 'ask', message: 'One\ntwo' }]);
+    expect(sent()[0]?.query.get('wait')).toBe('0');
+    expect(field).toHaveValue('');
+  });
+
+  it.each([
+    ['Regenerate', 'regenerate'],
+    ['Shorter', 'shorter'],
+    ['Simpler', 'simpler'],
+    ['Translate', 'translate'],
+  ])('%s is one click', async (name, kind) => {
+    const { user, sent } = await show({}, { [createPath]: { status: 201, body: aFollowUp() } });
+    await user.click(screen.getByRole('button', { name }));
+    expect(sent().map(({ body }) => body)).toEqual([{ kind, message: name }]);
+  });
+
+  it.each([
+    ['FOLLOW_UP_RUNNING', 409, 'Your last question is still being answered.'],
+    ['NOT_FINISHED', 409, 'There is no finished answer to ask about yet.'],
+    ['DAILY_LIMIT_GLOBAL', 429, 'Daily execution limit reached'],
+  ])('says what stands in the way (%s), and keeps what was typed', async (code, status, text) => {
+    const { user } = await show({}, { [createPath]: refusal(status, code) });
+    const field = screen.getByRole('textbox', { name: 'Your question' });
+    await user.type(field, 'Why?{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(field).toHaveValue('Why?');
+  });
+
+  it('sends a question whose answer never came again under its key', async () => {
+    const { user, sent } = await show({}, { [createPath]: noAnswer });
+    await user.type(screen.getByRole('textbox', { name: 'Your question' }), 'Why?{Enter}');
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('shows an answer as it is written, with Stop, and nothing can be asked meanwhile', async () => {
+    const open = aFollowUp({ status: 'running', result: null, finished_at: null });
+    const { user, sent } = await show(
+      { follow_ups: [open] },
+      {
+        'GET /public/follow-ups/:id/events': eventStream([
+          { id: 1, event: 'status', data: { status: 'running', attempt: 1 } },
+          { id: 2, event: 'text-delta', data: { text: 'Use oat' } },
+        ]),
+        'POST /public/follow-ups/:id/cancel': { body: { ...open, status: 'failed' } },
+      },
+    );
+    expect(await screen.findByText('Use oat')).toBeVisible();
+    for (const name of ['Ask', 'Shorter']) expect(screen.getByRole('button', { name })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(sent().map(({ path }) => path)).toEqual([`/public/follow-ups/${open.id}/cancel`]);
+  });
+
+  it('says why one failed and asks it again; at 20 there is no field any more', async () => {
+    const failed = aFollowUp({
+      status: 'failed',
+      result: null,
+      error: { code: 'MODEL_TIMEOUT', message: '' },
+    });
+    const { user, sent, unmount } = await show(
+      { follow_ups: [failed] },
+      { [createPath]: { status: 201, body: aFollowUp() } },
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('The answer failed');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(sent()[0]?.body).toEqual({ kind: 'ask', message: 'And without dairy?' });
+    unmount();
+    const all = Array.from({ length: 20 }, (_, index) =>
+      aFollowUp({
+        id: `01980000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
+        position: index + 1,
+      }),
+    );
+    await show({ follow_ups: all });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByText(/This answer has had all 20 questions/)).toBeVisible();
+  });
+});
+
+describe('the questions that were answered', () => {
+  it('are copied with the answer, a ready-made request by its name', async () => {
+    const followUps = [
+      aFollowUp(),
+      aFollowUp({ kind: 'shorter', message: 'Короче', result: 'Oats.' }),
+      aFollowUp({ status: 'failed', result: null }),
+    ];
+    const { user } = await renderWithProviders(<p>ready</p>, { texts: ['executions'] });
+    const i18n = (await import('i18next')).default;
+    const turns = turnsOf(i18n.t, followUps);
+    expect(turns).toEqual([
+      { question: 'And without dairy?', answer: 'Use **oat milk**.' },
+      { question: 'Shorter', answer: 'Oats.' },
+    ]);
+    await renderWithProviders(
+      <AnswerActions
+        execution={{ id: anExecution().id }}
+        file={{
+          title: 'T',
+          byline: 'B',
+          asked: { heading: '', values: [] },
+          text: 'Soup.',
+          turns,
+          notes: [],
+        }}
+        day="2026-11-20"
+        html={() => null}
+      />,
+      { texts: ['executions'] },
+    );
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe(
+      'Soup.\n\n---\n\n**And without dairy?**\n\nUse **oat milk**.\n\n---\n\n**Shorter**\n\nOats.',
+    );
+  });
+});

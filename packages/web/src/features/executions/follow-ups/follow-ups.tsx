@@ -1,0 +1,124 @@
+import {
+  type Execution,
+  type FollowUp,
+  type FollowUpKind,
+  isExecutionFailed,
+  isExecutionOpen,
+  type Task,
+} from '@agentarium/contracts';
+import { maxFollowUps } from '@agentarium/contracts/names';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { bubble, plainList } from '../../../design/layout/styles.ts';
+import { AnswerMeta, DemoBadge } from '../answer/answer-meta.tsx';
+import { AnswerText } from '../answer/answer-text.tsx';
+import { FailureNotice } from '../answer/failure-notice.tsx';
+import { ExecutionProblem } from '../configure/execution-problem.tsx';
+import { AskForm } from './ask-form.tsx';
+import { LiveTurn } from './live-turn.tsx';
+import { Turn } from './turn.tsx';
+import { questionText, turnWords } from './turn-words.ts';
+import { useAsk } from './use-ask.ts';
+
+export type FollowUpsProps = { execution: Execution; task: Task | undefined; name: string };
+
+function Said({ followUp, question, name }: { followUp: FollowUp; question: string; name: string }) {
+  const isOpen = isExecutionOpen(followUp.status);
+  return (
+    <Box
+      component="section"
+      aria-label={name}
+      sx={{
+        ...bubble,
+        borderTopLeftRadius: '6px',
+        px: { xs: 2, sm: 3 },
+        py: { xs: 2, sm: 2.5 },
+        '@media print': { p: 0, border: 0, bgcolor: 'transparent' },
+      }}
+    >
+      {followUp.is_demo && (
+        <Box sx={{ mb: 1.5 }} data-print-hide>
+          <DemoBadge />
+        </Box>
+      )}
+      {isOpen ? (
+        <LiveTurn followUp={followUp} />
+      ) : (
+        <Box {...turnWords(question)}>
+          <AnswerText text={followUp.result ?? ''} />
+        </Box>
+      )}
+      {!isOpen && (
+        <Box sx={{ mt: 1.5 }} data-print-hide>
+          <AnswerMeta execution={followUp} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The questions about an answer with what was said to them, and the way to ask another. */
+export default function FollowUps({ execution, task, name }: FollowUpsProps) {
+  const { t } = useTranslation(['follow-ups', 'executions']);
+  const { ask, sending, problem } = useAsk(execution.id);
+  const { follow_ups: followUps } = execution;
+  const last = followUps.at(-1);
+  const suggestions = last ? last.suggestions : execution.suggestions;
+  const send = (kind: FollowUpKind, message: string) => ask({ kind, message });
+  return (
+    <Box
+      component="section"
+      aria-label={t('title')}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 760 }}
+    >
+      {followUps.length > 0 && (
+        <Box
+          component="ol"
+          sx={{ ...plainList, display: 'grid', gap: 2.5 }}
+          aria-label={t('executions:followUp.title')}
+        >
+          {followUps.map((followUp) => {
+            const question = questionText(t, followUp);
+            const isStopped = followUp.error?.code === 'CANCELLED';
+            return (
+              <Turn key={followUp.id} question={question}>
+                {isExecutionFailed(followUp.status) ? (
+                  <FailureNotice
+                    error={followUp.error}
+                    title={t(isStopped ? 'stopped' : 'failed')}
+                    onRetry={followUp === last ? () => void send(followUp.kind, followUp.message) : undefined}
+                    retrying={sending !== null}
+                  />
+                ) : (
+                  <Said followUp={followUp} question={question} name={name} />
+                )}
+              </Turn>
+            );
+          })}
+        </Box>
+      )}
+      <Box data-print-hide sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+        <Typography variant="h4" component="h3">
+          {t('title')}
+        </Typography>
+        <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
+        {followUps.length >= maxFollowUps ? (
+          <Alert severity="info" icon={<Icon name="info" />}>
+            {t('full', { max: maxFollowUps })}
+          </Alert>
+        ) : (
+          <AskForm
+            asked={followUps.length}
+            suggestions={suggestions}
+            busy={last !== undefined && isExecutionOpen(last.status)}
+            sending={sending?.kind ?? null}
+            onAsk={send}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}

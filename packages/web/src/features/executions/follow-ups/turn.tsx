@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
+
+/** A question of the reader's at the right, and below it what is said to it. */
+export function Turn({ question, children }: { question: string; children: ReactNode }) {
+  const { t } = useTranslation('executions');
+  return (
+    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <Box
+        component="p"
+        sx={{
+          m: 0,
+          justifySelf: 'end',
+          maxWidth: { xs: '92%', sm: '80%' },
+          px: 2,
+          py: 1.25,
+          borderRadius: '20px',
+          borderTopRightRadius: '6px',
+          bgcolor: 'tint.primary.soft',
+          color: 'tint.primary.text',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          '@media print': { justifySelf: 'start', p: 0, fontWeight: 700, bgcolor: 'transparent' },
+        }}
+      >
+        <VisuallyHidden>{t('followUp.question')}: </VisuallyHidden>
+        {question}
+      </Box>
+      {children}
+    </Box>
+  );
+}
