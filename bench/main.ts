@@ -2,6 +2,7 @@ import { createDatabase, startPostgres } from '@agentarium/testkit/postgres.ts';
 import { measureAdmin } from './admin.ts';
 import type { BenchDatabase } from './cpu.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
+import { type FleetFigures, measureFleet } from './fleet.ts';
 import { measureHeld } from './held.ts';
 import { measureInsights } from './insights.ts';
 import { type Large, startLarge } from './large.ts';
@@ -87,6 +88,14 @@ function printFaults(figures: FaultFigures): void {
   for (const answer of new Set(wrongAnswers)) console.log(`    ${answer}`);
 }
 
+function printFleet(figures: FleetFigures): void {
+  const { processes, claimsPerSecond, limitPerSecond, lockShare, latchShare, logShare, samples } = figures;
+  const share = (value: number) => `${(value * 100).toFixed(1)} %`;
+  console.log(
+    `  ${processes} processes  ${claimsPerSecond.toFixed(0)} claims/s of ${limitPerSecond} that the model allows; of ${count(samples)} active sessions ${share(lockShare)} waited for a lock, ${share(latchShare)} for a latch, ${share(logShare)} for the log`,
+  );
+}
+
 type Part = { title: string; measure: (target: BenchDatabase) => Promise<void> };
 
 const parts: Record<string, Part> = {
@@ -125,7 +134,7 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, insights, admin, held, embedded, postgres; everything but faults without them.
+// Any of runs, schedules, insights, admin, held, embedded, postgres; everything but faults and fleet without them.
 // `faults` takes a number (of each kind, 30 unless told) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>
@@ -151,7 +160,17 @@ if (asked.includes('faults')) {
   await measureFaults(wanted.length > 0 ? wanted : faultKinds, times, printFaults);
 }
 
-const names = [...Object.keys(parts), ...Object.keys(readers), 'faults'];
+if (asked.includes('fleet')) {
+  console.log('Runs of a model that sleeps 400 ms, on worker processes that share PostgreSQL.');
+  const postgres = await startPostgres({ survives: 'power cut' });
+  try {
+    for (const processes of [1, 2, 4, 8]) printFleet(await measureFleet(postgres, processes));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+const names = [...Object.keys(parts), ...Object.keys(readers), 'faults', 'fleet'];
 for (const [name, { title, measure }] of Object.entries(parts)) {
   if (!isAsked(name, names)) continue;
   console.log(title);
