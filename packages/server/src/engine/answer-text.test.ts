@@ -48,6 +48,14 @@ describe('AnswerText', () => {
     });
   });
 
+  it('never shows suggestions that broke off', () => {
+    const broken = 'Fine.\n\n```json\n{"suggested_questions": ["Wh';
+    expect(gather(['suggested_questions'], inPieces(broken, 3))).toMatchObject({
+      text: 'Fine.',
+      found: null,
+    });
+  });
+
   it('shows a block that is the whole answer, and takes its values too', () => {
     expect(gather(['bmi'], inPieces(trailer, 6))).toMatchObject({ text: trailer, found: { bmi: 22.5 } });
   });

@@ -47,6 +47,19 @@ describe('output parameters', () => {
     expect(second?.messages.at(-2)).toEqual({ role: 'assistant', content: 'Your BMI is 22.5.' });
   });
 
+  it('are asked for beside suggested questions, which come with the answer itself', async () => {
+    const block = '```json\n{"suggested_questions": ["Why?"]}\n```';
+    server.play([{ text: `Your BMI is 22.5.\n\n${block}` }, { json: { bmi: 22.5, verdict: 'good' } }]);
+    const { outcome, text } = await run({ ...input, suggests: true }, models);
+    expect(outcome).toMatchObject({
+      text: 'Your BMI is 22.5.',
+      suggestions: ['Why?'],
+      outputParams: { bmi: 22.5, verdict: 'good' },
+    });
+    expect(text).toBe('Your BMI is 22.5.');
+    expect(server.requests[0]?.body.messages[0]?.content).toContain('suggested_questions');
+  });
+
   it('are taken from a block of JSON that ends the answer, which the reader never sees', async () => {
     server.play([{ text: 'Your BMI is fine.\n\n```json\n{"bmi": "22.5", "verdict": 3}\n```\n' }]);
     const { outcome, text } = await run(input, models);

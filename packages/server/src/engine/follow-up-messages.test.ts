@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { followUpMessages } from './follow-up-messages.ts';
+import { readSuggestions } from './suggestions.ts';
+import type { Message } from './types.ts';
+
+const request: Message[] = [
+  { role: 'system', content: 'Rules.' },
+  { role: 'user', content: 'Plan {{ weight }}.' },
+];
+const question = { kind: 'ask', message: 'And then?', language: 'en' } as const;
+const turn = (number: number, result = `Answer ${number}`) =>
+  ({ kind: 'ask', message: `Question ${number}`, language: 'en', result }) as const;
+const words = (messages: Message[]) => messages.slice(2).map(({ content }) => content);
+
+describe('the messages of a follow-up', () => {
+  it('are the run’s, its answer and the turns since, as they were stored, then the question', () => {
+    const messages = followUpMessages({ request, answer: 'Soup.', turns: [turn(1)] }, question);
+    expect(messages.map(({ role }) => role).join(' ')).toBe(
+      'system system user assistant user assistant user',
+    );
+    expect(messages[0]?.content).toBe('Rules.');
+    expect(words(messages)).toEqual(['Plan {{ weight }}.', 'Soup.', 'Question 1', 'Answer 1', 'And then?']);
+  });
+
+  it('leave the oldest out where they do not fit; rules and question stay', () => {
+    const turns = [turn(1, 'a'.repeat(2000)), turn(2, 'b'.repeat(2000))];
+    const fitting = followUpMessages({ request, answer: 'Soup.', turns }, question, 3500);
+    expect(fitting[0]?.content).toBe('Rules.');
+    expect(words(fitting)).toEqual(['Question 2', 'b'.repeat(2000), 'And then?']);
+  });
+
+  it('keep the beginning of a last answer that alone is too long', () => {
+    const fitting = followUpMessages({ request, answer: 'x'.repeat(9000), turns: [] }, question, 5000);
+    const [answer = '', asked] = words(fitting);
+    expect(answer).toMatch(/^x{2000,5000}$/);
+    expect(asked).toBe('And then?');
+  });
+});
+
+describe('suggested questions', () => {
+  it.each([
+    ['nothing', null, []],
+    ['no list', { suggested_questions: 'a?' }, []],
+    [
+      'texts, each once and three at most',
+      { suggested_questions: ['a?', ' a? ', 'b?', 'c?', 'd?'] },
+      ['a?', 'b?', 'c?'],
+    ],
+    [
+      'what is no text, empty or too long left out',
+      { suggested_questions: [1, '', ' ', 'x'.repeat(201), 'a?'] },
+      ['a?'],
+    ],
+  ])('of %s', (_name, found, expected) => {
+    expect(readSuggestions(found)).toEqual(expected);
+  });
+});
