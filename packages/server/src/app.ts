@@ -4,7 +4,7 @@ import { registerAgents } from './features/agents/index.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { authenticate, registerAuth } from './features/auth/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
-import { registerExecutions } from './features/executions/index.ts';
+import { previewShare, registerExecutions } from './features/executions/index.ts';
 import { registerInsights } from './features/insights/index.ts';
 import { registerLive } from './features/live/index.ts';
 import { registerNotifications } from './features/notifications/index.ts';
@@ -49,7 +49,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerInsights(app);
   registerNotifications(app);
   registerLive(app);
-  await serveWebApp(http, webFolder);
+  await serveWebApp(http, webFolder, (pathname) => previewShare(services, pathname));
   return http;
 }
 

@@ -15,11 +15,15 @@ export const shareList = listOf(share);
 /** `token` is told once, here: only its hash is kept. The link is `/shared/{token}`. */
 export const newShare = share.extend({ token: z.string() });
 
+/** A number that the result gave, named in the language in which it was written. */
+export const sharedFigure = z.object({ label: z.string(), value: z.number(), unit: z.string().nullable() });
+
 /**
  * What a stranger with the link sees: the result, who gave it, and the questions about it that were answered before the
  * link was made; nothing about the user or what the form asked.
  */
 export const sharedResult = z.object({
+  task_id: id,
   task_name: z.string(),
   agent_name: z.string(),
   agent_role: z.string(),
@@ -27,6 +31,7 @@ export const sharedResult = z.object({
   disclaimer: z.string().nullable(),
   result: z.string(),
   follow_ups: z.array(z.object({ kind: z.enum(followUpKinds), message: z.string(), result: z.string() })),
+  figures: z.array(sharedFigure),
   is_demo: z.boolean(),
   created_at: timestamp,
   expires_at: timestamp,

@@ -3,3 +3,4 @@ export { acceptExecution } from './accept/accept-execution.ts';
 export { defineExecutionJobs } from './jobs.ts';
 export { startWorker } from './queue/worker.ts';
 export { registerExecutions } from './routes.ts';
+export { previewShare } from './shares/preview-share.ts';

@@ -10,9 +10,11 @@ const folder = mkdtempSync(join(tmpdir(), 'web-app-'));
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<p>The app</p>');
+  writeFileSync(join(folder, 'index.html'), '<head><title>Agentarium</title></head><p>The app</p>');
   writeFileSync(join(folder, 'assets', 'index-1.js'), '1;');
-  await serveWebApp(http, folder);
+  await serveWebApp(http, folder, async (pathname) =>
+    pathname === '/shared/known' ? { title: 'Soup "for" <two>', description: 'Chop & cook.' } : null,
+  );
 });
 afterAll(async () => {
   await http.close();
@@ -29,5 +31,15 @@ describe('the files of the web app', () => {
     const answer = await http.inject({ url });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, life]);
     expect(answer.body.includes('The app')).toBe(!url.startsWith('/assets/'));
+  });
+
+  it('gives the page of a shared result its preview, in no more than text', async () => {
+    const { body, headers } = await http.inject({ url: '/shared/known' });
+    expect(body).toContain('<meta property="og:title" content="Soup &quot;for&quot; &lt;two&gt;" />');
+    expect(body).toContain('<meta property="og:description" content="Chop &amp; cook." />');
+    expect(body.match(/<title>/g)).toHaveLength(1);
+    expect(body).toContain('The app');
+    expect(headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-cache' });
+    expect((await http.inject({ url: '/shared/unknown' })).body).not.toContain('og:title');
   });
 });

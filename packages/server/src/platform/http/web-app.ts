@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -13,8 +13,43 @@ function lifeOf(path: string): string {
   return /index\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
+/** What a messenger shows of a page's address. */
+export type PagePreview = { title: string; description: string };
+export type PreviewOf = (pathname: string) => Promise<PagePreview | null>;
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** The page with a title and tags of its own, for programs that read no further than its head. */
+function withPreview(page: string, preview: PagePreview): string {
+  const [title, description] = [escaped(preview.title), escaped(preview.description)];
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}" />`,
+    '<meta property="og:type" content="article" />',
+    '<meta property="og:site_name" content="Agentarium" />',
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    '<meta name="twitter:card" content="summary" />',
+  ].join('');
+  return page
+    .replace(/<title>[^<]*<\/title>/, '')
+    .replace(/<meta name="description"[^>]*>/, '')
+    .replace('</head>', () => `${tags}</head>`);
+}
+
 /** Serves the built web app: hashed files for ever, everything unknown outside `/api` gets `index.html`. */
-export async function serveWebApp(http: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(
+  http: FastifyInstance,
+  folder: string,
+  previewOf: PreviewOf = async () => null,
+): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   if (built) {
     await http.register(staticFiles, {
@@ -27,7 +62,7 @@ export async function serveWebApp(http: FastifyInstance, folder: string): Promis
       },
     });
   }
-  http.setNotFoundHandler((request, reply) => {
+  http.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(pathname);
@@ -40,6 +75,11 @@ export async function serveWebApp(http: FastifyInstance, folder: string): Promis
     // Who has the address of a shared result can read it: it is told to nobody.
     if (pathname.startsWith('/shared/')) {
       void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
+      const preview = built ? await previewOf(pathname) : null;
+      if (preview) {
+        const page = readFileSync(join(folder, 'index.html'), 'utf8');
+        return reply.type('text/html; charset=utf-8').send(withPreview(page, preview));
+      }
     }
     return built
       ? reply.sendFile('index.html', folder, { cacheControl: false })

@@ -17,7 +17,7 @@ import { taskAvailability } from './task-gate.ts';
 /** Characters of a description on a card (docs/spec/user-side.md#constants). */
 const descriptionLength = 100;
 
-/** A task of the list: agent, name, what it does, kind, heart, and Execute where it can be run now. */
+/** A task of the list: agent, name, what it does, what is special about it, heart, and Execute where it can be run now. */
 export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boolean }) {
   const { t } = useTranslation('tasks');
   const availability = taskAvailability(task, isAdmin);
@@ -47,9 +47,12 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
             <Typography variant="body2" sx={{ color: canRun ? 'text.secondary' : 'text.primary' }}>
               {cutText(texts.description, descriptionLength)}
             </Typography>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5 }}>
-              <TaskTypeChip type={task.task_type} />
-              <ExecutionTypeChip type={task.execution_type} />
+            {/* Most tasks are plain and run as often as one likes: only what differs is worth a word. */}
+            <Box
+              sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5, ':empty': { display: 'none' } }}
+            >
+              {task.task_type !== 'plain' && <TaskTypeChip type={task.task_type} />}
+              {task.execution_type === 'once' && <ExecutionTypeChip type="once" />}
             </Box>
           </Box>
           <Box sx={{ mt: 'auto', display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>

@@ -42,6 +42,12 @@ describe('the card of a task', () => {
     for (const text of ['Dietologist', 'Parent', 'Once']) expect(screen.getByText(text)).toBeVisible();
   });
 
+  it('is silent about what most tasks are', async () => {
+    await card(aTask({ task_type: 'plain', execution_type: 'multiple' }));
+    expect(screen.queryByText('Plain')).toBeNull();
+    expect(screen.queryByText('Many times')).toBeNull();
+  });
+
   it('leaves a description of 100 characters whole', async () => {
     await card(aTask({ description: 'x'.repeat(100) }));
     expect(screen.getByText('x'.repeat(100))).toBeVisible();

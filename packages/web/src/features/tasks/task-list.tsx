@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { favoritesQuery, tasksQuery } from '../../data/tasks.ts';
@@ -7,6 +6,7 @@ import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
+import { Note } from '../../design/layout/note.tsx';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
 import { cardGrid, plainList } from '../../design/layout/styles.ts';
 import { isListed } from '../../lib/availability.ts';
@@ -42,45 +42,40 @@ export function TaskList() {
         </Box>
       );
     }
-    const shown = listTasks(listed, ids, filters, i18n.language);
+    const hasNoFavorites = filters.view === 'favorites' && counts?.favorites === 0;
+    const shown = listTasks(
+      listed,
+      ids,
+      hasNoFavorites ? { ...filters, view: 'all' } : filters,
+      i18n.language,
+    );
     if (shown.length > 0) {
       return (
-        <Box component="ul" sx={{ ...plainList, ...cardGrid(290), gap: 2 }}>
-          {shown.map((entry) => (
-            <li key={entry.task.id}>
-              <TaskCard {...entry} isAdmin={admin} />
-            </li>
-          ))}
-        </Box>
+        <>
+          {hasNoFavorites && (
+            <Note variant="body2" sx={{ mb: 2 }}>
+              {t('list.noFavorites')}
+            </Note>
+          )}
+          <Box component="ul" sx={{ ...plainList, ...cardGrid(290), gap: 2 }}>
+            {shown.map((entry) => (
+              <li key={entry.task.id}>
+                <TaskCard {...entry} isAdmin={admin} />
+              </li>
+            ))}
+          </Box>
+        </>
       );
     }
-    if (isNarrowed(filters) && (filters.view === 'all' ? counts?.all : counts?.favorites) !== 0) {
+    if (isNarrowed(filters) && counts?.all !== 0) {
       return <NoMatch onClear={() => change({ search: '', type: 'all', execution: 'all' })} />;
     }
-    return filters.view === 'favorites' ? (
-      <EmptyState
-        title={t('list.noFavorites')}
-        text={t('list.noFavoritesText')}
-        action={
-          <Button
-            variant="contained"
-            onClick={() => change({ view: 'all', search: '', type: 'all', execution: 'all' })}
-          >
-            {t('list.seeAll')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState title={t('list.empty')} />
-    );
+    return <EmptyState title={t('list.empty')} />;
   };
 
   return (
     <>
-      <TaskListFilters
-        counts={counts ?? null}
-        isBare={counts?.[filters.view] === 0 && !isNarrowed(filters)}
-      />
+      <TaskListFilters counts={counts ?? null} isBare={counts?.all === 0 && !isNarrowed(filters)} />
       {content()}
     </>
   );

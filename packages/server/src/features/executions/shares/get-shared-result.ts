@@ -1,14 +1,26 @@
-import { type Agent, localized, type SharedResult, type TaskConfig } from '@agentarium/contracts';
+import {
+  type Agent,
+  labelOf,
+  localized,
+  type OutputParameter,
+  type SharedResult,
+  type TaskConfig,
+} from '@agentarium/contracts';
 import { executionState } from '../../../db/states/execution-state.ts';
-import type { Context } from '../../../platform/context.ts';
+import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashOfToken } from './shares.ts';
 
-type Row = Pick<SharedResult, 'task_name' | 'agent_name' | 'agent_role' | 'result' | 'is_demo'> & {
+type Row = Pick<
+  SharedResult,
+  'task_id' | 'task_name' | 'agent_name' | 'agent_role' | 'result' | 'is_demo'
+> & {
   language: string;
   agent_config: Agent['config'];
   task_locales: TaskConfig['locales'] | null;
   follow_ups: SharedResult['follow_ups'] | null;
+  output_parameters: OutputParameter[];
+  output_params: Record<string, unknown> | null;
   created_at: Date;
   expires_at: Date;
 };
@@ -20,8 +32,9 @@ const followUps = `
   where f.execution_id = e.id and ${executionState.isCompleted('q.status')} and q.finished_at <= s.created_at`;
 
 const read = `
-  select e.task_name, e.agent_name, e.result, e.is_demo, e.language, e.created_at, s.expires_at,
+  select e.task_id, e.task_name, e.agent_name, e.result, e.is_demo, e.language, e.created_at, s.expires_at,
     a.role as agent_role, a.config as agent_config, t.config->'locales' as task_locales,
+    t.output_parameters, e.output_params,
     (${followUps}) as follow_ups
   from shared_results s
   join executions e on e.id = s.execution_id and ${executionState.isCompleted('e.status')}
@@ -30,15 +43,27 @@ const read = `
   join tasks t on t.id = e.task_id
   where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2`;
 
+/** The numbers among what the task says it gives: words may repeat what the user told. */
+const figuresOf = ({ output_parameters, output_params, language }: Row): SharedResult['figures'] =>
+  output_parameters.flatMap(({ name, locales, unit }) => {
+    const value = output_params?.[name];
+    if (typeof value !== 'number') return [];
+    return [{ label: labelOf(locales, language, name), value, unit: unit ?? null }];
+  });
+
 /**
  * The result behind a link, in the language in which it was written; names what a stranger may see, field by field.
  * Throws SHARE_NOT_FOUND once it is revoked or expired, or its execution or its owner's account is gone or blocked.
  */
-export async function getSharedResult(ctx: Context, token: string): Promise<SharedResult> {
+export async function getSharedResult(
+  ctx: Pick<Services, 'database' | 'clock'>,
+  token: string,
+): Promise<SharedResult> {
   const [row] = await ctx.database.query<Row>('shared-result', read, [hashOfToken(token), ctx.clock.now()]);
   if (!row) throw new AppError('SHARE_NOT_FOUND');
   const { language, agent_config: agent } = row;
   return {
+    task_id: row.task_id,
     task_name: localized(row.task_locales, language, 'name', row.task_name),
     agent_name: localized(agent.locales, language, 'name', row.agent_name),
     agent_role: row.agent_role,
@@ -46,6 +71,7 @@ export async function getSharedResult(ctx: Context, token: string): Promise<Shar
     disclaimer: localized(agent.locales, language, 'disclaimer', agent.disclaimer ?? '') || null,
     result: row.result,
     follow_ups: row.follow_ups ?? [],
+    figures: figuresOf(row),
     is_demo: row.is_demo,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executions, followUps, sharedResults, users } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
+import { previewShare } from './preview-share.ts';
 
 describe.each(bothKinds)('public links to results on %s', (kind) => {
   let app: TestApp;
@@ -68,6 +69,8 @@ describe.each(bothKinds)('public links to results on %s', (kind) => {
     const shown = await open(body.token);
     expect(shown.status).toBe(200);
     expect(shown.body).toEqual({
+      task_id: task.id,
+      figures: [],
       task_name: 'Weekly menu',
       agent_name: 'Chef',
       agent_role: 'chef',
@@ -84,6 +87,14 @@ describe.each(bothKinds)('public links to results on %s', (kind) => {
       .from(sharedResults)
       .where(eq(sharedResults.id, body.id));
     expect(row?.token_hash).not.toContain(body.token);
+  });
+
+  it('says in the head of its page what a messenger shows, and nothing once it has ended', async () => {
+    const { body } = await share(await addRun({ result: '# Soup & "more" <b>\n\nFor **two**.' }));
+    const shown = await previewShare(app.services, `/shared/${body.token}`);
+    expect(shown).toEqual({ title: 'Weekly menu · Chef', description: 'Soup & "more" <b> For two .' });
+    expect(await previewShare(app.services, `/shared/${'x'.repeat(43)}`)).toBeNull();
+    expect(await previewShare(app.services, '/agents')).toBeNull();
   });
 
   it('names the agent in the language of the answer', async () => {

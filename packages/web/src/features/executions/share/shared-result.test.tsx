@@ -6,6 +6,8 @@ import { renderWithProviders } from '../../../../testing/render.tsx';
 import { SharedResult } from './shared-result.tsx';
 
 const shared = {
+  task_id: '01900000-0000-7000-8000-000000000010',
+  figures: [{ label: 'Calories', value: 1234, unit: 'kcal' }],
   task_name: 'Weekly menu',
   agent_name: 'Anna',
   agent_image: null,
@@ -45,6 +47,18 @@ describe('a shared result', () => {
     expect(screen.getByText(/Anna ·/)).toBeVisible();
     expect(screen.queryByText('Demo answer')).toBeNull();
     expect(document.title).toBe('Weekly menu · Agentarium');
+  });
+
+  it('gives its key figures first, and a way to try the task', async () => {
+    await show({ body: shared });
+    const words = await screen.findByText('Monday');
+    const figure = screen.getByText('1,234');
+    expect(figure.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Try this task' })).toHaveAttribute(
+      'href',
+      `/tasks/${shared.task_id}?execute=true`,
+    );
+    expect(screen.getByText(/You need an account/)).toBeVisible();
   });
 
   it('keeps search engines out', async () => {

@@ -1,3 +1,4 @@
+import type { OutputParameter, SharedResult as Shared } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -8,9 +9,11 @@ import { useParams } from 'react-router';
 import { sharedResultQuery } from '../../../data/shares.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
+import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { bubble, plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
@@ -20,9 +23,21 @@ import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { dialogueMarkdown } from '../answer/answer-file.ts';
 import { DemoBadge } from '../answer/answer-meta.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
+import { OutputFigures } from '../answer/output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from '../answer/print-head.tsx';
 import { Turn } from '../follow-ups/turn.tsx';
 import { questionText, turnsHtml, turnWords } from '../follow-ups/turn-words.ts';
+
+/** The figures as outputs, each by its label: links name them in one language only. */
+const outputsOf = (figures: Shared['figures']) => ({
+  parameters: figures.map(({ label, unit }) => ({
+    name: label,
+    data_type: 'Float' as const,
+    locales: {},
+    ...(unit !== null && { unit }),
+  })) as OutputParameter[],
+  values: Object.fromEntries(figures.map(({ label, value }) => [label, value])),
+});
 
 /** /shared/{token}: a result as a stranger with the link reads it; search engines are told to keep out. */
 export function SharedResult() {
@@ -30,6 +45,7 @@ export function SharedResult() {
   const { t } = useTranslation(['share', 'executions', 'common']);
   const { data, error, refetch } = useQuery(sharedResultQuery(token));
   useTitle(data?.task_name);
+  const { user } = useSession();
   const words = useRef<HTMLDivElement>(null);
   const turns = useRef<HTMLUListElement>(null);
   if (isApiError(error, 'SHARE_NOT_FOUND', 'VALIDATION_FAILED')) {
@@ -70,6 +86,14 @@ export function SharedResult() {
           </Box>
           <VisuallyHidden as="h2">{t('executions:result')}</VisuallyHidden>
           <SpeechBubble image={data.agent_image} role={data.agent_role} name={data.agent_name}>
+            {data.is_demo && (
+              <Box data-print-hide sx={{ mb: 2 }}>
+                <DemoBadge />
+              </Box>
+            )}
+            <Box sx={{ mb: 2, ':empty': { display: 'none' } }}>
+              <OutputFigures {...outputsOf(data.figures)} />
+            </Box>
             <div ref={words}>
               <AnswerText text={data.result} titles={[data.task_name]} />
             </div>
@@ -109,14 +133,7 @@ export function SharedResult() {
               '@media print': { pl: 0, mt: 2.5 },
             }}
           >
-            {data.is_demo && (
-              <>
-                <Box data-print-hide>
-                  <DemoBadge />
-                </Box>
-                <PrintedDemoNote />
-              </>
-            )}
+            {data.is_demo && <PrintedDemoNote />}
             {data.disclaimer && (
               <Typography variant="small" sx={{ color: 'text.secondary', maxWidth: '72ch' }}>
                 {data.disclaimer}
@@ -130,10 +147,23 @@ export function SharedResult() {
                 text={dialogueMarkdown(data.result, turnsShared)}
                 html={html}
               />
+              <SmallButton
+                icon="play_arrow-fill"
+                color="primary"
+                variant="contained"
+                to={`/tasks/${data.task_id}?execute=true`}
+              >
+                {t('try.button')}
+              </SmallButton>
               <SmallButton icon="print" variant="outlined" onClick={() => window.print()}>
                 {t('common:action.print')}
               </SmallButton>
             </Box>
+            {!user && (
+              <Note data-print-hide sx={{ maxWidth: '72ch' }}>
+                {t('try.text')}
+              </Note>
+            )}
           </Box>
         </Box>
       ) : (
