@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
+import { loadTexts } from '../../lib/i18n.ts';
 import { idle } from '../../lib/load-file.ts';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
 import { ThemeMenu } from '../../widgets/theme-menu.tsx';
@@ -18,14 +19,33 @@ import { TopBar } from './top-bar.tsx';
 
 const EmergencyBanner = lazyPart(() => import('../../features/system/emergency-banner.tsx'));
 
-/** Begins once the page is there; without it pages show what they read themselves. */
-const LiveUpdates = lazyPart(
-  async () => {
-    await idle();
-    return import('../../features/live/live-updates.tsx');
-  },
-  { texts: ['notifications'], failed: () => null },
-);
+const loadLiveUpdates = async () => {
+  await idle();
+  const [part] = await Promise.all([
+    import('../../features/live/live-updates.tsx'),
+    loadTexts(['notifications']),
+  ]);
+  return part.default;
+};
+
+/**
+ * Begins once the page is there. Nothing waits for it, and nothing is missing without it: pages show what they read
+ * themselves. So it is no lazy part, whose retries would hold up those of others.
+ */
+function LiveUpdates() {
+  const [Part, setPart] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    loadLiveUpdates().then(
+      (part) => isHere && setPart(() => part),
+      () => {},
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return Part && <Part />;
+}
 
 /** The frame of every signed-in page: side menu (a drawer below `md`), top bar, the page. */
 export function Shell() {
@@ -86,9 +106,7 @@ export function Shell() {
       )}
       <TopBar onMenu={() => setOpen(true)} />
       <OfflineBanner />
-      <Suspense fallback={null}>
-        <LiveUpdates />
-      </Suspense>
+      <LiveUpdates />
       <Box
         component="main"
         id={mainId}
