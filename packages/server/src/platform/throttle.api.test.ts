@@ -1,4 +1,5 @@
-import { databaseKinds, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { kinds } from '@agentarium/testkit/app.ts';
+import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countAttempt, forgetAttempts, returnAttempt, throttle } from './throttle.ts';
 
@@ -6,7 +7,7 @@ const rule = { limit: 10, windowMs: 60_000 };
 const now = new Date('2026-05-01T10:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-describe.each(databaseKinds)('throttling on %s', (kind) => {
+describe.each(kinds)('throttling on %s', (kind) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase(kind);

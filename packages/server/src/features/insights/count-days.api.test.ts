@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
 import { countDays } from './count-days.ts';
@@ -7,7 +7,7 @@ import { countDays } from './count-days.ts';
 /** Longer than the overview keeps days that are over. */
 const keptMs = 601_000;
 
-describe.each(bothKinds)('days that are summed beforehand on %s', (kind) => {
+describe.each(kinds)('days that are summed beforehand on %s', (kind) => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {

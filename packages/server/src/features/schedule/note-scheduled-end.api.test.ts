@@ -1,9 +1,10 @@
-import { databaseKinds, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { kinds } from '@agentarium/testkit/app.ts';
+import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { addSchedule } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noteScheduledEnd } from './note-scheduled-end.ts';
 
-describe.each(databaseKinds)('how runs of a schedule end on %s', (kind) => {
+describe.each(kinds)('how runs of a schedule end on %s', (kind) => {
   let database: TestDatabase;
   const now = new Date('2026-05-04T09:00:00Z');
   const planned = new Date('2026-05-05T09:00:00Z');

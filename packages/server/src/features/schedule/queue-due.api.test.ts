@@ -1,5 +1,6 @@
 import { nextRuns } from '@agentarium/contracts/cron';
-import { databaseKinds, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { kinds } from '@agentarium/testkit/app.ts';
+import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queueDue, saveOn } from './queue-due.ts';
@@ -8,7 +9,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const goOn = async () => true;
 
-describe.each(databaseKinds)('due moments on %s', (kind) => {
+describe.each(kinds)('due moments on %s', (kind) => {
   let database: TestDatabase;
   let taskId: string;
   beforeAll(async () => {

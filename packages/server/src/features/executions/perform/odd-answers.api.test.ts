@@ -1,12 +1,12 @@
 import { api } from '@agentarium/contracts';
-import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { createExecution } = api.executions;
 
-describe.each(bothKinds)('answers that no database keeps as they are, on %s', (kind) => {
+describe.each(kinds)('answers that no database keeps as they are, on %s', (kind) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import { previewShare } from './preview-share.ts';
 
-describe.each(bothKinds)('public links to results on %s', (kind) => {
+describe.each(kinds)('public links to results on %s', (kind) => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let task: Awaited<ReturnType<typeof addTask>>;
