@@ -78,7 +78,8 @@ export function ChildTaskCard({
         )}
         <Button
           size="small"
-          variant={latest ? 'outlined' : 'contained'}
+          // The main action of this part is to run all that remain.
+          variant="outlined"
           {...(canRun
             ? {
                 component: Link,

@@ -2,7 +2,7 @@ import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { isAnyChildOpen } from '../../../lib/execution-state.ts';
 import { anExecution, aTask } from '../testing/factories.ts';
-import { childRows, childrenProgress } from './children-state.ts';
+import { childRows, childrenProgress, needsInput } from './children-state.ts';
 
 const child = (id: string, deployment_state: 'prod' | 'test' | 'dev' = 'prod') => ({
   id,
@@ -67,4 +67,15 @@ describe('child tasks under a parent execution', () => {
   ])('tell whether anything goes on: %#', (child_executions, children_run, isLive) => {
     expect(isAnyChildOpen(anExecution({ child_executions, children_run }))).toBe(isLive);
   });
+});
+
+it.each([
+  ['asks nothing', [], false],
+  ['takes everything from a profile', [{ name: 'weight', param_type: 'UserParameter' }], false],
+  ['asks what the parent was told', [{ name: 'goal', param_type: 'UserInput' }], false],
+  ['asks what the parent found', [{ name: 'calories', param_type: 'UserInput' }], false],
+  ['asks something of its own', [{ name: 'dish', param_type: 'UserInput' }], true],
+])('a child that %s needs the reader: %s', (_what, required_parameters, needs) => {
+  const parent = { input_params: { goal: 'rest' }, output_params: { calories: 0 } };
+  expect(needsInput({ required_parameters } as never, parent)).toBe(needs);
 });

@@ -30,11 +30,25 @@ export function childRows(
 
 const hasEnded = ({ latest }: ChildRow) => latest !== null && isExecutionFinished(latest.status);
 
+/** The child tasks that "run all" would still run. */
+export const remainingOf = (rows: readonly ChildRow[]): ChildTask[] =>
+  rows.filter(({ latest, skipped }) => latest === null && skipped === null).map(({ task }) => task);
+
+type Asking = Pick<Task, 'required_parameters'> | undefined;
+type Values = Pick<Execution, 'input_params' | 'output_params'>;
+
+/** Whether a child asks for something that its parent does not give: nobody is there to type it in when all are run. */
+export const needsInput = (task: Asking, { input_params, output_params }: Values): boolean =>
+  task?.required_parameters.some(
+    ({ name, param_type }) =>
+      param_type === 'UserInput' && (output_params?.[name] ?? input_params[name] ?? null) === null,
+  ) ?? false;
+
 /** How far the children are: `left` is how many "run all" would still run. */
 export function childrenProgress(rows: readonly ChildRow[]): { ended: number; left: number; total: number } {
   return {
     ended: rows.filter(hasEnded).length,
-    left: rows.filter(({ latest, skipped }) => latest === null && skipped === null).length,
+    left: remainingOf(rows).length,
     total: rows.length,
   };
 }

@@ -55,6 +55,16 @@ const show = async (now: () => Execution, more: Parameters<typeof answerApi>[0] 
 };
 
 describe('the child tasks of a completed parent', () => {
+  it('say what remains, how many runs it uses and what needs the reader, with one primary button', async () => {
+    await show(() => anExecution());
+    expect(
+      await screen.findByText(/^2 tasks remain: Shopping list and Recipes\. Running all/),
+    ).toHaveTextContent('Running all uses 1 run. Shopping list needs your input: run it separately.');
+    const section = screen.getByRole('region', { name: 'What to do next' });
+    const primary = [...section.querySelectorAll('.MuiButton-contained')];
+    expect(primary.map(({ textContent }) => textContent)).toEqual(['Run the remaining 2']);
+  });
+
   it('run all that are left, live: what the stream tells is shown without a reload', async () => {
     let at = 0;
     const stages: Execution[] = [

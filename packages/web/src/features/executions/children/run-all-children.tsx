@@ -1,19 +1,21 @@
-import type { Execution } from '@agentarium/contracts';
+import { type ChildTask, type Execution, localized } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCancelExecution, useRunChildren } from '../../../data/executions.ts';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { ApiError, type ApiErrorCode } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { isOrdered } from '../../../lib/execution-state.ts';
-import { type ChildRow, childrenProgress } from './children-state.ts';
+import { type ChildRow, childrenProgress, needsInput, remainingOf } from './children-state.ts';
 
 /** Why the children stopped before the last, and what can be done about it. */
 function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['error'] }) {
@@ -42,6 +44,26 @@ function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['
     >
       {text}
     </Alert>
+  );
+}
+
+/** What remains, what running it uses, and which tasks need the reader: all before the button is pressed. */
+function Remaining({ execution, rows }: { execution: Execution; rows: readonly ChildRow[] }) {
+  const { t, i18n } = useTranslation('executions');
+  const { language } = i18n;
+  const { data: tasks } = useQuery(tasksByIdQuery);
+  const remaining = remainingOf(rows);
+  const asking = remaining.filter(({ id }) => needsInput(tasks?.get(id), execution));
+  const named = (list: readonly ChildTask[]) =>
+    new Intl.ListFormat(language, { type: 'conjunction' }).format(
+      list.map(({ locales, name }) => localized(locales, language, 'name', name)),
+    );
+  return (
+    <Typography variant="body2" component="p" sx={{ maxWidth: '72ch' }}>
+      {t('further.remaining', { count: remaining.length, names: named(remaining) })}{' '}
+      {tasks && t('further.uses', { count: remaining.length - asking.length })}{' '}
+      {asking.length > 0 && t('further.asks', { count: asking.length, names: named(asking) })}
+    </Typography>
   );
 }
 
@@ -89,6 +111,7 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
           {t('further.held')}
         </Alert>
       )}
+      {left > 0 && <Remaining execution={execution} rows={rows} />}
       {left > 0 && (
         <LoadingButton
           icon="play_arrow-fill"
