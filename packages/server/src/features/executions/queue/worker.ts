@@ -19,8 +19,8 @@ import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-e
 const beatEveryMs = 2000;
 /** Work is told by signals; this only catches one that got lost. */
 const lookEveryMs = 5000;
-/** After this long the others have taken what they were claiming. */
-const missedMs = 10;
+/** After this long the others have taken what they were claiming; twice as long each time that they have not. */
+const [missedMs, maxMissedMs] = [10, 160];
 /** How long a stop waits for runs to notice that they were aborted. */
 const leaveWithinMs = 1000;
 
@@ -79,6 +79,7 @@ export async function startWorker(services: Services): Promise<Worker> {
 
   const claim = async () => {
     claiming = true;
+    let missedFor = missedMs;
     try {
       while (again && !stopping && running.size < config.workerConcurrency) {
         const { limit, without } = slots.next();
@@ -99,7 +100,8 @@ export async function startWorker(services: Services): Promise<Worker> {
         }
         if (missed) {
           again = true;
-          await pause(missedMs);
+          missedFor = claimed.length > 0 ? missedMs : Math.min(maxMissedMs, missedFor * 2);
+          await pause(missedFor);
         }
       }
     } catch (error) {
