@@ -121,7 +121,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
       </AnswerBar>
       <Box ref={turns} sx={{ pl: { sm: 9 }, mt: 2, '@media print': { pl: 0 } }}>
         <Suspense fallback={null}>
-          <FollowUps execution={execution} task={task} name={speaker.name} />
+          <FollowUps execution={execution} task={task} />
         </Suspense>
       </Box>
     </Box>

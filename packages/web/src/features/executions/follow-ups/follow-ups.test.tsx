@@ -33,7 +33,7 @@ const createPath = 'POST /public/task-executions/:id/follow-ups';
 const show = async (execution: Partial<Execution>, answers: Parameters<typeof answerApi>[0] = {}) => {
   const asked = answerApi(answers);
   const rendered = await renderWithProviders(
-    <FollowUps execution={anExecution(execution)} task={aTask()} name="Anna" />,
+    <FollowUps execution={anExecution(execution)} task={aTask()} />,
     {
       user: {
         timezone: 'UTC',

@@ -23,14 +23,12 @@ import { Turn } from './turn.tsx';
 import { questionText, turnWords } from './turn-words.ts';
 import { useAsk } from './use-ask.ts';
 
-export type FollowUpsProps = { execution: Execution; task: Task | undefined; name: string };
+export type FollowUpsProps = { execution: Execution; task: Task | undefined };
 
-function Said({ followUp, question, name }: { followUp: FollowUp; question: string; name: string }) {
+function Said({ followUp, question }: { followUp: FollowUp; question: string }) {
   const isOpen = isExecutionOpen(followUp.status);
   return (
     <Box
-      component="section"
-      aria-label={name}
       sx={{
         ...bubble,
         borderTopLeftRadius: '6px',
@@ -61,7 +59,7 @@ function Said({ followUp, question, name }: { followUp: FollowUp; question: stri
 }
 
 /** The questions about an answer with what was said to them, and the way to ask another. */
-export default function FollowUps({ execution, task, name }: FollowUpsProps) {
+export default function FollowUps({ execution, task }: FollowUpsProps) {
   const { t } = useTranslation(['follow-ups', 'executions']);
   const { ask, sending, problem } = useAsk(execution.id);
   const { follow_ups: followUps } = execution;
@@ -93,7 +91,7 @@ export default function FollowUps({ execution, task, name }: FollowUpsProps) {
                     retrying={sending !== null}
                   />
                 ) : (
-                  <Said followUp={followUp} question={question} name={name} />
+                  <Said followUp={followUp} question={question} />
                 )}
               </Turn>
             );

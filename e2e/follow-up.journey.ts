@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '@playwright/test';
+import { bringAxe, violationsOn } from './support/axe.ts';
+import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { openAs } from './support/session.ts';
+
+const words = {
+  en: {
+    field: 'Your question',
+    shorter: 'Shorter',
+    list: 'Questions about this answer',
+    question: 'How much?',
+  },
+  ru: { field: 'Ваш вопрос', shorter: 'Короче', list: 'Вопросы к этому ответу', question: 'Сколько это?' },
+};
+
+/** Presses Tab until what has this name has the focus. */
+async function tabTo(page: Page, role: 'button' | 'textbox', name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true });
+  await expect(target).toBeEnabled();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+for (const [language, viewport] of [
+  ['en', { width: 1280, height: 800 }],
+  ['ru', { width: 390, height: 844 }],
+] as const) {
+  test(`an answer is asked about by keyboard (${language}, ${viewport.width} px)`, async ({
+    page,
+    context,
+  }) => {
+    const say = words[language];
+    await bringAxe(context);
+    await page.setViewportSize(viewport);
+    const account = await newAccount();
+    const task = await taskNamed('Plate check', account);
+    const execution = await runTask(account, task, { meal: 'A bowl of borscht' });
+    await ask('PUT', '/public/users/me/language', { token: account.token, body: { language } });
+    await openAs(page, account, `/executions/${execution.id}`);
+    const turns = page.getByRole('list', { name: say.list }).locator(':scope > li');
+
+    await test.step('a question of one’s own, resumed after a reload', async () => {
+      await tabTo(page, 'textbox', say.field);
+      await page.keyboard.type(say.question);
+      await page.keyboard.press('Enter');
+      await expect(turns.first()).toContainText(say.question);
+      await page.reload();
+      await expect(turns.first().getByRole('checkbox').first()).toBeAttached();
+      await expect(page.getByRole('textbox', { name: say.field })).toHaveAccessibleDescription(/19/);
+    });
+
+    await test.step('one press makes it shorter', async () => {
+      await tabTo(page, 'button', say.shorter);
+      await page.keyboard.press('Enter');
+      await expect(turns).toHaveCount(2);
+      await expect(page.getByRole('textbox', { name: say.field })).toHaveAccessibleDescription(/18/);
+      await expect(page.getByRole('button', { name: say.shorter, exact: true })).toBeEnabled();
+    });
+
+    expect(await violationsOn(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'])).toEqual([]);
+  });
+}
