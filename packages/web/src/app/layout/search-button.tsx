@@ -10,16 +10,20 @@ const open = () => paletteStore.show('palette');
 /** Opens the command palette: looks like the field it opens and names its shortcut; an icon on a phone. */
 export function SearchButton() {
   const { t } = useTranslation('shell');
-  const name = { 'aria-label': t('search.open'), 'aria-haspopup': 'dialog' } as const;
   return (
     <>
-      <IconButton {...name} onClick={open} sx={{ display: { md: 'none' } }}>
+      <IconButton
+        aria-label={t('search.open')}
+        aria-haspopup="dialog"
+        onClick={open}
+        sx={{ display: { md: 'none' } }}
+      >
         <Icon name="search" size={24} />
       </IconButton>
       <Box
         component="button"
         type="button"
-        {...name}
+        aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
         sx={{
