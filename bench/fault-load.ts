@@ -45,7 +45,7 @@ export type Tasks = Awaited<ReturnType<typeof makeTasks>>;
 
 type Insisting = { goesOn: () => boolean; refused?: () => void };
 
-/** Sends a run until it is accepted, with the same key, as a client does. Gives null when `goesOn` no longer holds. */
+/** Sends a run until it is accepted, with the same key, as a client does. Returns null when `goesOn` no longer holds. */
 export async function insist(address: string, run: Run, { goesOn, refused }: Insisting): Promise<Run | null> {
   while (goesOn()) {
     const answer = await ask(address, run).catch(() => null);
@@ -59,7 +59,7 @@ export async function insist(address: string, run: Run, { goesOn, refused }: Ins
 
 const isOver = ({ status }: { status?: string }) => status === 'completed' || status === 'failed';
 
-/** Follows a run to its end. Gives false when it has none by the time that `goesOn` no longer holds. */
+/** Follows a run to its end. Returns false when it has none by the time that `goesOn` no longer holds. */
 export async function follow(address: string, run: Run, goesOn: () => boolean): Promise<boolean> {
   for (; goesOn(); await pause(150)) {
     const seen = await lookAt(address, run).catch(() => null);
@@ -111,7 +111,7 @@ export function startLoad(world: World, tasks: Tasks, addresses: string[]) {
     ...Array.from({ length: quickLanes }, quickLane),
   ]);
   return {
-    /** Ends the lanes. Gives the runs that were accepted, how often one was not, and answers that no client should get. */
+    /** Ends the lanes. Returns the runs that were accepted, how often one was not, and answers that no client should get. */
     async stop() {
       stopped = true;
       await over;

@@ -74,7 +74,7 @@ async function goodAnswer(address: string, token: string, since: number): Promis
   }
 }
 
-/** Replaces processes that have ended. Gives how many there were. */
+/** Replaces processes that have ended. Returns how many there were. */
 async function replaceLost({ members, world }: Stage): Promise<number> {
   let lost = 0;
   for (const [index, { role, product, address }] of members.entries()) {

@@ -15,7 +15,7 @@ const runsPerProcess = 400;
 const modelMs = 400;
 const sampleEveryMs = 25;
 
-/** What every worker has in hand at once; the model sleeps, so that processes wait and don't compute. */
+/** What every worker has in progress at once; the model sleeps, so that processes wait and don't compute. */
 const concurrency = 20;
 
 const insertRuns = `
@@ -61,7 +61,7 @@ async function startSleepingModel() {
   };
 }
 
-/** Gives the ids of users without a limit, and of a task of one model call. */
+/** Returns the ids of users without a limit, and of a task of one model call. */
 async function seed(url: string) {
   const database = await openDatabase({ url, dataDir: '', log: createLogger('warn') });
   const userIds = [];

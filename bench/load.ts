@@ -26,7 +26,7 @@ export function send(url: string, method: string, body: unknown, token?: string)
   });
 }
 
-/** Calls `one` for each number below `count`, `width` at a time; gives each call's milliseconds and the whole. */
+/** Calls `one` for each number below `count`, `width` at a time; returns each call's milliseconds and the whole. */
 export async function measure(count: number, width: number, one: (index: number) => Promise<void>) {
   const times: number[] = [];
   let next = 0;

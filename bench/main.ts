@@ -135,7 +135,7 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
 }
 
 // Any of runs, schedules, insights, admin, held, embedded, postgres; everything but faults and fleet without them.
-// `faults` takes a number (of each kind, 30 unless told) and any of its kinds; it needs root for a disk to fill up.
+// `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>
   asked.includes(name) || !among.some((other) => asked.includes(other));

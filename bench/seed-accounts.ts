@@ -41,7 +41,7 @@ const insert = `
 
 const batch = 10_000;
 
-/** Inserts that many accounts, each with a session. Gives their ids. */
+/** Inserts that many accounts, each with a session. Returns their ids. */
 export async function seedAccounts(database: Database, count: number): Promise<string[]> {
   for (let from = 1; from <= count; from += batch)
     await database.query('', insert, [from, Math.min(count, from + batch - 1), count]);

@@ -80,7 +80,7 @@ const schedules = `
   from (select id, row_number() over () as n from users) u,
     (select id from tasks where task_type = 'parent_scheduled' order by id limit 1) t`;
 
-/** What administrators look at beside accounts and runs, which are there already. Gives the task with the schedules. */
+/** What administrators look at beside accounts and runs, which are there already. Returns the task with the schedules. */
 export async function seedAdmin(database: Database): Promise<{ scheduledTask: string }> {
   for (const text of [...catalogue, audit, purchases, costs, schedules])
     await database.script(`set local statement_timeout = 0; ${text}`, patienceMs);

@@ -19,7 +19,7 @@ export function findChromium(): string | null {
 
 /**
  * The path of a Chromium, fetched when the machine has none.
- * @throws a line that tells what to install
+ * @throws a line that says what to install
  */
 export async function obtainChromium(): Promise<string> {
   const present = findChromium();

@@ -12,7 +12,7 @@ const programs = [
 
 /**
  * Makes these programs callable by name, installing those that the machine has not.
- * @throws a line that tells what to install
+ * @throws a line that says what to install
  */
 export async function obtainServers(): Promise<void> {
   // Where Debian puts servers; not on everybody's PATH.

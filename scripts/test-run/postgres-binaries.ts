@@ -15,7 +15,7 @@ function findPostgres(): string | null {
 
 /**
  * Makes initdb and postgres callable by name, installing PostgreSQL when the machine has none.
- * @throws a line that tells what to install
+ * @throws a line that says what to install
  */
 export async function obtainPostgres(): Promise<void> {
   if (findPostgres() === null && mayUseApt()) {

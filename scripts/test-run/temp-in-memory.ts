@@ -5,7 +5,7 @@ const neededBytes = 6 * 2 ** 30;
 
 /**
  * Has temporary files kept in memory where there is room: an embedded database waits for the disk with every write.
- * Gives what removes them.
+ * Returns what removes them.
  */
 export function tempInMemory(): () => void {
   if (process.env.TMPDIR || !hasRoom()) return () => {};

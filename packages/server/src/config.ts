@@ -97,7 +97,7 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
-/** The names of all environment variables that the server reads, but for the secrets of tools. */
+/** The names of all environment variables that the server reads, except the secrets of tools. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof shape>;
@@ -162,7 +162,7 @@ function modelFamilies(env: Environment) {
   };
 }
 
-/** A checkout elsewhere that tells the ends of payments; null: purchases settle at once. */
+/** An external checkout that reports how payments end; null: purchases settle at once. */
 const checkout = ({ PAYMENT_CHECKOUT_URL: checkoutUrl, PAYMENT_SECRET: secret }: Environment) =>
   checkoutUrl && secret ? { checkoutUrl, secret } : null;
 

@@ -27,12 +27,12 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 type Running = {
   end(): Promise<void>;
-  /** Ends the wait for the runs and requests in hand. */
+  /** Ends the wait for the runs and requests in progress. */
   hurry(): void;
   drainMs: number;
 };
 
-/** Starts the product; gives how to end it. */
+/** Starts the product; returns a function that ends it. */
 async function start(): Promise<Running> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
@@ -76,7 +76,7 @@ async function start(): Promise<Running> {
 }
 
 /**
- * Gives the address. A worker whose port is taken, as by an API process with the same settings, runs tasks all the
+ * Returns the address. A worker whose port is taken, as by an API process with the same settings, runs tasks all the
  * same; then it has none.
  */
 async function listen(http: FastifyInstance, config: Config, log: Logger): Promise<string | null> {
@@ -101,7 +101,7 @@ function explain(error: unknown): string {
   return `Agentarium could not start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
-/** Longest wait for a clean end once the runs and requests in hand have ended, in milliseconds. */
+/** Longest wait for a clean end once the runs and requests in progress have ended, in milliseconds. */
 const endWithinMs = 10_000;
 
 try {

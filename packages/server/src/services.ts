@@ -17,7 +17,7 @@ import { prebuiltDatabase } from './prebuilt-database.ts';
 import { prepareDatabase } from './prepare.ts';
 
 export type OpenServices = Services & {
-  /** Ends everything in the order that lets work in hand finish. */
+  /** Ends everything in the order that lets work in progress finish. */
   close(): Promise<void>;
 };
 

@@ -70,7 +70,7 @@ export type TestOptions = {
   worker?: boolean;
   /** The database to run on, instead of a new one; it is cleaned up with the app. */
   database?: TestDatabase;
-  /** Where the log goes; stdout unless told. */
+  /** Where the log goes; stdout by default. */
   logTo?: DestinationStream;
 };
 
@@ -140,7 +140,7 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
     model,
     config,
     admin: () => signIn('admin', adminPassword),
-    /** A new account, signed in; unlimited runs a day unless told otherwise. */
+    /** A new account, signed in; unlimited runs a day by default. */
     async signUp(overrides: { username?: string; password?: string; dailyLimit?: number | null } = {}) {
       counter += 1;
       const username = overrides.username ?? `person${counter}`;

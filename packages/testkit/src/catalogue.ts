@@ -34,7 +34,7 @@ export async function addAgent(
 }
 
 export type TaskGiven = Partial<Omit<typeof tasks.$inferInsert, 'config'>> & {
-  /** Runs a day before the plan's multiplier; 100 unless told. */
+  /** Runs a day before the plan's multiplier; 100 by default. */
   limit?: number;
   prompt?: string;
   config?: Partial<TaskConfig>;

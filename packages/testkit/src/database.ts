@@ -70,7 +70,7 @@ async function prepare(database: Database, migrations: string): Promise<void> {
 
 type Template = { migrations?: string | undefined; server?: string | undefined };
 
-/** A migrated database, on the test server unless another is named. Gives its URL. */
+/** A migrated database, on the test server unless another is named. Returns its URL. */
 export async function copyOfTemplate({
   migrations = ownMigrations,
   server = testServer(),
@@ -128,7 +128,7 @@ export async function copyOfEmbedded(dataDir: string, migrations = ownMigrations
   cpSync(files, join(dataDir, 'database'), { recursive: true });
 }
 
-/** Makes its files once, whichever test process comes first. Gives their folder. */
+/** Makes its files once, whichever test process comes first. Returns their folder. */
 async function ensureEmbedded(migrations: string): Promise<string> {
   const folder = readyFolder(migrations);
   if (existsSync(folder)) return folder;
@@ -149,7 +149,7 @@ async function ensureEmbedded(migrations: string): Promise<string> {
   return folder;
 }
 
-/** Makes the template once per server, whichever test process comes first. Gives its name. */
+/** Makes the template once per server, whichever test process comes first. Returns its name. */
 async function ensureTemplate(migrations: string, server: string): Promise<string> {
   const name = `template_${versionKey(migrations)}`;
   await onServer(server, async (client) => {

@@ -16,7 +16,7 @@ export function processesOf(directory: string): number[] {
   return [first, ...pairs.filter(([, parent]) => parent === first).map(([pid = first]) => pid)];
 }
 
-/** Gives whether there is such a process. */
+/** Returns whether there is such a process. */
 function signal(pid: number, what: 'SIGSTOP' | 'SIGCONT' | 0): boolean {
   try {
     return process.kill(pid, what);

@@ -168,7 +168,7 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** Creates a database of its own on the server of `url`, a copy of `template` when given. Gives its URL. */
+/** Creates a database of its own on the server of `url`, a copy of `template` when given. Returns its URL. */
 export async function createDatabase(url: string, template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(url, (client) => client.query(`create database ${name} template ${template}`));

@@ -22,7 +22,7 @@ export type ProductProcess = {
   ended: Promise<Ending>;
   /** Passes a message to what was loaded into it. */
   send: (message: object) => void;
-  /** Sends a signal and waits for the end. Gives the milliseconds that took. */
+  /** Sends a signal and waits for the end. Returns the milliseconds that took. */
   kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number>;
   /** Asks it to end, and kills it when it has not after 15 seconds. */
   stop: () => Promise<void>;

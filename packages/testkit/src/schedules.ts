@@ -3,7 +3,7 @@ import type { Database } from '../../server/src/platform/database/database.ts';
 import { newId } from '../../server/src/platform/ids.ts';
 import { addTask, type TaskGiven } from './catalogue.ts';
 
-/** An active account without a session; unlimited runs a day unless told. */
+/** An active account without a session; unlimited runs a day by default. */
 export async function addUser(
   { db }: Database,
   given: Partial<typeof users.$inferInsert> = {},
@@ -35,7 +35,7 @@ export const addScheduledTask = (database: Database, given: TaskGiven = {}) =>
 
 type Given = Partial<typeof schedules.$inferInsert> & { cron?: string };
 
-/** A schedule, daily at 09:00 UTC unless told; of a new user and a new task unless they are given. */
+/** A schedule, daily at 09:00 UTC by default; of a new user and a new task unless they are given. */
 export async function addSchedule(
   database: Database,
   { cron = '0 9 * * *', ...given }: Given = {},

@@ -10,7 +10,7 @@ type Allowed = NonNullable<TaskConfig['allowed_tools']>[string];
 
 export const anyObject = { type: 'object', additionalProperties: true };
 
-/** A tool that is enabled; the builtin calculator unless told, under a name of its own. One that ships is replaced. */
+/** A tool that is enabled; the builtin calculator by default, under a name of its own. One that ships is replaced. */
 export async function addTool(
   { db }: Database,
   given: Partial<typeof tools.$inferInsert> = {},
@@ -59,7 +59,7 @@ export function callsOf({ services }: TestApp, executionId: string): Promise<Cal
   return services.database.query<CallSeen>('', read, [executionId]);
 }
 
-/** Accepts a run of a task. Gives its id. */
+/** Accepts a run of a task. Returns its id. */
 export async function runTask(app: TestApp, token: string, taskId: string): Promise<string> {
   const answer = await app.call(api.executions.createExecution, {
     token,

@@ -12,7 +12,7 @@ export function userRuns(now: () => { app: TestApp; user: { token: string } }) {
   return {
     read,
     runAll: (id: string) => now().app.call(runChildren, params(id)),
-    /** Waits until an execution has ended, and gives it. */
+    /** Waits until an execution has ended, and returns it. */
     async ended(id: string) {
       await expect.poll(async () => (await read(id)).finished_at, soon).not.toBeNull();
       return read(id);

@@ -7,7 +7,7 @@ const matches = (pattern: string, path: string) =>
 
 /**
  * Answers the browser's requests in place of a server. Keys are `METHOD /path` below `/api`, with `:name` for any
- * segment; a request without an answer fails the call as a server without that path would. Gives the list of requests.
+ * segment; a request without an answer fails the call as a server without that path would. Returns the list of requests.
  */
 export function answerApi(answers: Record<string, Handler>): Asked[] {
   const asked: Asked[] = [];

@@ -12,7 +12,7 @@ export const share = z.object({ id, created_at: timestamp, expires_at: timestamp
 export type Share = z.infer<typeof share>;
 export const shareList = listOf(share);
 
-/** `token` is told once, here: only its hash is kept. The link is `/shared/{token}`. */
+/** `token` is returned once, here: only its hash is kept. The link is `/shared/{token}`. */
 export const newShare = share.extend({ token: z.string() });
 
 /** A number that the result gave, named in the language in which it was written. */

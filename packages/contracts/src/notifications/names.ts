@@ -1,4 +1,4 @@
-/** What an account is told about. */
+/** What an account is notified of. */
 export const notificationKinds = [
   'run_finished',
   'run_failed',

@@ -4,7 +4,7 @@ import type { NotificationSettings } from './schema.ts';
 /** Of a day's runs, those after which one is told that few are left. */
 export const limitNoticeShare = 0.8;
 
-/** What is told where, unless an account says otherwise: mailed is only what needs somebody soon. */
+/** Where each kind of notification goes by default: mailed is only what needs somebody soon. */
 export const defaultNotificationSettings: NotificationSettings = {
   run_finished: { in_app: true, mail: false },
   run_failed: { in_app: true, mail: false },
@@ -13,7 +13,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   confirmation_needed: { in_app: true, mail: true },
 };
 
-/** Where a notification leads in the web app. Takes its kind and what its facts name; gives a path. */
+/** Where a notification leads in the web app. Takes its kind and what its facts name; returns a path. */
 export function notificationPath(
   kind: NotificationKind,
   { executionId, taskId }: { executionId?: string | null; taskId?: string | undefined },

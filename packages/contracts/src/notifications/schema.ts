@@ -67,7 +67,7 @@ export const readInput = z
   });
 export type ReadInput = z.infer<typeof readInput>;
 
-/** Where a kind is told. */
+/** Where a kind of notification goes. */
 const ways = z.strictObject({ in_app: z.boolean(), mail: z.boolean() });
 export type NotificationWays = z.infer<typeof ways>;
 export type NotificationSettings = Record<NotificationKind, NotificationWays>;

@@ -138,7 +138,7 @@ function enumIssues(param: TypedParameter, value: unknown): ValueIssue[] {
 
 /**
  * Checks a filled value of a parameter against its data type (docs/spec/user-side.md#validation).
- * Gives an empty list when the value is good; `path` leads into arrays and maps.
+ * Returns an empty list when the value is good; `path` leads into arrays and maps.
  */
 export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[] {
   if (isBlank(value)) return [issue(param.data_type === 'Map' ? 'entry_required' : 'required')];

@@ -5,7 +5,7 @@ import { defaultPriceList, type PriceList, priceList } from '@agentarium/contrac
 const priceListFile = priceList.partial();
 
 /**
- * The price list of a JSON file, or the default one without a file. Gives every fault as a line of its own instead
+ * The price list of a JSON file, or the default one without a file. Returns every fault as a line of its own instead
  * of a list that is not whole.
  */
 export function readPriceList(path: string | undefined): { prices: PriceList; problems: string[] } {

@@ -5,7 +5,7 @@ const maxRows = 20;
 const countNames = /(^|[_\s])(count|how_?\s?many|number_of\w*|quantity)([_\s]|$)|сколько|количеств/i;
 const topicNames = /(^|_)(topic|subject|theme|occasion)(_|$)|^тем[аы]$|^повод$/i;
 
-/** Things of which an answer has so many as are asked for; `3 kilos` or `2 people` say nothing about it. */
+/** Things that an answer has as many of as were asked for; `3 kilos` or `2 people` say nothing about it. */
 const things =
   /(?<![\d.,])(\d{1,2})\s+(?:\p{L}+\s+){0,2}?(?:jokes?|ideas?|options?|variants?|tips?|names?|recipes?|dishes|examples?|steps|points|lines|phrases|words|questions|reasons|toasts?|шут[ко]\p{L}*|иде[йияю]\p{L}*|вариант\p{L}*|совет\p{L}*|им[её]н\p{L}*|назван\p{L}*|рецепт\p{L}*|блюд\p{L}*|пример\p{L}*|шаг\p{L}*|пункт\p{L}*|фраз\p{L}*|слов\p{L}*|вопрос\p{L}*|причин\p{L}*|тост\p{L}*)/iu;
 

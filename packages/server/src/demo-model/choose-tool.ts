@@ -63,7 +63,7 @@ function argumentsFor({ properties = {}, required = [] }: Schema, facts: DemoFac
   return Object.fromEntries(wanted.map(([name, schema]) => [name, argument(name, schema, facts)]));
 }
 
-/** So many tools are called before the answer. */
+/** How many tools are called at most before the answer. */
 const maxCalls = 2;
 
 /**

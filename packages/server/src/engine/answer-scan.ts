@@ -40,7 +40,7 @@ export class AnswerScan {
     while (rest !== '') rest = this.#block === '' ? this.#inWords(rest) : this.#inBlock(rest);
   }
 
-  /** Gives all that is kept back, and the part of it from the block on ('' without one). Then it keeps nothing. */
+  /** Returns all that is kept back, and the part of it from the block on ('' without one). Then it keeps nothing. */
   take(): { block: string; all: string } {
     const block = this.#block + (this.#after ?? '');
     const all = this.#spaces + (this.#block === '' ? this.#begun : block);

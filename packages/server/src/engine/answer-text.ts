@@ -11,7 +11,7 @@ const unlimited: AnswerLimit = { maxChars: Number.POSITIVE_INFINITY, ending: () 
 /**
  * Gathers a streamed answer and passes on its Markdown. A block of JSON that ends the answer and holds at least one
  * of the wanted names is kept back: it is the structured part, not for the reader. Takes no more than the limit
- * allows; `full` tells that there was more.
+ * allows; `full` says that there was more.
  */
 export class AnswerText {
   #passedOn = '';

@@ -6,7 +6,7 @@ import type { CallBounds } from './model-call.ts';
 import type { Stop } from './stop.ts';
 import type { EngineLog, ModelChain, ModelEntry, ModelHealth, ModelWatch } from './types.ts';
 
-/** `started` tells whether the reader has seen the first token. */
+/** `started` says whether the reader has seen the first token. */
 export type CallPlan = {
   chain: ModelChain;
   stop: Stop;
@@ -34,7 +34,7 @@ function outcomeOf(error: unknown): string {
   return failure.status === 429 ? 'http_429' : `http_${Math.floor(failure.status / 100)}xx`;
 }
 
-/** Calls a model and tells `health` whether it answered: a failure is an answer too, unless nothing came back. */
+/** Calls a model and reports to `health` whether it answered: a failure is an answer too, unless nothing came back. */
 async function callOne<T>(
   { health, started }: CallPlan,
   entry: ModelEntry,

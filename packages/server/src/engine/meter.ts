@@ -16,7 +16,7 @@ export class Meter {
     this.recorded = recorded;
   }
 
-  /** Begins a call; gives what to tell its tokens to, each time the provider says them again. */
+  /** Begins a call; returns what to tell its tokens to, each time the provider says them again. */
   begin({ family, modelId, demo }: ModelEntry): Note {
     const call: Spent = { family, model: modelId, demo, usage: noUsage };
     this.calls.push(call);

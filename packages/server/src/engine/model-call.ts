@@ -3,7 +3,7 @@ import { CallError, type CallFailure, retryAfterMs } from './failures.ts';
 /** The bounds of one call: the run's own stop signal, and how long the model may stay silent before its first token and later (ms). */
 export type CallBounds = { stop: AbortSignal; firstTokenMs: number; silenceMs: number; now: () => number };
 
-/** A call in progress: `alive` tells that the model said something, so the wait begins again. */
+/** A call in progress: `alive` reports that the model said something, so the wait begins again. */
 export type CallWatch = { signal: AbortSignal; alive: () => void };
 
 type ApiError = { statusCode?: unknown; responseHeaders?: Record<string, string> };
@@ -21,7 +21,7 @@ function failureOf(error: unknown, now: number): CallFailure {
 }
 
 /**
- * Makes one call of a model within its bounds. Gives what `call` gives; throws CallError for a failure of the
+ * Makes one call of a model within its bounds. Returns what `call` gives; throws CallError for a failure of the
  * model, also after it stayed silent for too long or the run was stopped.
  */
 export async function boundedCall<T>(bounds: CallBounds, call: (watch: CallWatch) => Promise<T>): Promise<T> {

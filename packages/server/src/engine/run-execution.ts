@@ -96,7 +96,7 @@ const usageOfRounds = ({ tools }: EngineDeps): Usage =>
 
 /**
  * Carries out one execution (docs/spec/api.md#runs): renders the prompts, streams the answer of the first model of the
- * chain that gives one, with the tools that it calls, and reads the output parameters. Gives an outcome for every
+ * chain that gives one, with the tools that it calls, and reads the output parameters. Returns an outcome for every
  * failure of a model, the time limit and a cancelled run, or `parked`; throws only what is a bug.
  */
 export async function runExecution(input: EngineInput, deps: EngineDeps): Promise<EngineResult> {

@@ -46,7 +46,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
 }
 
 /**
- * One streamed call: pushes the words into `text` as they come, until that is full, and gives the tools asked for.
+ * One streamed call: pushes the words into `text` as they come, until that is full, and returns the tools asked for.
  * Throws CallError when the model fails, breaks off, stays silent or says nothing at all; a call of a tool says
  * something only where `mayCall`. Tells `note` the tokens as soon as the provider does: also before it fails.
  */

@@ -83,7 +83,7 @@ function parsed(content: string): Parsed {
 
 /**
  * Renders a prompt as a Liquid template over the parameters' values (docs/spec/api.md#prompts-and-outputs).
- * Gives the text and the parameter names that the prompt reads; throws TemplateError when it is not valid.
+ * Returns the text and the parameter names that the prompt reads; throws TemplateError when it is not valid.
  */
 export function renderTemplate(
   content: string,

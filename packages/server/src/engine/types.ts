@@ -48,7 +48,7 @@ export type EngineInput = {
   followUp?: FollowUpQuestion & { messages: Message[] };
 };
 
-/** Calls of tools are told by the port, in the transactions that keep them. */
+/** The port announces tool calls, in the transactions that keep them. */
 export type RunEvent = { type: 'text-delta'; text: string };
 
 /**
@@ -90,7 +90,7 @@ export type EngineResult = EngineOutcome | { status: 'parked' };
 /** The longest wait for a model's first token, its longest silence after that, and the first pause before a retry, in milliseconds. */
 export type EngineTiming = { firstTokenMs: number; silenceMs: number; retryBaseMs: number };
 
-/** Whether a family may be called, and what is told of its calls: it answered, or gave no token in time. */
+/** Whether a family may be called, and what its calls report: it answered, or gave no token in time. */
 export type ModelHealth = {
   mayCall: (family: string) => boolean;
   answered: (family: string) => void;
@@ -100,7 +100,7 @@ export type ModelHealth = {
 /** A warning's facts never hold a provider's text, a prompt or a parameter. */
 export type EngineLog = { warn: (facts: Record<string, unknown>, message: string) => void };
 
-/** Is told of each call of a model; `outcome` is `ok`, `stopped` or the kind of the failure. Times in milliseconds. */
+/** Called after each call of a model; `outcome` is `ok`, `stopped` or the kind of the failure. Times in milliseconds. */
 export type ModelWatch = {
   called: (entry: ModelEntry, outcome: string, ms: number) => void;
   firstWords: (entry: ModelEntry, ms: number) => void;

@@ -70,7 +70,7 @@ type System = {
 type Answers = {
   parameters: string;
   carryOut: (task: string) => string;
-  /** The answer was cut at so many characters. */
+  /** The answer was cut at this many characters. */
   cut: (count: string) => string;
   yes: string;
   no: string;

@@ -23,7 +23,7 @@ let line: Promise<void> = Promise.resolve();
 
 /**
  * For work in pieces: awaited between two pieces, it lets the event loop run on. All who work in pieces stand in one
- * line, so that however much work is in hand, a round holds a few pieces of it.
+ * line, so that however much work is in progress, a round holds a few pieces of it.
  */
 export function breather(): () => Promise<void> {
   return () => {

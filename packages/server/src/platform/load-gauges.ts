@@ -23,7 +23,7 @@ export type Sources = {
 const keptMs = 5000;
 const patienceMs = 2000;
 
-/** Gives the latest reading, null where it failed or is late. However many ask, one reading goes on at a time. */
+/** Returns the latest reading, null where it failed or is late. However many ask, one reading goes on at a time. */
 function keepReading(read: () => Promise<Load>): () => Promise<Load | null> {
   let reading: Promise<Load | null> = Promise.resolve(null);
   let goesOn = false;

@@ -7,7 +7,7 @@ export type RequestLoad = {
 };
 
 export type Load = {
-  /** Counts a request; twins with the same `key` count once. Gives null when `max` are worked on already. */
+  /** Counts a request; twins with the same `key` count once. Returns null when `max` are worked on already. */
   enter(key: string | null): RequestLoad | null;
 };
 

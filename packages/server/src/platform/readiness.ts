@@ -1,4 +1,4 @@
-/** Whether this process wants new work; `/readyz` tells a proxy, which then sends requests elsewhere. */
+/** Whether this process wants new work; `/readyz` shows it to a proxy, which then sends requests elsewhere. */
 export type Readiness = {
   isLeaving(): boolean;
   leave(): void;

@@ -16,12 +16,12 @@ export type Topic = 'execution' | 'ended' | 'cancel' | 'queue' | 'access' | 'acc
 export const signalChannel = 'agentarium';
 
 export type Signals = {
-  /** Calls `listener` on each signal of `topic`, of `key` only when one is given. Gives back how to stop. */
+  /** Calls `listener` on each signal of `topic`, of `key` only when one is given. Returns a function that stops it. */
   on(topic: Topic, key: string | null, listener: Listener): () => void;
   /** In the transaction `tx`, if given, it is sent when that commits. */
   send(topic: Topic, key: string, tx?: Statements): Promise<void>;
   /**
-   * Tells of a change that is committed: this process at once, the others within `beatMs`, all changes of that time
+   * Announces a change that is committed: this process at once, the others within `beatMs`, all changes of that time
    * in one message, and sooner where somebody waits and the database is at leisure. One that is lost with its process is made good by `sendReadAgain`, when that process is found dead.
    */
   tell(topic: Topic, key: string): void;
@@ -92,7 +92,7 @@ export async function createSignals(database: Database, bus: Bus | null = null):
 
   // The embedded database has one process.
   const hasOthers = database.kind === 'postgres';
-  // Messages are sent outside the transaction of anyone who tells.
+  // Messages are sent outside the transaction of anyone who announces.
   const scope = new AsyncResource('signals');
   let waiting = new Set<string>();
   let somebodyWaits = false;

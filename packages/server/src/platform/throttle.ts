@@ -17,7 +17,7 @@ const giveBack = 'update throttles set count = greatest(count - 1, 0) where key 
 
 /**
  * Counts one attempt under `key`, for all processes together and exactly under concurrency.
- * Gives 0 when it is allowed, else the seconds until the window ends.
+ * Returns 0 when it is allowed, else the seconds until the window ends.
  */
 export async function countAttempt(
   database: Database,

@@ -30,7 +30,7 @@ async function request(
   return { status: answer.status, body: (await answer.json()) as Execution };
 }
 
-/** Asks for one run, and waits for its end for so many seconds. */
+/** Asks for one run, and waits for its end for this many seconds. */
 export function ask(address: string, { key, person, taskId }: Run, wait = 0) {
   return request(address, `${createExecution.path}?wait=${wait}`, person.token, {
     method: 'POST',

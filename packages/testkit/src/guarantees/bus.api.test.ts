@@ -38,7 +38,7 @@ async function processOn(url: string): Promise<Signals> {
   return signals;
 }
 
-/** Two processes; gives what tells in the first one, and the keys that the second one hears. */
+/** Two processes; returns what tells in the first one, and the keys that the second one hears. */
 async function pair() {
   const [one, other] = [await processOn(redis.url), await processOn(redis.url)];
   const heard: string[] = [];

@@ -84,7 +84,7 @@ export function openLedger(dailyLimit: number) {
 
   return {
     bought,
-    /** Begins a purchase; gives why not. */
+    /** Begins a purchase; returns why not. */
     begin(wish: Wish, now: number): string | null {
       const code = refusal(wish, now);
       if (code === null) bought.push({ wish, at: now, status: 'pending', used: 0 });

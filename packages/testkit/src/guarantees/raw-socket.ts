@@ -9,7 +9,7 @@ export async function openSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Sends bytes as they are, and gives what comes back until the server closes or `ms` are over. */
+/** Sends bytes as they are, and returns what comes back until the server closes or `ms` are over. */
 export async function exchange(port: number, bytes: string, ms = 2000): Promise<string> {
   const socket = await openSocket(port);
   const chunks: Buffer[] = [];

@@ -36,7 +36,7 @@ export async function startProxy(url: string) {
     goSilent() {
       silent = true;
     },
-    /** Passes on so many more answers of the server. Resolves when it has fallen silent after the last one. */
+    /** Passes on this many more answers of the server. Resolves when it has fallen silent after the last one. */
     goSilentAfter(answers: number): Promise<void> {
       answersLeft = answers;
       return fellSilent;

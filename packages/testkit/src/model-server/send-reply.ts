@@ -25,7 +25,7 @@ function endingOf(reply: ScriptedReply, model: string, calls: WireToolCall[]): W
   };
 }
 
-/** Breaks off at the scripted piece; gives whether it did. */
+/** Breaks off at the scripted piece; returns whether it did. */
 function breaksOff(reply: ScriptedReply, sent: number, response: ServerResponse): boolean {
   const { fault } = reply;
   if (!fault || !('afterChunks' in fault) || fault.afterChunks !== sent) return false;

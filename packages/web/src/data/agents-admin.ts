@@ -14,7 +14,7 @@ export const useSaveAgent = () =>
     (client) => refresh(client, keys.agents, keys.tasks),
   );
 
-/** Copies an agent without its tasks; gives the copy. */
+/** Copies an agent without its tasks; returns the copy. */
 export const useCopyAgent = () =>
   useChange(
     (id: string): Promise<Agent> => call(api.agents.copyAgent, { params: { id } }),
@@ -31,7 +31,7 @@ export const useDeleteAgent = () =>
     },
   );
 
-/** Uploads a picture; gives the address that an agent's picture can have. */
+/** Uploads a picture; returns the address that an agent's picture can have. */
 export async function createPicture(picture: Blob): Promise<string> {
   const { path } = await call(api.pictures.createPicture, { body: picture });
   return path;

@@ -32,7 +32,7 @@ export function useLogin() {
   });
 }
 
-/** Gives the login, or null when the address must be verified first. Throws `IncompleteAnswer` as a login does. */
+/** Returns the login, or null when the address must be verified first. Throws `IncompleteAnswer` as a login does. */
 export function useRegister() {
   const client = useQueryClient();
   return useMutation({

@@ -39,7 +39,7 @@ export const executionChanged = (client: QueryClient, id: string) =>
 const storeExecution = (client: QueryClient, execution: Execution) =>
   client.setQueryData(executionQuery(execution.id).queryKey, execution);
 
-/** Keeps the status that an execution's stream has told. */
+/** Keeps the status that an execution's stream has reported. */
 export const storeStatus = (client: QueryClient, id: string, status: Execution['status']) =>
   client.setQueryData(executionQuery(id).queryKey, (known) => known && { ...known, status });
 

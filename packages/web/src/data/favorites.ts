@@ -9,7 +9,7 @@ const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((entry) => entry !== id) : [...ids, id];
 
 /**
- * Turns a task's heart at once; a refusal turns it back and is told to `onFailed`. Quick clicks are sent one after
+ * Turns a task's heart at once; a refusal turns it back and is passed to `onFailed`. Quick clicks are sent one after
  * another, and the server's list is read again only after the last, so that hearts never flicker.
  */
 export function useToggleFavorite(onFailed: (error: unknown) => void) {

@@ -25,7 +25,7 @@ export type ActionOutcome = { changed: number; notRestarted: NotRestarted[] };
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Restarts one user's schedule; waits when the server asks for fewer calls. Gives the refusal, if any. */
+/** Restarts one user's schedule; waits when the server asks for fewer calls. Returns the refusal, if any. */
 async function restartOne(id: string, userId: string): Promise<ApiError | null> {
   for (;;) {
     try {
@@ -51,7 +51,7 @@ async function restartOnServer(id: string): Promise<ActionOutcome> {
 
 /**
  * Restarts the stopped schedules of a task user by user, but not those that their users stopped themselves. `onDone`
- * hears how many were tried, of how many. Gives how many run again and why the others do not.
+ * hears how many were tried, of how many. Returns how many run again and why the others do not.
  */
 async function restartAll(
   id: string,
@@ -80,7 +80,7 @@ export type ScheduleAction =
 
 const one: ActionOutcome = { changed: 1, notRestarted: [] };
 
-/** Stops or restarts schedules; gives what came of it. Then how they stand is read again. */
+/** Stops or restarts schedules; returns what came of it. Then how they stand is read again. */
 export function useScheduleAction(taskId: string, onProgress: (done: number, of: number) => void) {
   const client = useQueryClient();
   return useMutation({

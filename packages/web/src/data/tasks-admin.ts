@@ -15,7 +15,7 @@ export const useSaveTask = () =>
     (client) => refresh(client, keys.tasks, keys.agents),
   );
 
-/** Copies a task with its prompts, without its children; gives the copy. */
+/** Copies a task with its prompts, without its children; returns the copy. */
 export const useCopyTask = () =>
   useChange(
     (id: string): Promise<Task> => call(api.tasks.copyTask, { params: { id } }),

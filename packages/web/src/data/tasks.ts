@@ -37,7 +37,7 @@ export const taskUsageQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** How many executions of a task the server would accept now; null when that can't be told. */
+/** How many executions of a task the server would accept now; null when that can't be known. */
 export const readTaskUsage = (id: string) =>
   call(api.users.getTaskUsage, { query: { task_id: id } }).catch(() => null);
 

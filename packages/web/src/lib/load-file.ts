@@ -51,7 +51,7 @@ export async function loadFile<T>(load: () => Promise<T>): Promise<T> {
 
 /**
  * Reloads the page after an upgrade, once for each build and never while that could lose something.
- * Gives whether it does.
+ * Returns whether it does.
  */
 export function reloadAfterUpgrade(error: LoadError, reload = () => window.location.reload()): boolean {
   const { failure } = error;

@@ -29,7 +29,7 @@ const fromStorage = (now: number): SessionState => {
   return user ? { status: 'signed-in', token, user } : { status: 'restoring', token, user: null };
 };
 
-/** The user of a fresh login before the server has told the rest: active, daily limit 10 (docs/spec/user-side.md#states). */
+/** The user of a fresh login before the server has sent the rest: active, daily limit 10 (docs/spec/user-side.md#states). */
 export function defaultUser(result: LoginOutput, now = new Date().toISOString()): User {
   const { user_id, username, email, name, role } = result;
   return {

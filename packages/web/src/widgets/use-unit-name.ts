@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 /** A sum in whatever currency its reader counts in: no word that could stand behind a number. */
 export const ownCurrency = 'local currency';
 
-/** Gives a function that says a unit in the reader's language: `kg` is «кг» in Russian; one not known stays as it is. */
+/** Returns a function that says a unit in the reader's language: `kg` is «кг» in Russian; one not known stays as it is. */
 export function useUnitName() {
   const { t } = useTranslation('common');
   return (unit: string | null | undefined): string | null =>

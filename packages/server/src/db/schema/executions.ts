@@ -57,7 +57,7 @@ export const executions = pg.pgTable(
     error_message: pg.text(),
     claimed_by: pg.uuid(),
     attempt: pg.integer().notNull().default(0),
-    /** How often a worker died with this run in hand. */
+    /** How often a worker died while performing this run. */
     lost_count: pg.integer().notNull().default(0),
     /** A run that waits for a confirmation stays `running` without a worker; it goes on at this moment at the latest. */
     wakes_at: moment('wakes_at'),
@@ -180,7 +180,7 @@ export const childSequences = pg.pgTable(
 );
 
 /**
- * A model's round that asked for tools, written before any of its calls: a run that is taken up again goes on from
+ * A model's round that asked for tools, written before any of its calls: a run that is picked up again goes on from
  * here. `elapsed_ms` is the time the run had spent, without waiting for confirmations.
  */
 export const executionRounds = pg.pgTable(
@@ -201,7 +201,7 @@ export const executionRounds = pg.pgTable(
   (table) => [pg.primaryKey({ columns: [table.execution_id, table.round] })],
 );
 
-/** Processes that run executions; one whose beat is old is dead and its runs are taken up again. */
+/** Processes that run executions; one whose beat is old is dead and its runs are picked up again. */
 export const workers = pg.pgTable('workers', {
   id: pg.uuid().primaryKey(),
   started_at: moment('started_at').notNull().defaultNow(),

@@ -37,8 +37,8 @@ export const auditLogs = pg.pgTable(
 );
 
 /**
- * What an account is told. `key` stands for what happened, so that it is told once. `due_at`: not shown or mailed
- * before; who watched it happen is not told at all. A row is also its own place in the queue of mails.
+ * A notification. `key` stands for what happened, so that it is sent once. `due_at`: not shown or mailed
+ * before; a user who watched it happen gets none. A row is also its own place in the queue of mails.
  */
 export const notifications = pg.pgTable(
   'notifications',
@@ -53,7 +53,7 @@ export const notifications = pg.pgTable(
     due_at: moment('due_at').notNull().defaultNow(),
     /** Null: not to be mailed, or read before it was. */
     mail: pg.text().$type<'waiting' | 'sending' | 'sent'>(),
-    /** When its mail was taken up, or may be tried again. */
+    /** When its mail was picked up, or may be tried again. */
     mail_at: moment('mail_at'),
     /** One for all notifications of a mail. */
     mail_id: pg.uuid(),

@@ -12,7 +12,7 @@ import {
 type Deps = { tools: ToolsPort; stop: Stop; now: () => number };
 type EndedCall = RecordedCall & CallEnd;
 
-/** Rejects once `signal` is aborted, for a tool that does not heed it. */
+/** Rejects once `signal` is aborted, for a tool that ignores it. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(signal.reason);

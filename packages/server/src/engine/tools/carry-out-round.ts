@@ -22,7 +22,7 @@ async function denyRest(round: RecordedRound, error: string, tools: ToolsPort): 
   }
 }
 
-/** Runs what may run, one after the other. Gives the code that ended tool use meanwhile, or null. */
+/** Runs what may run, one after the other. Returns the code that ended tool use meanwhile, or null. */
 async function runOpen(
   round: RecordedRound,
   earlier: RecordedRound[],
@@ -40,7 +40,7 @@ async function runOpen(
 }
 
 /**
- * Carries out the open calls of a round: first those that need no confirmation, then the confirmed ones. Gives
+ * Carries out the open calls of a round: first those that need no confirmation, then the confirmed ones. Returns
  * `parked` when the run has to wait for somebody's decision; its attempt is then over.
  */
 export async function carryOutRound(

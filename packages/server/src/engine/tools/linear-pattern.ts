@@ -45,7 +45,7 @@ function LinearRegExp(source: string | RegExp, flags?: string): RegExp {
 LinearRegExp.prototype = Native.prototype;
 
 /**
- * Gives what `build` gives, with every pattern that it makes of a text matched in linear time. zod makes them with the
+ * Returns what `build` gives, with every pattern that it makes of a text matched in linear time. zod makes them with the
  * global constructor and takes no other, so that one is exchanged while `build` runs. Throws PatternError.
  */
 export function withLinearPatterns<T>(build: () => T): T {

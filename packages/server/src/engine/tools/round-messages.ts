@@ -15,7 +15,7 @@ function outputOf({ status, result, error }: RecordedCall): ToolOutput {
   return { type: 'json', value: JSON.parse(JSON.stringify(result ?? null)) };
 }
 
-/** What was said and called in earlier rounds, as the model is told it: each call with its result or refusal. */
+/** What was said and called in earlier rounds, as the model sees it: each call with its result or refusal. */
 export function roundMessages(rounds: readonly RecordedRound[]): Prompt {
   return rounds.flatMap(
     ({ text, calls }): Prompt => [

@@ -85,6 +85,6 @@ export type ToolsPort = {
   finish: (call: RecordedCall, end: CallEnd) => Promise<void>;
   /** The calls as they now stand, or `parked` when one still waits: the run is then given up until it is decided. */
   parkOrRead: (elapsedMs: number) => Promise<'parked' | RecordedCall[]>;
-  /** Tells when tools are halted everywhere. Gives back how to stop listening. */
+  /** Calls back when tools are halted everywhere. Returns a function that stops listening. */
   onHalt: (halt: () => void) => () => void;
 };

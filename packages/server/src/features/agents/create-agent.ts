@@ -8,7 +8,7 @@ import { usePicture } from '../pictures/index.ts';
 import { type AgentColumns, columnsOf } from './agent-columns.ts';
 import { getAgent } from './get-agent.ts';
 
-/** Adds an agent and its audit entry; gives its id. */
+/** Adds an agent and its audit entry; returns its id. */
 export async function insertAgent(
   ctx: SignedIn,
   tx: Db,

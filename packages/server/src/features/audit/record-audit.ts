@@ -14,7 +14,7 @@ export type AuditEntry = {
   now: Date;
 };
 
-/** Adds an entry to the audit log in the transaction of the change it tells of. */
+/** Adds an entry to the audit log in the transaction of the change it records. */
 export async function recordAudit(tx: Db, actor: AccountActor, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLogs).values({
     id: newId(entry.now.getTime()),

@@ -26,7 +26,7 @@ export function loginKey(text: string): { key: string; isEmail: boolean } {
 
 /**
  * The key of an address that nobody has proved to own yet. It never collides with a proved one, so that an
- * unverified registration neither blocks the owner of the address nor tells whether the address has an account.
+ * unverified registration neither blocks the owner of the address nor reveals whether the address has an account.
  */
 export function unclaimedEmailKey(email: string, userId: string): string {
   return `${emailKey(email)}#${userId}`;

@@ -15,7 +15,7 @@ const firstAdminLock = 730_118_203;
 
 /**
  * Makes the first administrator where there is no user at all (docs/spec/api.md#configuration); of many processes that
- * start together one does. Gives the made-up password, which is shown once, when none was configured; else
+ * start together one does. Returns the made-up password, which is shown once, when none was configured; else
  * the name of the eldest administrator.
  */
 export async function ensureAdmin(services: Services, admin: FirstAdmin): Promise<EnsuredAdmin> {

@@ -49,7 +49,7 @@ async function findCandidates(ctx: Context, name: string): Promise<Candidate[]> 
     : [await findAccount(ctx, key)];
 }
 
-/** Verifies the password of every candidate, also of those that don't exist, so that the time tells nothing. */
+/** Verifies the password of every candidate, also of those that don't exist, so that the time reveals nothing. */
 async function findByPassword(candidates: Candidate[], password: string): Promise<Candidate> {
   const matches = await Promise.all(
     candidates.map((candidate) => verifyPassword(candidate?.password_hash ?? null, password)),

@@ -25,7 +25,7 @@ let dummy: Promise<string> | undefined;
 
 /**
  * Whether `password` belongs to `passwordHash`. Where there is no account (null) it does the same work on a
- * hash that nothing matches, so that the time tells nothing.
+ * hash that nothing matches, so that the time reveals nothing.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword(newSecret());

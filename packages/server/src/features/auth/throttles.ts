@@ -52,7 +52,7 @@ function loginKeys(ctx: Context, { name, accountId, cookies }: LoginAttempt) {
 /**
  * Counts an attempt to sign in before the password is looked at, so that parallel guesses can't pass together.
  * An address that guesses too much has to wait, and an account that is guessed too much lets strangers wait: but
- * not a device or an address that signed in to this account before. Gives back how to forgive the attempt.
+ * not a device or an address that signed in to this account before. Returns a function that forgives the attempt.
  */
 export async function throttleLogin(
   ctx: Context,
@@ -106,7 +106,7 @@ export async function throttleMail(
   await throttle(ctx.database, keyOf(`${action}-email`, emailKey(email)), mailsByEmail, now);
 }
 
-/** Guesses of the current password in a session that is already open. Gives back how to forgive one. */
+/** Guesses of the current password in a session that is already open. Returns a function that forgives one. */
 export async function throttleCurrentPassword(ctx: Context, userId: string): Promise<() => Promise<void>> {
   if (!ctx.config.rateLimits) return async () => {};
   const key = keyOf('current-password', userId);

@@ -11,7 +11,7 @@ import { catalogueState } from './queries.ts';
 const lock = sql`lock table tools, prompts, agents, tasks, task_prompts in share row exclusive mode`;
 
 /**
- * An administrator imports a file: all of it in one transaction, or nothing. What is not in the file stays. Gives what
+ * An administrator imports a file: all of it in one transaction, or nothing. What is not in the file stays. Returns what
  * was done. Throws VALIDATION_FAILED with the file's problems by path, and STALE_WRITE when the file or the catalogue is no
  * longer what the preview of this digest showed.
  */

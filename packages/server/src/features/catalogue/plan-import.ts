@@ -42,7 +42,7 @@ function step<Columns extends Record<string, unknown>, Row>(
   return { id, fileId: item.id, name: item.name, columns, current: current ?? null, changes };
 }
 
-/** References as they are here; one that leads nowhere stays as it is and is told of as a problem. */
+/** References as they are here; one that leads nowhere stays as it is and is reported as a problem. */
 function localTask(item: CatalogueFile['tasks'][number], matches: Matches, stored: Stored) {
   const { id: _id, position: _position, ...input } = item;
   const to = (kind: keyof Matches, id: string) => resolve(matches[kind], stored[kind], id) ?? id;

@@ -31,7 +31,7 @@ export async function loadQueue(database: Database, now: Date): Promise<Overview
   return row;
 }
 
-/** A worker without a beat for 8 seconds is dead: its runs are taken up by others. */
+/** A worker without a beat for 8 seconds is dead: its runs are picked up by others. */
 const workers = `
   select w.id, w.started_at, (
     select count(*)::int from executions e

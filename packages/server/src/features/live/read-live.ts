@@ -16,7 +16,7 @@ import {
 } from '../subscription/index.ts';
 import type { LiveRun, LiveState } from './live-state.ts';
 
-/** An account's runs that are looked at: more than anybody has in hand at once. */
+/** An account's runs that are looked at: more than anybody has in progress at once. */
 const latestRuns = 50;
 
 const run = `

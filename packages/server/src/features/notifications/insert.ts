@@ -27,7 +27,7 @@ export const tellPages = `returning pg_notify('agentarium', 'account:' || user_i
 /** The moment `watchedWithinMs` after `now`. */
 export const afterWatching = (now: string) => `${now} + interval '${watchedWithinMs} milliseconds'`;
 
-/** Keys of what is told about a run: its own end, and the end of its children's sequence. */
+/** Keys of the notifications about a run: its own end, and the end of its children's sequence. */
 export const runKey = (executionId: string) => `run:${executionId}`;
 export const childrenKey = (executionId: string) => `children:${executionId}`;
 export const confirmationKey = (executionId: string, round: number) => `confirmation:${executionId}:${round}`;

@@ -16,7 +16,7 @@ export type LimitUse = {
   window: { started_at: Date | null; count: number };
 };
 
-/** Tells, once a window, that a counted run reached 80 % of the daily limit. Needs the lock of the user's row. */
+/** Notifies, once a window, that a counted run reached 80 % of the daily limit. Needs the lock of the user's row. */
 export async function notifyLimit(tx: Statements, use: LimitUse, now: Date): Promise<void> {
   const { userId, window } = use;
   if (window.started_at === null || !reachesNotice(window.count, use.limit)) return;

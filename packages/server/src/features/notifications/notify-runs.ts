@@ -4,9 +4,9 @@ import type { Statements } from '../../platform/database/database.ts';
 import { afterWatching, childrenKey, confirmationKey, insertNotifications, tellPages } from './insert.ts';
 
 /**
- * Tells owners that runs ended, as part `run_told` of the statement that ends them. Takes the name of a relation with
+ * Notifies owners that runs ended, as part `run_told` of the statement that ends them. Takes the name of a relation with
  * `id, user_id, task_id, task_name, status, error_code, triggered_by_scheduler`, and how the statement names the
- * moment. Not told: what its user cancelled, and what a sequence of children waits for, which is told as a whole.
+ * moment. Not notified: what its user cancelled, and what a sequence of children waits for, which is notified as a whole.
  */
 export const tellOwners = (ended: string, now: string) => `
   run_told as (${insertNotifications(
@@ -34,7 +34,7 @@ const sequence = insertNotifications(
   afterWatching('$2::timestamptz'),
 );
 
-/** Tells that a parent's children have run, or that their sequence stopped, once for all of them. */
+/** Notifies that a parent's children have run, or that their sequence stopped, once for all of them. */
 export async function notifySequence(tx: Statements, parentId: string, now: Date): Promise<void> {
   const key = childrenKey(parentId);
   // Children that are run again are notified again.
@@ -52,7 +52,7 @@ const confirmation = `${insertNotifications(
   '$3::timestamptz',
 )} ${tellPages}`;
 
-/** Tells that calls of a run's round wait for an answer, if any do. Belongs in the transaction that keeps them. */
+/** Notifies that calls of a run's round wait for an answer, if any do. Belongs in the transaction that keeps them. */
 export async function notifyConfirmation(
   tx: Statements,
   executionId: string,
@@ -68,7 +68,7 @@ const answered = `
   where key = $1 and read_at is null and not exists (
     select 1 from tool_calls where execution_id = $3::uuid and round = $4::int and ${toolCallState.isWaiting()})`;
 
-/** A call of a run's round was answered: once all are, nobody has to be told any more. */
+/** A call of a run's round was answered: once all are, nobody has to be notified any more. */
 export async function noteAnswered(
   tx: Statements,
   executionId: string,

@@ -13,7 +13,7 @@ const stoppedNow = `${insertNotifications(
 )} ${tellPages}`;
 
 /**
- * Tells owners which of these schedules were stopped at `now` by somebody else than themselves. Belongs in the
+ * Notifies owners which of these schedules were stopped at `now` by somebody else than themselves. Belongs in the
  * transaction that stops them; takes also those that go on.
  */
 export async function notifyStopped(tx: Statements, scheduleIds: string[], now: Date): Promise<void> {

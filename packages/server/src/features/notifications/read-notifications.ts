@@ -9,7 +9,7 @@ const read = `
   where user_id = $1 and read_at is null and in_app and due_at <= $2
     and (id <= $3 or id = any(string_to_array($4, ',')::bigint[]))`;
 
-/** Marks the caller's notifications as read. Gives how many are unread still; ids of others are passed over. */
+/** Marks the caller's notifications as read. Returns how many are unread still; ids of others are passed over. */
 export async function readNotifications(
   ctx: SignedIn,
   { up_to_id = 0, ids = [] }: ReadInput,

@@ -121,7 +121,7 @@ describe.each(bothKinds)('two dispatchers on %s', (kind) => {
       `select outcome, reason from schedule_ticks where schedule_id = any(string_to_array($1, ',')::uuid[])`,
       [ids.join()],
     );
-  /** Takes every place with scheduled runs that are not to begin in this century. Gives how to end that. */
+  /** Takes every place with scheduled runs that are not to begin in this century. Returns how to end that. */
   const occupyWorkers = async () => {
     const [schedule] = await addSchedules(1);
     await query(

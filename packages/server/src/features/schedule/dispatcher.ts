@@ -90,7 +90,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
     metrics.scheduleMoments.inc({ outcome: 'skipped' });
   };
 
-  /** Starts one moment's run. Gives whether it is done with; what went wrong is tried again for an hour. */
+  /** Starts one moment's run. Returns whether it is done with; what went wrong is tried again for an hour. */
   const startOne = async (tick: { id: number; schedule_id: string }) => {
     try {
       const outcome = await startTick(ctx, { acceptExecution, id: tick.id });
@@ -105,7 +105,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
     }
   };
 
-  /** Starts what may start now; gives once nothing is queued or every place is taken. */
+  /** Starts what may start now; returns once nothing is queued or every place is taken. */
   const starting = taskOf(async () => {
     waiting = false;
     while (await isOn()) {

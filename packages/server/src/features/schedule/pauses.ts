@@ -7,7 +7,7 @@ const maxMs = 300_000;
 export function createPauses() {
   const known = new Map<string, { since: number; until: number; ms: number }>();
   return {
-    /** Gives for how long it has gone wrong, in milliseconds. */
+    /** Returns for how long it has gone wrong, in milliseconds. */
     begin(key: string, now: Date): number {
       const at = now.getTime();
       const before = known.get(key);

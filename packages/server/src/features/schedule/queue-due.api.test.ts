@@ -105,7 +105,7 @@ function maxRows(node: PlanNode): number {
 }
 
 /**
- * Saves every schedule by the plan that PostgreSQL keeps for any values; gives what it did, and undoes it. Planned as
+ * Saves every schedule by the plan that PostgreSQL keeps for any values; returns what it did, and undoes it. Planned as
  * in a large table, where only nested loops with an index are left.
  */
 async function explainSaving(database: TestDatabase, planned: Date): Promise<PlanNode> {

@@ -98,7 +98,7 @@ async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
 /**
  * Queues the moments of all schedules that are due at `now` and plans their next ones, a batch in one statement;
  * `rest` gets how many each queued and says whether to go on. Several processes may do it at once: each moment is
- * queued once. Gives how many were queued.
+ * queued once. Returns how many were queued.
  */
 export async function queueDue(
   database: Database,

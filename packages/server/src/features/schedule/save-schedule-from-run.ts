@@ -38,7 +38,7 @@ export async function mustHaveRoom(
 
 /**
  * Keeps the schedule that a user gave to a run, or stops it when it is not enabled. Belongs in the transaction
- * that accepts the run, under the lock of the user's row. Gives the id of the schedule that the run is the first of;
+ * that accepts the run, under the lock of the user's row. Returns the id of the schedule that the run is the first of;
  * null when it is not enabled. Throws SCHEDULE_LIMIT, or SCHEDULE_STOPPED_BY_ADMIN.
  */
 export async function saveScheduleFromRun(db: Db, given: ScheduleFromRun): Promise<string | null> {

@@ -136,7 +136,7 @@ async function begin(ctx: Scheduler, tx: Db, { acceptExecution, tick, now }: Sta
 export type Outcome = Exclude<TickOutcome, 'queued'> | null;
 
 /**
- * Starts the run of a queued moment, or records why it has none, in one transaction. Gives which of the two this
+ * Starts the run of a queued moment, or records why it has none, in one transaction. Returns which of the two this
  * call did; null when the moment is not this call's. What was not foreseen is thrown on, and the moment stays queued.
  */
 export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInput): Promise<Outcome> {

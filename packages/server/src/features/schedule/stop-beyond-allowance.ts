@@ -10,7 +10,7 @@ const stopNewest = `
 
 /**
  * Stops a user's newest schedules beyond `allowed` (-1: none), for when a plan has ended. Belongs in a
- * transaction that holds the user's row. Gives the ids of those it stopped.
+ * transaction that holds the user's row. Returns the ids of those it stopped.
  */
 export async function stopBeyondAllowance(
   tx: Statements,

@@ -34,7 +34,7 @@ export async function replacePrompts(tx: Db, taskId: string, promptIds: string[]
     .values(promptIds.map((prompt_id, position) => ({ task_id: taskId, prompt_id, position })));
 }
 
-/** Adds a task with its prompts and its audit entry; gives its id. */
+/** Adds a task with its prompts and its audit entry; returns its id. */
 export async function insertTask(
   ctx: SignedIn,
   tx: Db,

@@ -90,7 +90,7 @@ describe('the trial of a task that is not saved', () => {
     ]);
   });
 
-  /** Reads events until one of this kind came; gives it and the reader. */
+  /** Reads events until one of this kind came; returns it and the reader. */
   const readUntil = async (answer: Response, kind: Event['event']) => {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';

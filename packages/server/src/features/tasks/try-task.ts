@@ -99,7 +99,7 @@ function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: 
 
 /**
  * An administrator runs a task as its form holds it: nothing is stored or counted. Its tools are called as the
- * administrator's own account, those that ask first after an answer; the trial is audited, for a model answers. Gives its events; they end with the run, the client or the session. Throws as saving
+ * administrator's own account, those that ask first after an answer; the trial is audited, for a model answers. Returns its events; they end with the run, the client or the session. Throws as saving
  * the task would, and VALIDATION_FAILED for values.
  */
 export async function tryTask(

@@ -25,7 +25,7 @@ const why = `
 
 type Reasons = { switches: SystemConfig['tool_calls']; tools_enabled: boolean };
 
-/** Why a call may not begin that could have begun when its run was taken up; pure. */
+/** Why a call may not begin that could have begun when its run was picked up; pure. */
 export function refusalOf({ switches, tools_enabled }: Reasons): Extract<Verdict, { may: false }> {
   if (switches.emergency_stop) return { may: false, error: 'TOOLS_HALTED', endsToolUse: true };
   const areOff = !switches.enabled || switches.maintenance_mode || !tools_enabled;

@@ -16,7 +16,7 @@ import { areOn } from './load-run-tools.ts';
 import { type CallRow, presentToolCall } from './present.ts';
 import { decideConfirmation } from './rules.ts';
 
-/** A parked run goes on once none of its calls waits any more; one that is in hand sees the decision itself. */
+/** A parked run goes on once none of its calls waits any more; one that is in progress sees the decision itself. */
 const goOn = `
   with queued as (
     update executions set status = ${executionState.pending}, wakes_at = null, updated_at = $2

@@ -53,7 +53,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
         : { text: 'May I?', toolCalls: calls },
     );
 
-  /** A run whose calls wait. Gives its id and those calls. */
+  /** A run whose calls wait. Returns its id and those calls. */
   async function park(...calls: ReturnType<typeof call>[]) {
     play(...calls);
     const id = await runTask(app, user.token, taskId);

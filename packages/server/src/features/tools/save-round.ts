@@ -61,12 +61,12 @@ function valuesOf(calls: Kept[], toolIds: ReadonlyMap<string, string>) {
 
 type RoundContext = {
   toolIds: ReadonlyMap<string, string>;
-  /** Counts what the round used; gives what it cost, null if unknown. */
+  /** Counts what the round used; returns what it cost, null if unknown. */
   count: (tx: Db, used: { round: number; spent: readonly Spent[] }) => Promise<number | null>;
 };
 
 /**
- * Gives what keeps and counts a round of a model and its calls, and tells of them, in one transaction: before any of them is
+ * Returns what keeps and counts a round of a model and its calls, and tells of them, in one transaction: before any of them is
  * carried out. It may be repeated after an answer of the database that got lost. It throws RunTakenAway.
  */
 export function prepareRound(

@@ -34,7 +34,7 @@ function interruptedBy(error: unknown): unknown {
   return isDatabaseAway(error) ? new RunInterrupted('The database is away', { cause: error }) : error;
 }
 
-/** Calls `halt` once an administrator stops all tools, wherever that was done. Gives back how to stop listening. */
+/** Calls `halt` once an administrator stops all tools, wherever that was done. Returns a function that stops listening. */
 export function watchHalt({ signals, database, log }: Services, halt: () => void): () => void {
   const look = () => {
     loadSystemConfig(database.db).then(
@@ -50,7 +50,7 @@ export type RunToolsOptions = {
   flushText: () => Promise<void>;
   /** Called when the run turns out to be in other hands. */
   onLost: () => void;
-  /** Counts what a round used, in the transaction that keeps it; gives its cost. */
+  /** Counts what a round used, in the transaction that keeps it; returns its cost. */
   countRound: (tx: Db, used: { round: number; spent: readonly Spent[] }) => Promise<number | null>;
 };
 

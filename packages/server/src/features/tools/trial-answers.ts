@@ -6,7 +6,7 @@ import { areOn } from './load-run-tools.ts';
 const keyOf = (ctx: SignedIn, callId: string, confirmed: boolean) =>
   `${ctx.actor.id}/${callId}/${confirmed ? 'yes' : 'no'}`;
 
-/** Calls `decide` once the same administrator answers about a call of a trial. Gives back how to stop listening. */
+/** Calls `decide` once the same administrator answers about a call of a trial. Returns a function that stops listening. */
 export function onTrialAnswer(ctx: SignedIn, callId: string, decide: (confirmed: boolean) => void) {
   const stops = [true, false].map((confirmed) =>
     ctx.signals.on('trial', keyOf(ctx, callId, confirmed), () => decide(confirmed)),

@@ -5,7 +5,7 @@ import { loadUserRow } from './queries.ts';
 
 /**
  * Checks the caller's own password before something grave. Throws VALIDATION_FAILED on `current_password` when
- * it is missing, `whenWrong` when it is wrong, RATE_LIMITED after too many wrong ones. Gives the hash it was
+ * it is missing, `whenWrong` when it is wrong, RATE_LIMITED after too many wrong ones. Returns the hash it was
  * checked against.
  */
 export async function checkCurrentPassword(

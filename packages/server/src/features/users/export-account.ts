@@ -25,7 +25,7 @@ const exporting = new Set<string>();
 const rule = { limit: 20, windowMs: HOUR_MS };
 
 /**
- * Begins an export of the caller's account: one at a time and 20 an hour, since it reads all that there is. Gives
+ * Begins an export of the caller's account: one at a time and 20 an hour, since it reads all that there is. Returns
  * what is to be called when it is over. Throws RATE_LIMITED.
  */
 export async function beginExport({

@@ -27,7 +27,7 @@ const isSame = (stored: TaskExecutions[], given: TaskExecutions[]) =>
 
 /**
  * Resets the windows of all of a user's tasks when `given` is empty; what is stored, or nothing given, changes
- * nothing. Needs the user's lock. Gives how many windows it reset; throws VALIDATION_FAILED for anything else.
+ * nothing. Needs the user's lock. Returns how many windows it reset; throws VALIDATION_FAILED for anything else.
  */
 export async function resetTaskExecutions(
   tx: Db,

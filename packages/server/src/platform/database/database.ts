@@ -37,8 +37,8 @@ export type Database = Statements & {
   db: Db;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /**
-   * Any number of statements without parameters, as one transaction; gives the rows of all of them. The client waits
-   * `patienceMs`, 35 seconds unless told; the server's own limit is for the script to set.
+   * Any number of statements without parameters, as one transaction; returns the rows of all of them. The client waits
+   * `patienceMs`, 35 seconds by default; the server's own limit is for the script to set.
    */
   script(text: string, patienceMs?: number): Promise<Row[]>;
   /** One statement that can't be part of a transaction, without limit of time. */
@@ -69,9 +69,9 @@ export type DatabaseOptions = {
    * session. Then statements by `url` are not named and set nothing for their session.
    */
   directUrl?: string | undefined;
-  /** Connections to PostgreSQL, 10 unless told. */
+  /** Connections to PostgreSQL, 10 by default. */
   poolSize?: number | undefined;
-  /** How long to wait for a PostgreSQL that isn't up yet, in ms; 30 s unless told. */
+  /** How long to wait for a PostgreSQL that isn't up yet, in ms; 30 s by default. */
   waitMs?: number | undefined;
   /** A packed directory that an embedded database begins with; without the file it is made from nothing. */
   prebuilt?: string | undefined;

@@ -32,7 +32,7 @@ function readHolder(file: string): Holder | null {
 }
 
 /**
- * Takes the exclusive lock of `directory`, and gives back how to release it. Throws DatabaseLockedError.
+ * Takes the exclusive lock of `directory`, and returns a function that releases it. Throws DatabaseLockedError.
  * SQLite's file lock belongs to the kernel: it ends with its process however that ends, so it is never stale,
  * and of two processes that race for it exactly one wins.
  */

@@ -72,7 +72,7 @@ async function retryLocked(work: () => Promise<void>): Promise<void> {
 /**
  * Brings the database up to the migrations in `folder` (drizzle-kit's), each once however many processes start
  * together: all or none of them where there were none, else one after another beside processes that go on working
- * (docs/decisions/0020-migrations-beside-old-processes.md). Gives how many it ran. Throws when the database is newer
+ * (docs/decisions/0020-migrations-beside-old-processes.md). Returns how many it ran. Throws when the database is newer
  * than the folder.
  */
 export async function migrate(database: Database, folder: string): Promise<number> {

@@ -6,7 +6,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 /** A path below the directory with the bytes of the file; null for a folder, which comes before what it holds. */
 type Entry = [path: string, bytes: Uint8Array | null];
 
-/** Gives a directory with all that is in it as one compressed file. */
+/** Returns a directory with all that is in it as one compressed file. */
 export function packDirectory(directory: string): Buffer {
   const entries = readdirSync(directory, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() || entry.isDirectory())

@@ -11,7 +11,7 @@ const featureNotSupported = '0A000';
 /**
  * Statements of the embedded database that are parsed once and planned as rarely as on PostgreSQL; each use is one
  * message. The driver's own `query` parses, describes and plans every time, in six messages.
- * Gives back how to run a text with values, inside or outside a transaction; the caller holds the database.
+ * Returns a function that runs a text with values, inside or outside a transaction; the caller holds the database.
  */
 export function createPrepared(pglite: PGlite) {
   const known = new Map<string, Prepared>();

@@ -27,10 +27,10 @@ const dueTables = `
 /**
  * Vacuums and analyses the tables of the embedded database that have changed enough: it has no process that does so
  * by itself. Each statement holds the process; they are short when it is done often. Not inside a transaction.
- * Gives the names of the tables.
+ * Returns the names of the tables.
  */
 export async function tendTables(database: Database, signal: AbortSignal): Promise<string[]> {
-  // Counts of the last second may not be told yet.
+  // Counts of the last second may not be sent yet.
   await database.query('', 'select pg_stat_force_next_flush()', []);
   const due = await database.query<{ name: string }>('', dueTables, []);
   if (due.length > 0) await database.query('', fewerSamples, []);

@@ -22,7 +22,7 @@ function latch() {
       open = true;
       waiter?.();
     },
-    /** Gives true when it was opened, false after `ms`. */
+    /** Returns true when it was opened, false after `ms`. */
     async wait(ms: number): Promise<boolean> {
       if (!open) {
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ export type StreamReader = {
   isThere(): boolean;
   /** False once the session is over: asked again only when access has changed since. */
   mayStay(): Promise<boolean>;
-  /** Waits until woken, at most until something must be sent to keep the connection; gives whether it was woken. */
+  /** Waits until woken, at most until something must be sent to keep the connection; returns whether it was woken. */
   wait(): Promise<boolean>;
 };
 

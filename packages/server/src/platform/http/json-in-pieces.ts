@@ -64,7 +64,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Reads the JSON text of a large object as `JSON.parse` does, but the items of its lists one by one, and lets other
- * requests in between. `parse` reads each piece; `path` says where it stands. Gives undefined for brackets that nest
+ * requests in between. `parse` reads each piece; `path` says where it stands. Returns undefined for brackets that nest
  * deeper than `maxDepth`; throws what `parse` throws.
  */
 export async function jsonInPieces(

@@ -81,7 +81,7 @@ async function admit(
   return actor;
 }
 
-/** Of one caller's long work two pieces are in hand at once, so that nobody else waits for all of it. */
+/** Of one caller's long work two pieces are in progress at once, so that nobody else waits for all of it. */
 const slowTurns = createTurns({ atOnce: 2, maxWaiting: 30 });
 
 const isSlow = (endpoint: EndpointDefinition, { query }: FastifyRequest): boolean =>

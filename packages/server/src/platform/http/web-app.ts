@@ -72,7 +72,7 @@ export async function serveWebApp(
       return answerNotFound(request, reply);
     }
     void reply.header('cache-control', 'no-cache');
-    // Who has the address of a shared result can read it: it is told to nobody.
+    // Who has the address of a shared result can read it: it is sent to nobody.
     if (pathname.startsWith('/shared/')) {
       void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
       const preview = built ? await previewOf(pathname) : null;

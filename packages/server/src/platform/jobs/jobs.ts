@@ -7,13 +7,13 @@ import { queueDatabase, queueTransaction } from './queue-database.ts';
 export type JobHandler<Data> = (data: Data, signal: AbortSignal) => Promise<void>;
 
 export type JobOptions = {
-  /** Jobs of this name at work at once in this process; 1 unless told. */
+  /** Jobs of this name at work at once in this process; 1 by default. */
   concurrency?: number;
-  /** Seconds a job may take; 300 unless told. */
+  /** Seconds a job may take; 300 by default. */
   expireInSeconds?: number;
-  /** How often a failed job is tried again, after 5 seconds and then ever longer pauses; 5 unless told. */
+  /** How often a failed job is tried again, after 5 seconds and then ever longer pauses; 5 by default. */
   retryLimit?: number;
-  /** Also runs, with `{}`, once in every period of so many seconds, over all processes. */
+  /** Also runs, with `{}`, once every this many seconds, over all processes. */
   everySeconds?: number;
 };
 
@@ -28,7 +28,7 @@ export type SendOptions = {
 };
 
 export type Jobs = {
-  /** Names a kind of job. Each runs at least once: a handler must bear to be called again. */
+  /** Names a kind of job. Each runs at least once: a handler must be idempotent. */
   define<Data extends object>(name: string, handler: JobHandler<Data>, options?: JobOptions): Promise<void>;
   /** Queues a job. In a transaction it exists only once that commits. Throws for a name without `define`. */
   send(name: string, data: object, options?: SendOptions): Promise<void>;

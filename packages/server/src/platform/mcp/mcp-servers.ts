@@ -10,7 +10,7 @@ export type McpServer =
 export type McpCall = { name: string; arguments: Record<string, unknown>; signal: AbortSignal };
 export type McpAnswer = { content?: unknown; structuredContent?: unknown; isError?: boolean };
 
-/** Why a server could not be used; the message is for models and people, and tells nothing of this machine. */
+/** Why a server could not be used; the message is for models and people, and reveals nothing of this machine. */
 export class McpFault extends Error {
   readonly code: 'COMMAND_REFUSED' | 'ADDRESS_REFUSED' | 'UNREACHABLE' | 'TOOL_FAILED';
   constructor(code: McpFault['code'], message: string, cause?: unknown) {
@@ -56,7 +56,7 @@ function faultOf(error: unknown, isConnected: boolean): McpFault {
     : new McpFault('UNREACHABLE', 'The MCP server could not be reached', error);
 }
 
-/** Rejects with the signal's reason; for what does not heed a signal itself. */
+/** Rejects with the signal's reason; for what ignores a signal. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

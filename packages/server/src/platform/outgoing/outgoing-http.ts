@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why a request was not sent or not followed; `code` is for programs, no address of ours is told. */
+/** Why a request was not sent or not followed; `code` is for programs, no address of ours is revealed. */
 export class OutgoingError extends Error {
   readonly code: 'ADDRESS_REFUSED' | 'TOO_MANY_REDIRECTS' | 'UNREACHABLE';
   constructor(code: OutgoingError['code'], message: string, cause?: unknown) {
@@ -19,7 +19,7 @@ export type OutgoingRequest = {
   headers?: Record<string, string>;
   body?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** How many redirects are followed; 5 unless told. */
+  /** How many redirects are followed; 5 by default. */
   redirects?: number;
 };
 

@@ -68,7 +68,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** `toast.success(text)` for 4 s unless told, `toast.error(error or text)` for 6 s; errors should also stay on the page. */
+/** `toast.success(text)` for 4 s by default, `toast.error(error or text)` for 6 s; errors should also stay on the page. */
 export function useToast() {
   const push = useContext(ToastContext);
   const { t } = useTranslation(['common', 'errors']);

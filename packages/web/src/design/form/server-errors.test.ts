@@ -4,7 +4,7 @@ import { landServerErrors } from './server-errors.ts';
 
 type Detail = { path: string; message: string; code?: string; params?: object };
 
-/** A form of these fields; gives what was put where, and whether it was moved to. */
+/** A form of these fields; returns what was put where, and whether it was moved to. */
 function aForm(...fields: string[]) {
   const setError = vi.fn();
   const form = { getValues: () => Object.fromEntries(fields.map((name) => [name, ''])), setError };

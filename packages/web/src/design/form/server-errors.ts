@@ -9,7 +9,7 @@ const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
 };
 
 /**
- * Puts a failed save on the form's fields and focuses the first. Gives what must be shown above the form instead:
+ * Puts a failed save on the form's fields and focuses the first. Returns what must be shown above the form instead:
  * the error when nothing of it found its field, else null.
  */
 export function landServerErrors<I extends FieldValues, C, O>(

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** Gives what Back does: one step back in history, or `fallback` when the page was opened by its address. */
+/** Returns what Back does: one step back in history, or `fallback` when the page was opened by its address. */
 export function useBack(fallback: string): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -7,7 +7,7 @@ import { hourLabel } from './labels.ts';
 const height = 120;
 const labelled = [0, 6, 12, 18];
 
-/** Runs by hour of the day as 24 thin bars; the busiest hour is told beside its bar. */
+/** Runs by hour of the day as 24 thin bars; the busiest hour is shown beside its bar. */
 export function HourBars({ hours }: { hours: readonly { hour: number; runs: number }[] }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 /** What a notification says: a title, and a line below it. */
 export type NotificationText = { title: string; line: string };
 
-/** Gives the words of notifications in the reader's language and zone. */
+/** Returns the words of notifications in the reader's language and zone. */
 export function useNotificationText(): (notification: Notification) => NotificationText {
   const { t, i18n } = useTranslation(['notifications', 'executions', 'errors']);
   const format = useFormat();

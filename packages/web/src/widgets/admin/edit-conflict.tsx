@@ -17,7 +17,7 @@ export type ConflictWords = {
 };
 
 export type Conflict = {
-  /** Fetches what is stored now, so that the next save builds on it; gives its form values, null when that fails. */
+  /** Fetches what is stored now, so that the next save builds on it; returns its form values, null when that fails. */
   load: () => Promise<object | null>;
   /** What the form holds. */
   mine: () => object;

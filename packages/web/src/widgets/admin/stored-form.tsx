@@ -11,7 +11,7 @@ export type StoredFormProps<T, K extends QueryKey> = FormPlace & {
   missing: { code: ApiErrorCode; title: string };
   /** "Failed to load prompt data." */
   failed: string;
-  /** The form of what is stored; `reload` asks the server for it as it is now, and gives null when that fails. */
+  /** The form of what is stored; `reload` asks the server for it as it is now, and returns null when that fails. */
   children: (stored: T, reload: () => Promise<T | null>) => ReactNode;
 };
 

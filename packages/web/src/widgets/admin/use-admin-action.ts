@@ -24,7 +24,7 @@ export type AdminAction = {
 export type ActionProblem = { title: string | null; reason: string; blockers: readonly ErrorDetail[] };
 
 /**
- * Copying, deleting and changing from a list or a form: asks, locks, tells. `act` gives whether it was done; a failure
+ * Copying, deleting and changing from a list or a form: asks, locks, reports. `act` gives whether it was done; a failure
  * shows as a toast and stays in `problem`, for an `ActionNotice`.
  */
 export function useAdminAction() {

@@ -12,7 +12,7 @@ type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, neve
   /** The list that the forms of single records stand under. */
   list: string;
   save: (base: T | null, input: O) => Promise<T>;
-  /** What follows from making it; gives more of the state that its own form is opened with. */
+  /** What follows from making it; returns more of the state that its own form is opened with. */
   made?: (record: T) => Promise<object>;
 };
 

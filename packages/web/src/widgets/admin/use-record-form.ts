@@ -15,7 +15,7 @@ export type RecordFormProps<T> = {
 };
 
 export type RecordFormOptions<T, V extends FieldValues, O, S> = {
-  /** Saves what was entered and fills the form with what is stored then; gives what the success notice says. */
+  /** Saves what was entered and fills the form with what is stored then; returns what the success notice says. */
   save: (input: O) => Promise<S>;
   /** What the notice says before anything is saved here. */
   saved?: S | null;
@@ -28,7 +28,7 @@ export type RecordFormOptions<T, V extends FieldValues, O, S> = {
   onFaults?: (errors: FieldErrors<V>) => void;
 };
 
-/** Saves a record from its form; `page` is what its FormPage is told of that, `saved` stays until the next change. */
+/** Saves a record from its form; `page` is what its FormPage gets of that, `saved` stays until the next change. */
 export function useRecordForm<T, V extends FieldValues, O, S>(
   form: UseFormReturn<V, unknown, O>,
   options: RecordFormOptions<T, V, O, S>,

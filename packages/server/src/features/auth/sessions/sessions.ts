@@ -37,7 +37,7 @@ async function endExcessSessions(ctx: Context, userId: string, now: Date): Promi
   if (ended.length > 0) await announceAccessChange(ctx, userId);
 }
 
-/** Starts a session of 7 days, and ends the oldest beyond 50; gives its token, or null when the account changed since its password was checked. */
+/** Starts a session of 7 days, and ends the oldest beyond 50; returns its token, or null when the account changed since its password was checked. */
 export async function startSession(
   ctx: Context,
   user: { id: string; role: UserRole; password_hash: string },
@@ -64,7 +64,7 @@ export async function endSessions(
   await tx.update(sessions).set({ ended_at: now }).where(which);
 }
 
-/** Tells every process that a user's access changed, so that open streams check again; in the transaction `tx`, once it commits. */
+/** Signals to every process that a user's access changed, so that open streams check again; in the transaction `tx`, once it commits. */
 export async function announceAccessChange(
   { signals }: Services,
   userId: string,

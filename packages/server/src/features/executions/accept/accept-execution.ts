@@ -10,7 +10,7 @@ import { queueExecution } from './queue-execution.ts';
 const foreignKeyViolation = '23503';
 
 /**
- * Decides about a run in the order of docs/spec/api.md#runs and accepts it. Gives the execution's id; `watch` is
+ * Decides about a run in the order of docs/spec/api.md#runs and accepts it. Returns the execution's id; `watch` is
  * called with it before, so that the run's end can't be missed. Takes part in the caller's transaction, if any;
  * then the queue hears of the run when that commits.
  * Throws an `AppError` with the code of the first check that fails; then nothing is changed.

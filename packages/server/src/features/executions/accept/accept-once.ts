@@ -12,7 +12,7 @@ export type OnceInput = {
 };
 
 /**
- * Accepts a run that the caller asks for, once per idempotency key. Gives the execution's id, which `watch` gets
+ * Accepts a run that the caller asks for, once per idempotency key. Returns the execution's id, which `watch` gets
  * before; throws what `acceptExecution` throws, or IDEMPOTENCY_KEY_REUSED.
  */
 export async function acceptOnce(ctx: SignedIn, input: OnceInput): Promise<string> {

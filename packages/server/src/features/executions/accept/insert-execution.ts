@@ -43,7 +43,7 @@ const insert = `
   returning case when $17 then pg_notify('agentarium', 'queue:' || id)::text end`;
 
 /**
- * Counts a run and writes its row. Gives false, with nothing changed, when the user or the task's count has another
+ * Counts a run and writes its row. Returns false, with nothing changed, when the user or the task's count has another
  * version than the payment was decided from.
  */
 export async function insertExecution(

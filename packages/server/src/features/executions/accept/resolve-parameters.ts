@@ -21,7 +21,7 @@ export function missingUserParameters(
 }
 
 export type ScheduleRules = {
-  /** Checks a schedule further than its shape; gives what is wrong, or null. */
+  /** Checks a schedule further than its shape; returns what is wrong, or null. */
   checkSchedule: (value: unknown) => Omit<ErrorDetail, 'path'> | null;
   /** The run leaves the user's schedule alone, so a Schedule parameter may be left out. */
   keepSchedule: boolean;
@@ -60,7 +60,7 @@ function refuseInputs(
 }
 
 /**
- * Fills every parameter of a task from its source. Gives the values by name, or why the run is refused:
+ * Fills every parameter of a task from its source. Returns the values by name, or why the run is refused:
  * missing profile values first, then what the form got wrong (docs/spec/api.md#parameters).
  */
 export function resolveParameters(

@@ -93,7 +93,7 @@ async function mustHaveAnswer(ctx: SignedIn, executionId: string, now: Date): Pr
 
 /**
  * Accepts a question about an answer in one transaction: the count, the follow-up and its place in the queue of
- * executions. Gives its id. Throws an `AppError` with the code of the first check that fails, or `KeyTaken`; then
+ * executions. Returns its id. Throws an `AppError` with the code of the first check that fails, or `KeyTaken`; then
  * nothing is changed.
  */
 export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise<string> {

@@ -13,7 +13,7 @@ type CreateInput = {
   waitSeconds: number;
 };
 
-/** Accepts a question once per idempotency key. Gives the follow-up's id; `watch` gets a new one before. */
+/** Accepts a question once per idempotency key. Returns the follow-up's id; `watch` gets a new one before. */
 async function acceptOnce(
   ctx: SignedIn,
   { executionId, asked, idempotencyKey }: CreateInput,

@@ -21,7 +21,7 @@ const append = `
   select id from run`;
 
 /**
- * Adds an event to a run's stream; one that is there already stays as it is. Gives false when the run is not this
+ * Adds an event to a run's stream; one that is there already stays as it is. Returns false when the run is not this
  * claim's any more.
  */
 export async function appendEvent(

@@ -94,7 +94,7 @@ export type End = { claim: Claim; outcome: EngineOutcome; unsent: NewEvent[] };
 /**
  * Saves how a run ended, with the words that are not known to be written yet, in one transaction. Calls of a failed
  * run that are still open end with it.
- * Gives false when the run is not this claim's any more (cancelled, replaced, or taken up by another worker).
+ * Returns false when the run is not this claim's any more (cancelled, replaced, or picked up by another worker).
  */
 export async function endExecution(services: Services, { claim, outcome, unsent }: End): Promise<boolean> {
   const { database, signals, clock } = services;

@@ -4,7 +4,7 @@ import type { ExecutionRow } from '../present.ts';
 /** By database: the runs whose end somebody in this process waits for, each with what takes the row as it ended. */
 const waiting = new WeakMap<Database, Map<string, Set<(row: ExecutionRow) => void>>>();
 
-/** Takes the row of a run that ends in this process, so that it need not be read again. Gives back how to stop. */
+/** Takes the row of a run that ends in this process, so that it need not be read again. Returns a function that stops it. */
 export function onEndHere(database: Database, id: string, take: (row: ExecutionRow) => void): () => void {
   const runs = waiting.get(database) ?? new Map<string, Set<typeof take>>();
   waiting.set(database, runs);

@@ -46,7 +46,7 @@ type OfSchedule = {
   error_message: string | null;
 };
 
-/** Tells schedules how their runs ended. Belongs in the transaction that ends them. */
+/** Notifies schedules of how their runs ended. Belongs in the transaction that ends them. */
 export async function noteScheduled(tx: Statements, ids: string[], now: Date): Promise<void> {
   const runs = await tx.query<OfSchedule>('ended-of-schedule', ofSchedule, [ids.join(',')]);
   for (const { schedule_id: scheduleId, status, error_code, error_message } of runs) {
@@ -63,7 +63,7 @@ const note = `
   ), ${notifyParents('ended', '$2::timestamptz')}
   select ${signalParents}`;
 
-/** Tells what waits for these runs that they ended. Belongs in the transaction that ends them. */
+/** Notifies what waits for these runs that they ended. Belongs in the transaction that ends them. */
 export async function noteEnded(tx: Statements, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.query('note-ended', note, [ids.join(','), now]);

@@ -7,7 +7,7 @@ const pausesMs = [250, 500, 1000, 2000, 3000];
 
 /**
  * Saves how a run ended, again and again for some seconds while the database is away, so that an answer that
- * was paid for is not lost to a restart of the database. Gives what `endExecution` gives; throws its last error.
+ * was paid for is not lost to a restart of the database. Returns what `endExecution` gives; throws its last error.
  */
 export async function saveEnd(services: Services, end: End): Promise<boolean> {
   let failed = false;

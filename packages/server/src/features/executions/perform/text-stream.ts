@@ -72,7 +72,7 @@ export class TextStream {
     }, retryMs);
   }
 
-  /** Writes what has gathered so far, so that whatever is told next comes after it. Throws when it can't. */
+  /** Writes what has gathered so far, so that whatever is announced next comes after it. Throws when it can't. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -81,7 +81,7 @@ export class TextStream {
     if (this.#sent) throw this.#fault;
   }
 
-  /** Ends the writing. Gives what is not known to be written, for the statement that ends the run. */
+  /** Ends the writing. Returns what is not known to be written, for the statement that ends the run. */
   async close(): Promise<NewEvent[]> {
     if (this.#timer) clearTimeout(this.#timer);
     await this.#writing;

@@ -89,7 +89,7 @@ type Row = { id: string | null; last_user: string | null; waiting: boolean; miss
 
 /**
  * Takes up to `limit` waiting executions for this worker: each goes to one worker only, none takes a user beyond
- * `RUNS_PER_USER` at once, and users with the fewest runs in hand come first. `after` is the `lastUser` of the claim
+ * `RUNS_PER_USER` at once, and users with the fewest runs in progress come first. `after` is the `lastUser` of the claim
  * before, so that with very many waiting users everybody's turn comes. `without` are the model families that have no
  * free slot here.
  */
@@ -119,7 +119,7 @@ export async function readClaims(database: Database, workerId: string): Promise<
 
 const drop = `update executions set claimed_by = null where id = $1 and claimed_by = $2 and ${executionState.isRunning()}`;
 
-/** Gives up one run, so that it is taken up again like that of a dead worker. */
+/** Gives up one run, so that it is picked up again like that of a dead worker. */
 export async function letGo(database: Database, executionId: string, workerId: string): Promise<void> {
   await database.query('let-go', drop, [executionId, workerId]);
 }

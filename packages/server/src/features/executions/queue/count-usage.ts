@@ -37,7 +37,7 @@ export function spentValues(config: Config, spent: readonly Spent[]): (number | 
 
 type RoundUse = { userId: string; executionId: string; round: number; spent: readonly Spent[] };
 
-/** Counts a round in the transaction that keeps it, the first one as a run. Gives what it cost, null if unknown. */
+/** Counts a round in the transaction that keeps it, the first one as a run. Returns what it cost, null if unknown. */
 export async function countRound(
   services: Services,
   tx: Db,

@@ -49,7 +49,7 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     );
   const left = async () =>
     (await query("select 1 from executions where status in ('pending', 'running')")).length;
-  /** The most runs of one user that were in hand at any moment, by the order in which events were written. */
+  /** The most runs of one user that were in progress at any moment, by the order in which events were written. */
   const maxAtOnce = async () => {
     const [row] = await query(`
       with spans as (

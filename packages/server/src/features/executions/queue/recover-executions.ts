@@ -14,7 +14,7 @@ const maxLosses = 5;
 const beat = `insert into workers (id, started_at, beat_at) values ($1, now(), now())
   on conflict (id) do update set beat_at = now()`;
 
-/** Tells that a worker lives. */
+/** Records that a worker is alive. */
 export async function beatWorker({ database }: Services, workerId: string): Promise<void> {
   await database.query('beat-worker', beat, [workerId]);
 }
@@ -73,7 +73,7 @@ async function forgetDeadWorkers({ database, signals }: Services, deadAfter: num
 /**
  * Puts the runs of dead workers back into the queue; one that killed its worker too often fails, uncounted. Wakes
  * runs whose wait for a confirmation is over. A worker is dead after `deadAfter` seconds without a beat.
- * Gives how many were taken up again.
+ * Returns how many were picked up again.
  */
 export async function recoverExecutions(services: Services, deadAfter = deadAfterSeconds): Promise<number> {
   const { database, clock, log } = services;

@@ -32,7 +32,7 @@ const remove = `
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Removes runs that ended before `before`, with their children, as their owners could. Gives how many families. */
+/** Removes runs that ended before `before`, with their children, as their owners could. Returns how many families. */
 export async function sweepRuns({ database }: Services, before: Date, signal: AbortSignal): Promise<number> {
   let last = firstId;
   let removed = 0;

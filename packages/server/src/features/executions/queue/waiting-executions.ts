@@ -9,11 +9,11 @@ const userTurn = 7_201_512;
 /**
  * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, `ranked`,
  * what it would take if nobody else claimed, and `waiting`, the users looked at, from the one behind user $4 on. At most
- * $5 runs of a user are in hand at once, who has the fewest comes first; $2 runs in all, none of the model families
+ * $5 runs of a user are in progress at once, who has the fewest comes first; $2 runs in all, none of the model families
  * named in $6, separated by commas. Walks from user to user by the index `executions_waiting`, so that of a thousand
  * waiting runs of one user just the first few are read. A run that waits for a confirmation is in nobody's hand.
  *
- * Only claims of the same user meet: each takes those users whose lock is free, and counts their runs in hand once it
+ * Only claims of the same user meet: each takes those users whose lock is free, and counts their runs in progress once it
  * has it. Processes of an earlier version hold `claimTurn` alone while they claim.
  */
 export const waitingExecutions = `

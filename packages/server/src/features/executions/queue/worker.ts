@@ -17,7 +17,7 @@ import { createPatience } from './patience.ts';
 import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-executions.ts';
 
 const beatEveryMs = 2000;
-/** Work is told by signals; this only catches one that got lost. */
+/** Signals announce work; this only catches one that got lost. */
 const lookEveryMs = 5000;
 /** After this long the others have taken what they were claiming; twice as long each time that they have not. */
 const [missedMs, maxMissedMs] = [10, 160];
@@ -25,7 +25,7 @@ const [missedMs, maxMissedMs] = [10, 160];
 const leaveWithinMs = 1000;
 
 export type Worker = {
-  /** Claims no more, waits up to `DRAIN_SECONDS` for the runs in hand, and hands back the rest. */
+  /** Claims no more, waits up to `DRAIN_SECONDS` for the runs in progress, and hands back the rest. */
   stop(): Promise<void>;
   /** Ends that wait now. */
   hurry(): void;
@@ -133,7 +133,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     stepping ??= step();
   };
 
-  /** After an answer or a signal that got lost: stops runs that were taken away, lets go of runs not in hand. */
+  /** After an answer or a signal that got lost: stops runs that were taken away, lets go of runs not in progress. */
   const reconcile = async () => {
     claiming = true;
     try {

@@ -47,7 +47,7 @@ async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Executio
   return getExecution(ctx, { id: parentId });
 }
 
-/** Stops what is pending or running, a run or a follow-up of the caller's own. Gives false when it is too late. */
+/** Stops what is pending or running, a run or a follow-up of the caller's own. Returns false when it is too late. */
 export async function stopExecution(ctx: SignedIn, id: string): Promise<boolean> {
   const done = await ctx.database.transaction(async (tx) => {
     await tx.query('lock-execution', lock, [id]);

@@ -49,7 +49,7 @@ const familyOf = (database: Database, ids: string) =>
 
 /**
  * Deletes executions of the caller's own with their children; running ones are stopped first, so that statistics,
- * schedules and counts see their end. Gives the ids that were there. Throws FORBIDDEN, and deletes nothing, when
+ * schedules and counts see their end. Returns the ids that were there. Throws FORBIDDEN, and deletes nothing, when
  * one is another user's.
  */
 export async function deleteExecutions(ctx: SignedIn, wanted: readonly string[]): Promise<string[]> {

@@ -14,7 +14,7 @@ function scheduleOf({ facts, actor, values }: AcceptedExecution): ScheduleValue 
 
 /**
  * Saves or stops the schedule that comes with a run, unless the run leaves schedules alone. Belongs in the transaction
- * that accepts it. Gives the id of the schedule that the run belongs to, if any: its own, or that of the tick or the
+ * that accepts it. Returns the id of the schedule that the run belongs to, if any: its own, or that of the tick or the
  * parent that made it.
  */
 export async function applySchedule(tx: Db, run: AcceptedExecution): Promise<string | null> {

@@ -19,7 +19,7 @@ const begin = `
 
 /**
  * Runs the children of a completed parent execution that have not run yet, one after the other, in the background
- * (docs/spec/api.md#children-and-dialogue). Gives the execution, with `children_run` running.
+ * (docs/spec/api.md#children-and-dialogue). Returns the execution, with `children_run` running.
  * Throws CHILD_REQUIRES_PARENT for one that did not complete, IN_USE while its children are being run.
  */
 export async function runChildren(ctx: SignedIn, id: string): Promise<Execution> {

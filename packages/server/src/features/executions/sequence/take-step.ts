@@ -60,7 +60,7 @@ const stopped = (code: string | null, message: string | null): End => ({ status:
 
 type Next = { parentId: string; left: ChildTaskRow[]; by: ExecutionOwner; ofSchedule: OfSchedule };
 
-/** Accepts the first child that can run. Gives its execution's id, or how the sequence ends. */
+/** Accepts the first child that can run. Returns its execution's id, or how the sequence ends. */
 async function nextChild(
   ctx: Acting,
   tx: Db,

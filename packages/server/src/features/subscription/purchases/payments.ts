@@ -46,7 +46,7 @@ const abandonedAfterMs = 24 * HOUR_MS;
 const mayBeLateMs = 3 * 24 * HOUR_MS;
 const mayBeEarlyMs = 5 * 60_000;
 
-/** How a payment at a checkout stands that nobody told the end of. */
+/** How a payment at a checkout stands whose end nobody reported. */
 const untold = async ({ amount, createdAt }: Payment, now: Date): Promise<Outcome> => {
   if (amount === 0) return 'completed';
   return now.getTime() - createdAt.getTime() > abandonedAfterMs ? 'failed' : 'pending';

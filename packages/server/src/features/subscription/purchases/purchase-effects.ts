@@ -9,7 +9,7 @@ import { planColumns } from '../plan-columns.ts';
 import { grantPlan, type PlanState, refusePlan } from '../plan-state.ts';
 import { type Effect, type PurchaseDetails, type PurchaseRow, storeState } from './purchase-row.ts';
 
-/** Packs expire after so many days (docs/spec/user-side.md#constants). */
+/** Packs expire after this many days (docs/spec/user-side.md#constants). */
 export const packDays = 90;
 
 export type Buyer = PlanState & { id: string };
@@ -77,7 +77,7 @@ export async function changePlan(tx: Db, buyer: Buyer, after: PlanState) {
   return { sequence, before: storeState(buyer), after: storeState(after) };
 }
 
-/** Gives what was bought, in the transaction that completes the purchase; gives what its record then says of it. */
+/** Returns what was bought, in the transaction that completes the purchase; returns what its record then says of it. */
 export async function applyEffect(
   tx: Db,
   buyer: Buyer,

@@ -5,7 +5,7 @@ import { paymentsOf } from './payments.ts';
 import { endPurchase, findPurchase } from './settle-purchase.ts';
 
 /**
- * The provider tells how a payment ended. A notification that comes again changes nothing, since a purchase ends
+ * The provider reports how a payment ended. A notification that comes again changes nothing, since a purchase ends
  * once. Throws FORBIDDEN unless it is signed and recent, PURCHASE_NOT_FOUND.
  */
 export async function receivePayment(

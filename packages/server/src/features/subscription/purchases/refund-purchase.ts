@@ -50,7 +50,7 @@ async function loadPlanEvents(tx: Db, userId: string): Promise<PlanEvent[]> {
   return steps.sort((a, b) => a.sequence - b.sequence).map(({ event }) => event);
 }
 
-/** Takes back what a purchase gave, at once; gives what that did to the plan. */
+/** Takes back what a purchase gave, at once; returns what that did to the plan. */
 async function undo(tx: Db, buyer: Buyer, row: PurchaseRow, now: Date): Promise<PlanStep | null> {
   const { effect } = row.details;
   const change = { change_count: sql`${users.change_count} + 1`, updated_at: now };

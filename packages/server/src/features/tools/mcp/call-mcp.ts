@@ -30,7 +30,7 @@ function targetOf(services: Services, tool: ToolDefinition) {
 }
 
 /**
- * Calls a tool of an MCP server (docs/spec/api.md#tools). The call's id goes along in `_meta`. Gives its structured
+ * Calls a tool of an MCP server (docs/spec/api.md#tools). The call's id goes along in `_meta`. Returns its structured
  * content, else its words. Throws ToolError, also with the words of a result that says it is an error.
  */
 export async function callMcp(services: Services, tool: ToolDefinition, call: CallRequest): Promise<unknown> {

@@ -5,7 +5,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { PictureError, preparePicture } from './prepare-picture.ts';
 
-/** Cuts a chosen file to a square and uploads it; gives the address that an agent's picture can have. */
+/** Cuts a chosen file to a square and uploads it; returns the address that an agent's picture can have. */
 export function useUploadPicture() {
   return useMutation({
     mutationFn: async (file: Blob) => createPicture(await preparePicture(file)),

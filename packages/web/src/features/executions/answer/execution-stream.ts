@@ -45,7 +45,7 @@ export function reduceExecutionEvent(
 ): ExecutionStream {
   if (stream.ended || !isRecord(data)) return stream;
   const number = id === null ? Number.NaN : Number(id);
-  // An `end` told from the execution's row has no id of its own, so it is never a repeat.
+  // An `end` sent from the execution's row has no id of its own, so it is never a repeat.
   if (event !== 'end' && number <= stream.lastId) return stream;
   const next = { ...stream, lastId: Number.isNaN(number) ? stream.lastId : Math.max(number, stream.lastId) };
   switch (event) {

@@ -18,7 +18,7 @@ export function FurtherTasks({ execution, task }: { execution: Execution; task: 
   const { t } = useTranslation('executions');
   const { user } = useSession();
   const title = useId();
-  // Held children go on by themselves later: the stream tells when.
+  // Held children go on by themselves later: the stream says when.
   useFollowChildren(execution.id, isChildSequenceRunning(execution.children_run?.status));
   const rows = childRows(task, execution, isAdmin(user));
   if (rows.length === 0) return null;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { executionChanged, executionsChanged } from '../../../data/executions.ts';
 import { followExecution } from '../../../data/streams.ts';
 
-/** While children are run in order, the parent's stream tells of each: the execution is then read again. */
+/** While children are run in order, the parent's stream reports each: the execution is then read again. */
 export function useFollowChildren(id: string, isRunning: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {

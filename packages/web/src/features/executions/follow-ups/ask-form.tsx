@@ -42,7 +42,7 @@ export type AskFormProps = {
   busy: boolean;
   /** What is being sent now. */
   sending: FollowUpKind | null;
-  /** Gives whether the question was accepted. */
+  /** Returns whether the question was accepted. */
   onAsk: (kind: FollowUpKind, message: string) => Promise<boolean>;
 };
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Keeps the keyboard in the list while its buttons come and go: on the first checkbox when choosing begins, on the
- * button that begins it when choosing ends, on its neighbour when a card goes. Gives the refs of the list and of that
+ * button that begins it when choosing ends, on its neighbour when a card goes. Returns the refs of the list and of that
  * button, and `passOn`, which takes the place of the card that goes.
  */
 export function useChoosingFocus(isChoosing: boolean) {

@@ -5,7 +5,7 @@ import { useValueText } from '../parameters/value-text.tsx';
 
 const longest = 90;
 
-/** Gives what tells one run of a task from another: the first words of what it was asked, and one figure it gave. */
+/** Returns what tells one run of a task from another: the first words of what it was asked, and one figure it gave. */
 export function useRowWords() {
   const { i18n } = useTranslation();
   const valueText = useValueText();

@@ -5,7 +5,7 @@ import type { EditorProps } from './editor.ts';
 import { ErrorLine } from './field-frame.tsx';
 import { useIssueText } from './issue-text.ts';
 
-/** A JSON object as text. Whether it parses is told while typing; leaving the field writes it neatly. */
+/** A JSON object as text. Whether it parses is shown while typing; leaving the field writes it neatly. */
 export function ObjectEditor({ id, label, draft, onChange, onLeave, error, focusRef }: EditorProps<'text'>) {
   const { t } = useTranslation('parameters');
   const { ofIssue } = useIssueText();

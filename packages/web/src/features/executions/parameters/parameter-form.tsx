@@ -28,7 +28,7 @@ export type ParameterFormProps = {
   pending: boolean;
   /** Required values are missing elsewhere, so the run is not offered. */
   blocked?: boolean;
-  /** Runs with the values by name; gives the server's details about single values, if it refused some. */
+  /** Runs with the values by name; returns the server's details about single values, if it refused some. */
   onRun: (values: Record<string, unknown>) => Promise<readonly ErrorDetail[]>;
   onCancel: () => void;
   /** Stands between the fields and the buttons. */

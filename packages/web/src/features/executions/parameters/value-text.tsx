@@ -10,7 +10,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Gives a function that says a value of a parameter in words of the reader's language: options by their labels, dates
+ * Returns a function that says a value of a parameter in words of the reader's language: options by their labels, dates
  * and numbers formatted, units behind. An absent value is a dash.
  */
 export function useValueText() {

@@ -8,7 +8,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 
 /**
- * Asks, stops or restarts, tells; a refusal shows as a toast and stays in `problem`. `report` says which schedules the
+ * Asks, stops or restarts, reports; a refusal shows as a toast and stays in `problem`. `report` says which schedules the
  * last Restart All left stopped and why, `progress` how far it is.
  */
 export function useManagement(taskId: string) {

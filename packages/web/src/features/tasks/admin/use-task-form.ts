@@ -41,7 +41,7 @@ export function useTaskForm(
     return unsubscribe;
   }, [form]);
 
-  /** Makes the children of a new composite task, in order; gives the names of those that could not be made. */
+  /** Makes the children of a new composite task, in order; returns the names of those that could not be made. */
   const makeChildren = async (parent: Task): Promise<string[]> => {
     const { taskSchema } = await import('./task-schema.ts');
     const lost: string[] = [];
