@@ -41,11 +41,14 @@ test('without a connection the page stays, says so and goes on by itself', async
   await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
 });
 
+/** Without the account's stream, which would keep the network busy, a page can be seen to have loaded everything. */
+const endLive = (page: Page) =>
+  page.route('**/api/public/live', (route) => route.fulfill({ status: 404, body: '{}' }));
+
 /** The scripts that a page asks for, each with the first of these addresses that needs it. */
 async function scriptsOf(page: Page, addresses: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  // A stream that goes on for ever would keep the network busy.
-  await page.route('**/api/public/live', (route) => route.fulfill({ status: 404, body: '{}' }));
+  await endLive(page);
   for (const address of addresses) {
     const note = (request: { url: () => string }) => {
       const name = nameOf(request.url());
@@ -95,6 +98,9 @@ test('whichever script is missing, the page says so and can be completed', async
 
 /** From now on the server has another build: the old page's names are gone and every new page asks for new ones. */
 async function upgrade(context: BrowserContext, page: Page, changed: RegExp): Promise<void> {
+  // A script that the old page still loads by itself would otherwise come from the new build, which no server does.
+  await endLive(page);
+  await page.reload({ waitUntil: 'networkidle' });
   const index = await (await page.request.get('/')).text();
   const entry = /src="\/assets\/(index-[\w-]+)\.js"/.exec(index)?.[1] ?? '';
   const code = await (await page.request.get(`/assets/${entry}.js`)).text();
@@ -149,9 +155,9 @@ test('after an upgrade a file that stays missing is no reason for a second reloa
 test('after an upgrade nothing that was typed is lost', async ({ page, context }) => {
   const account = await newAccount();
   await openAs(page, account, '/profile');
+  await upgrade(context, page, /command-palette-[\w-]+(?=\.js)/);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Nora Meadow');
-  await upgrade(context, page, /command-palette-[\w-]+(?=\.js)/);
   let loads = 0;
   page.on('load', () => {
     loads += 1;

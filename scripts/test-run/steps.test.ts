@@ -30,5 +30,5 @@ it('prints what a failed step said at once, or gives it to be told later', async
 
 it('gives a step in the background a lower priority', async () => {
   const { tail } = await runStep(inBackground(program('console.log(os.getPriority())')));
-  expect(Number(tail)).toBe(Math.min(getPriority() + 5, 19));
+  expect(Number(tail)).toBe(Math.min(getPriority() + 10, 19));
 });

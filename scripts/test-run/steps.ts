@@ -29,7 +29,7 @@ export function nodeStep(title: string, script: string, args: string[], more: Pa
 /** The step at a lower priority than what runs beside it, where the system has the means. */
 export function inBackground(step: Step): Step {
   if (onPath('nice') === null) return step;
-  return { ...step, command: 'nice', args: ['-n', '5', step.command, ...step.args] };
+  return { ...step, command: 'nice', args: ['-n', '10', step.command, ...step.args] };
 }
 
 const running = new Set<ChildProcess>();

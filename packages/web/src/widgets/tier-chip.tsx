@@ -48,10 +48,11 @@ export function TierChip({
 }
 
 /** Only the tier's icon in a tinted circle, with its name as tooltip and for screen readers. */
-export function TierIcon({ tier, size = 28 }: { tier: Tier; size?: number }) {
+export function TierIcon({ tier, size = 28, label }: { tier: Tier; size?: number; label?: string }) {
   const { t } = useTranslation('common');
+  const name = label ?? t(`tier.${tier}`);
   return (
-    <Tooltip title={t(`tier.${tier}`)}>
+    <Tooltip title={name}>
       <Box
         component="span"
         sx={{
@@ -65,7 +66,7 @@ export function TierIcon({ tier, size = 28 }: { tier: Tier; size?: number }) {
           color: `tier.${tier}.text`,
         }}
       >
-        <Icon name={tierIcons[tier]} size={Math.round(size * 0.58)} label={t(`tier.${tier}`)} />
+        <Icon name={tierIcons[tier]} size={Math.round(size * 0.58)} label={name} />
       </Box>
     </Tooltip>
   );

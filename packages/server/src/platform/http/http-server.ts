@@ -29,6 +29,8 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     bodyLimit: bodyLimitBytes,
     trustProxy: trustOf(config.trustProxy),
     forceCloseConnections: true,
+    // A proxy passes a 503 on to the visitor, but repeats a GET whose connection broke.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,

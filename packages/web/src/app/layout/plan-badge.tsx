@@ -54,16 +54,24 @@ function PlanTooltip({ user, children }: { user: User; children: React.ReactElem
 
 const linkLook = { display: 'inline-flex', borderRadius: '999px', textDecoration: 'none' } as const;
 
-/** On a phone the word has no room for its icon. */
+/** The word, or on a phone the icon alone. */
 function BasicBadge({ name }: { name: string }) {
   return (
-    <Box component="span" sx={{ display: 'contents', '& svg': { display: { xs: 'none', sm: 'block' } } }}>
-      <TierChip tier="basic" label={name} />
-    </Box>
+    <>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'contents' } }}>
+        <TierChip tier="basic" label={name} />
+      </Box>
+      <Box component="span" sx={{ display: { xs: 'flex', sm: 'none' } }}>
+        <TierIcon tier="basic" label={name} />
+      </Box>
+    </>
   );
 }
 
-/** The plan in force: the word Basic, or the tier's icon. Goes to the subscription. */
+/**
+ * The plan in force: the word Basic, or the tier's icon. Goes to the subscription. The narrowest phones need its room; the
+ * usage beside it says and links the same.
+ */
 export function PlanBadge({ user }: { user: User }) {
   const { t } = useTranslation(['shell', 'common']);
   const { tier } = effectivePlan(user.subscription_data, new Date());
@@ -74,7 +82,7 @@ export function PlanBadge({ user }: { user: User }) {
         component={Link}
         to="/subscription"
         aria-label={t('shell:plan.badge', { plan: name })}
-        sx={linkLook}
+        sx={{ ...linkLook, '@media (max-width:359.95px)': { display: 'none' } }}
       >
         {tier === 'basic' ? <BasicBadge name={name} /> : <TierIcon tier={tier} size={32} />}
       </Box>

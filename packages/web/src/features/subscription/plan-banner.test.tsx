@@ -99,7 +99,9 @@ it('names the state of a new account, which is not Basic yet', async () => {
 
 it('says what happens when a period ends, only where one does', async () => {
   const { unmount } = await banner({ current_plan: 'pro', plan_expires_at: after(20) });
-  expect(screen.getByText(/Nothing renews by itself.+Basic's limits apply \(25 runs a day\)/)).toBeVisible();
+  expect(
+    screen.getByText(/Nothing renews automatically.+Basic's limits apply \(25 runs a day\)/),
+  ).toBeVisible();
   unmount();
   await banner({ current_plan: 'pro', plan_expires_at: null });
   expect(screen.queryByText(/Nothing renews by itself/)).toBeNull();

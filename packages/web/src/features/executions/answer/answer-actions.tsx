@@ -16,15 +16,15 @@ export type AnswerActionsProps = {
   onRunAgain?: (() => void) | undefined;
 };
 
-/** On a phone all of them share one line: those beside the main one are their icons, with their words for readers. */
+/** On a phone those beside the main one are their icons, with their words for readers: all share a line if they fit. */
 const actionRow = {
   display: 'flex',
-  flexWrap: { sm: 'wrap' },
+  flexWrap: 'wrap',
   gap: 1,
   '@media (max-width:599.95px)': {
     '& .MuiButton-outlined': {
-      flex: '1 1 40px',
-      minWidth: 36,
+      flex: '1 1 34px',
+      minWidth: 34,
       px: 0,
       fontSize: 0,
       '& .MuiButton-startIcon': { m: 0 },

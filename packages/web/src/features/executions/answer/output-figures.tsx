@@ -57,7 +57,7 @@ export function OutputFigures(props: OutputsProps) {
           <Box
             key={parameter.name}
             sx={{
-              flex: '1 1 136px',
+              flex: { xs: '1 1 40%', sm: '1 1 136px' },
               p: 1.5,
               bgcolor: 'background.paper',
               display: 'flex',

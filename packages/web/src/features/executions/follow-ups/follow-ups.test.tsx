@@ -146,7 +146,7 @@ describe('asking about an answer', () => {
     );
     await show({ follow_ups: all });
     expect(screen.queryByRole('textbox')).toBeNull();
-    expect(screen.getByText(/This answer has had all 20 questions/)).toBeVisible();
+    expect(screen.getByText(/You have asked all 20 questions/)).toBeVisible();
   });
 });
 

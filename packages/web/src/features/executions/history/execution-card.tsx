@@ -52,7 +52,15 @@ export function ExecutionCard({
     >
       {box}
       <AgentPicture image={speaker.image} role={speaker.role} size={48} breathing={isLive} />
-      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
+      <Box
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 0.25,
+        }}
+      >
         {link}
         {(asked || figure) && (
           <Box sx={{ display: 'flex', gap: 1, typography: 'body2' }}>
@@ -62,7 +70,7 @@ export function ExecutionCard({
               </Box>
             )}
             {figure && (
-              <Box component="span" sx={{ ...oneLine, flex: '0 0 auto', maxWidth: '60%', fontWeight: 600 }}>
+              <Box component="span" sx={{ ...oneLine, flex: '0 1 auto', fontWeight: 600 }}>
                 {figure}
               </Box>
             )}

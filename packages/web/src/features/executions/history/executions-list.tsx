@@ -64,6 +64,7 @@ export function ExecutionsList() {
       aria-busy={query.isPlaceholderData}
       sx={{
         display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 4,
         opacity: query.isPlaceholderData ? 0.6 : 1,
         transition: 'opacity 140ms ease-out',
@@ -87,7 +88,10 @@ export function ExecutionsList() {
               </Button>
             )}
           </Box>
-          <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
+          <Box
+            component="ul"
+            sx={{ ...plainList, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+          >
             {ofDay.map((execution) => (
               <li key={execution.id}>
                 <ExecutionCard

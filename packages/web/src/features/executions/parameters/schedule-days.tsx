@@ -28,7 +28,7 @@ export function ScheduleDays({
       onChange={(_event, next: number[]) => next.length > 0 && onChange(next.toSorted((a, b) => a - b))}
     >
       {weekDays.map((day) => (
-        <ToggleButton key={day} value={day} aria-label={nameOf(day, 'long')} sx={{ px: 0.5, minWidth: 0 }}>
+        <ToggleButton key={day} value={day} title={nameOf(day, 'long')} sx={{ px: 0.5, minWidth: 0 }}>
           {nameOf(day, 'short')}
         </ToggleButton>
       ))}

@@ -50,7 +50,7 @@ it.each([
     'a schedule that has no short words',
     { data_type: 'Schedule' } as const,
     { cron_expressions: ['*/5 * * * *'], timezone: 'UTC', enabled: true },
-    /^At times of its own/,
+    /^On its own schedule/,
   ],
   ['nothing', map, null, '—'],
 ])('says %s', async (_what, facts, value, text) => {
