@@ -12,7 +12,11 @@ export function answerBeforeClose(http: FastifyInstance, { readiness }: Pick<Ser
     open.delete(request);
     if (open.size === 0) allAnswered();
   };
-  http.addHook('onRequest', async (request) => void open.add(request));
+  http.addHook('onRequest', async (request, reply) => {
+    open.add(request);
+    // Nobody waits for an answer that the client no longer takes; it has no `onResponse`.
+    reply.raw.once('close', () => settle(request));
+  });
   http.addHook('onSend', async (request, reply) => {
     // Otherwise a proxy would send its next request on this connection.
     if (readiness.isLeaving()) void reply.header('connection', 'close');

@@ -31,6 +31,8 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     forceCloseConnections: true,
     // A proxy passes a 503 on to the visitor, but repeats a GET whose connection broke.
     return503OnClosing: false,
+    // The hooks of a close wait for requests, for DRAIN_SECONDS at most; by default they may take 10 seconds.
+    pluginTimeout: config.drainMs + 10_000,
     requestTimeout: 30_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
