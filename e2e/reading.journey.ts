@@ -43,6 +43,7 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
   await test.step('prints the answer with its head and disclaimer on white, and nothing to press', async () => {
     await page.setViewportSize({ width: 690, height: 980 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await expect(page.locator('[data-print-root]')).toContainText('Dietologist');
