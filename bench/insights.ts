@@ -1,7 +1,7 @@
 import type { Large } from './large.ts';
 
-const calls = 600;
-const warmUp = 60;
+/** Calls before the counted ones, as a share of them. */
+const warmUp = 0.1;
 
 type Pair = { few: number; many: number };
 export type ReadFigure = { call: string; p50: Pair; p95: Pair };
@@ -25,9 +25,9 @@ const share = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
 
 /** Calls both again and again, in turns so that a busy moment of the machine meets both. */
-async function inTurns(askFew: () => Promise<unknown>, askMany: () => Promise<unknown>) {
+async function inTurns(calls: number, askFew: () => Promise<unknown>, askMany: () => Promise<unknown>) {
   const times = { few: [] as number[], many: [] as number[] };
-  for (let turn = -warmUp; turn < calls; turn += 1) {
+  for (let turn = -Math.ceil(calls * warmUp); turn < calls; turn += 1) {
     for (const [ask, own] of [
       [askFew, times.few],
       [askMany, times.many],
@@ -42,13 +42,18 @@ async function inTurns(askFew: () => Promise<unknown>, askMany: () => Promise<un
 }
 
 /** The reads behind the dashboard for a user of few runs and one of many, asked in turns: milliseconds. */
-export async function measureInsights({ light, heavy, get }: Large): Promise<ReadFigure[]> {
+export const measureInsights = (large: Large) => measureReads(large, reads, 600);
+
+/** The same reads of both users, `calls` of each in turns: milliseconds. */
+export async function* measureReads(
+  { light, heavy, get }: Large,
+  reads: (userId: string) => [string, string][],
+  calls: number,
+): AsyncGenerator<ReadFigure> {
   const heavyReads = new Map(reads(heavy.id));
-  const figures: ReadFigure[] = [];
   for (const [call, path] of reads(light.id)) {
     const askFew = () => get(path, light.token);
     const askMany = () => get(heavyReads.get(call) ?? path, heavy.token);
-    figures.push({ call, ...(await inTurns(askFew, askMany)) });
+    yield { call, ...(await inTurns(calls, askFew, askMany)) };
   }
-  return figures;
 }

@@ -7,12 +7,13 @@ import { openDatabase } from '../packages/server/src/platform/database/open-data
 import { send } from './load.ts';
 import { type Started, startProduct } from './processes.ts';
 import { seedAccounts } from './seed-accounts.ts';
-import { seedRuns } from './seed-runs.ts';
+import { type Answers, forgetBackfill, indexRuns, seedRuns } from './seed-runs.ts';
 
 const password = 'bench-password';
 const log = { info: () => {}, warn: console.warn, error: console.error };
 
-export type Sizes = { accounts: number; runs: number; few: number; many: number };
+/** `answers` of many words are indexed for the search. */
+export type Sizes = { accounts: number; runs: number; few: number; many: number; answers: Answers };
 export type Person = { id: string; token: string };
 
 /** An installation with many accounts and runs, started as a user starts it. */
@@ -99,11 +100,14 @@ export async function startLarge(databaseUrl: string | null, sizes: Sizes): Prom
     const admin = await signInAdmin(product.url);
     await whileResting(async (database) => {
       const everybody = await seedAccounts(database, sizes.accounts);
-      await seedRuns(database, [
+      const groups = [
         { userIds: [light.id], count: sizes.few },
         { userIds: [heavy.id], count: sizes.many },
         { userIds: everybody, count: sizes.runs - sizes.few - sizes.many },
-      ]);
+      ];
+      await seedRuns(database, groups, sizes.answers);
+      if (sizes.answers === 'words') await indexRuns(database);
+      await forgetBackfill(database);
     });
     const tended = () => untilTended(databaseUrl);
     await tended();

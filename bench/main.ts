@@ -4,10 +4,11 @@ import type { BenchDatabase } from './cpu.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
 import { type FleetFigures, measureFleet } from './fleet.ts';
 import { measureHeld } from './held.ts';
-import { measureInsights } from './insights.ts';
+import { measureInsights, type ReadFigure } from './insights.ts';
 import { type Large, startLarge } from './large.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
 import { measureSchedules, type ScheduleFigures } from './schedules.ts';
+import { measureSearch } from './search.ts';
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 const count = (value: number) => value.toLocaleString('en');
@@ -40,12 +41,12 @@ function printSchedules(figures: ScheduleFigures): void {
   );
 }
 
-async function printInsights(large: Large): Promise<void> {
+async function printReads(large: Large, measure: (large: Large) => AsyncIterable<ReadFigure>): Promise<void> {
   const { database, accounts, runs, few, many } = large;
   console.log(
     `${database}, ${count(accounts)} accounts, ${count(runs)} runs; p95 (p50) at ${count(few)} and at ${count(many)} runs of the user:`,
   );
-  for (const { call, p50, p95 } of await measureInsights(large)) {
+  for await (const { call, p50, p95 } of measure(large)) {
     const both = (pair: typeof p50) => `${ms(pair.few)} → ${ms(pair.many)}`;
     const ratio = `${(p95.many / p95.few).toFixed(2)}x`;
     console.log(`  ${call.padEnd(30)}  ${both(p95)}  ${ratio}  (${both(p50)})`);
@@ -113,7 +114,11 @@ const parts: Record<string, Part> = {
 const readers: Record<string, { title: string; measure: (large: Large) => Promise<void> }> = {
   insights: {
     title: 'What the dashboard reads, for users with few and with many runs.',
-    measure: printInsights,
+    measure: (large) => printReads(large, measureInsights),
+  },
+  search: {
+    title: 'The search in answers, for users with few and with many runs.',
+    measure: (large) => printReads(large, measureSearch),
   },
   admin: { title: 'What administrators read.', measure: printAdmin },
   held: { title: '/healthz while one user asks for as much as the limits allow.', measure: printHeld },
@@ -122,7 +127,8 @@ const readers: Record<string, { title: string; measure: (large: Large) => Promis
 async function measureReaders(url: string | null, names: string[]): Promise<void> {
   const isSmall = url === null || names.join() === 'held';
   const sizes = isSmall ? { runs: 100_000, many: 30_000 } : { runs: 1_000_000, many: 100_000 };
-  const large = await startLarge(url, { accounts: 100_000, few: 1_000, ...sizes });
+  const answers = names.includes('search') ? 'words' : 'alike';
+  const large = await startLarge(url, { accounts: 100_000, few: 1_000, answers, ...sizes });
   try {
     for (const [name, { title, measure }] of Object.entries(readers)) {
       if (!names.includes(name)) continue;
@@ -134,7 +140,7 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, insights, admin, held, embedded, postgres; everything but faults and fleet without them.
+// Any of runs, schedules, insights, search, admin, held, embedded, postgres; everything but faults and fleet without them.
 // `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>

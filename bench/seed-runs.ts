@@ -1,3 +1,7 @@
+import {
+  backfillSearches,
+  indexDue,
+} from '../packages/server/src/features/executions/search/index-executions.ts';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 
 /** Rows written in one statement: an embedded database keeps a whole statement in memory. */
@@ -10,7 +14,7 @@ const patienceMs = 600_000;
  * Runs spread evenly over the last year, the users given and all tasks but children, oldest first, with ids of their
  * time; one in twenty failed, one in a hundred was stopped, those of scheduled tasks began by themselves.
  */
-const insert = `
+const insert = (answer: string) => `
   with chosen as (
     select array_agg(t.id order by t.id) as ids, count(*) as many from tasks t where t.task_type <> 'child'
   ), run as (
@@ -28,19 +32,42 @@ const insert = `
     case when n % 100 = 0 then 'CANCELLED' when n % 20 = 0 then 'MODEL_TIMEOUT' end,
     case when n % 20 = 0 then 'The model did not answer in time.' end,
     t.task_type = 'parent_scheduled', '{"weight": 70, "goal": "run a marathon"}', '{"kcal": 1800}',
-    case when n % 20 <> 0 then repeat('An answer of some length. ', 40) end, at, at, at
+    case when n % 20 <> 0 then ${answer} end, at, at, at
   from run join tasks t on t.id = run.task_id join agents a on a.id = t.agent_id`;
+
+/** What is answered: always the same, or 80 to 240 words of 20,000, the first of them in most answers. */
+const answers = {
+  alike: "repeat('An answer of some length. ', 40)",
+  words: `(select string_agg('w' || floor(power(random(), 3) * 20000)::int, ' ') from generate_series(1, 80 + n % 160))`,
+};
+export type Answers = keyof typeof answers;
 
 /** Inserts ended runs, `count` of each group of users, and counts them. */
 export async function seedRuns(
   database: Database,
   groups: readonly { userIds: readonly string[]; count: number }[],
+  kind: Answers,
 ): Promise<void> {
   for (const { userIds, count } of groups) {
     const ids = `{${userIds.join(',')}}`;
     for (let from = 1; from <= count; from += batch) {
-      await database.query('', insert, [ids, from, count, Math.min(count, from + batch - 1)]);
+      await database.query('', insert(answers[kind]), [ids, from, count, Math.min(count, from + batch - 1)]);
     }
   }
   await database.script('set local statement_timeout = 0; select recount_runs()', patienceMs);
 }
+
+const wordsIndex = 'execution_searches_words';
+
+/** Indexes all runs for the search, by the statements of the product; the index of words is built at the end. */
+export async function indexRuns(database: Database): Promise<void> {
+  const log = { error: console.error } as Parameters<typeof indexDue>[0]['log'];
+  await database.script(`drop index ${wordsIndex}`);
+  while ((await backfillSearches(database, batch)) > 0);
+  while ((await indexDue({ database, log }, 2_000)) > 0);
+  const build = `create index ${wordsIndex} on execution_searches using gin (words) with (fastupdate=off)`;
+  await database.script(`set local statement_timeout = 0; ${build}`, patienceMs);
+}
+
+/** Leaves runs of before the index out of the search, so that nothing works in the background while others are measured. */
+export const forgetBackfill = (database: Database) => database.script('delete from search_backfill');

@@ -1,7 +1,7 @@
 // The one way in: installs what is missing, builds what is stale, then runs the verb.
 // Plain JavaScript without dependencies, because any Node from 18 on must be able to start it.
 import { join } from 'node:path';
-import { buildDatabaseWhenStale } from './bootstrap/build-database.js';
+import { buildServerWhenStale } from './bootstrap/build-server.js';
 import { buildWebWhenStale } from './bootstrap/build-web.js';
 import { chooseNode } from './bootstrap/choose-node.js';
 import { installWhenStale } from './bootstrap/install.js';
@@ -9,7 +9,7 @@ import { root } from './bootstrap/paths.js';
 import { becomeProgram, runInPlace, Stopped } from './bootstrap/run.js';
 import { serverFlags } from './bootstrap/server-flags.js';
 
-/** What each verb runs, if anything, from the repository's root, and whether it needs what is built: the web app and the empty database. */
+/** What each verb runs, if anything, from the repository's root, and whether it needs what is built: the web app, the empty database and the API's document. */
 const verbs = {
   start: { program: 'packages/server/src/main.ts', built: true, flags: serverFlags },
   build: { built: true },
@@ -33,7 +33,7 @@ try {
   const node = chooseNode();
   if (chosen.built) {
     await buildWebWhenStale(node);
-    await buildDatabaseWhenStale(node);
+    await buildServerWhenStale(node);
   }
   if (chosen.program) {
     const args = [...(chosen.flags ?? []), join(root, chosen.program), ...rest];

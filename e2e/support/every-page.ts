@@ -1,14 +1,7 @@
 import type { ExecutionListed, Prompt, Share, Tool } from '@agentarium/contracts';
 import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
 import { expect } from '@playwright/test';
-import {
-  adminPages,
-  guestPages,
-  noticePages,
-  openPages,
-  sharedPages,
-  userPages,
-} from '../../packages/web/src/app/routes.ts';
+import * as pages from '../../packages/web/src/app/routes.ts';
 import { administrator } from './admin.ts';
 import { type Account, ask, newAccount, runTask, taskNamed } from './product-api.ts';
 import { askedOf, runScriptedProduct, type ScriptedProduct } from './scripted-product.ts';
@@ -52,9 +45,9 @@ export async function arrangeEveryPage(log: string): Promise<EveryPage> {
     const user = await newAccount({ baseUrl: product.baseUrl });
     const examples = await fill(product.baseUrl, user, admin);
     const places = [
-      ...addresses([...guestPages, ...openPages, ...sharedPages], examples, null),
-      ...addresses([...userPages, ...noticePages], examples, user),
-      ...addresses(adminPages, examples, admin),
+      ...addresses([...pages.guestPages, ...pages.openPages, ...pages.sharedPages], examples, null),
+      ...addresses([...pages.userPages, ...pages.noticePages], examples, user),
+      ...addresses(pages.adminPages, examples, admin),
     ];
     return { product, places, user, admin };
   } catch (error) {

@@ -53,6 +53,7 @@ export async function runPhase(title, command, args, options = {}) {
   const child = spawn(command, args, {
     cwd: options.cwd ?? root,
     shell: options.shell ?? false,
+    env: options.env ?? process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...ownGroup(),
   });
@@ -72,7 +73,8 @@ function ownGroup() {
   return { detached: process.platform !== 'win32' };
 }
 
-function environment() {
+/** What the project's programs run with. */
+export function environment() {
   return {
     // Compiled sources are kept, so the second start has no types to strip.
     NODE_COMPILE_CACHE: join(stampFolder, 'compiled'),

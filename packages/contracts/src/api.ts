@@ -7,6 +7,7 @@ import type { EndpointDefinition } from './endpoint.ts';
 import * as deletions from './executions/delete-endpoints.ts';
 import * as executions from './executions/endpoints.ts';
 import * as followUps from './executions/follow-up-endpoints.ts';
+import * as labels from './executions/label-endpoints.ts';
 import * as progress from './executions/progress-endpoints.ts';
 import * as shares from './executions/share-endpoints.ts';
 import * as insights from './insights/endpoints.ts';
@@ -38,7 +39,7 @@ export const api = {
   prompts,
   tools,
   catalogue,
-  executions: { ...executions, ...deletions, ...followUps, ...progress, ...shares },
+  executions: { ...executions, ...deletions, ...followUps, ...labels, ...progress, ...shares },
   insights,
   schedule,
   notifications,

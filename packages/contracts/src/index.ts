@@ -12,6 +12,7 @@ export * from './endpoint.ts';
 export * from './error-facts.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './executions/label-schema.ts';
 export * from './executions/progress-schema.ts';
 export * from './executions/schema.ts';
 export * from './executions/share-schema.ts';

@@ -44,6 +44,7 @@ test.each<[string, z.ZodType, unknown, unknown[]]>([
     'short',
     ['body', 'TOO_SHORT', { minimum: 8 }],
   ],
+  ['a number that JSON does not know', z.object({ at: z.json() }), { at: Number.NaN }, ['at', 'NOT_NUMBER']],
   [
     'a key',
     z.record(z.string().regex(...pattern(/^k$/, 'HEADER_NAME', 'k')), z.int()),

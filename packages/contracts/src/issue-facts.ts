@@ -69,6 +69,8 @@ function faultOf(issue: Issue, value: unknown): Fault {
     case 'unrecognized_keys':
       return { code: 'UNKNOWN_FIELD' };
     case 'invalid_union': {
+      // A number that JSON does not know is none of JSON's kinds.
+      if (typeof value === 'number' && !Number.isFinite(value)) return { code: 'NOT_NUMBER' };
       const inner = closest(issue.errors);
       return inner ? faultOf(inner, value) : { code: isMissing ? 'REQUIRED' : 'INVALID' };
     }

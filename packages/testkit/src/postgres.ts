@@ -15,7 +15,7 @@ export type TestPostgres = {
   directory: string;
   /** Ends the server as an outage would: connections are cut, its files stay. */
   goAway(): Promise<void>;
-  /** Ends it as a crash would: nothing is written, nobody is told. Waits until all its processes are gone. */
+  /** Ends it as a crash would: nothing is written, no client is notified. Waits until all its processes are gone. */
   crash(): Promise<void>;
   /** Stops all its processes for `ms`, with their connections open. */
   freeze(ms: number): Promise<void>;

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import { byLanguage, type Language } from '@agentarium/contracts/names';
 import type { Plugin, Rolldown } from 'vite';
-import {
-  adminPages,
-  guestPages,
-  noticePages,
-  openPages,
-  type PageRoute,
-  sharedPages,
-  userPages,
-} from '../src/app/routes.ts';
+import type { PageRoute } from '../src/app/routes.ts';
+import * as pages from '../src/app/routes.ts';
 
 type Access = 'open' | 'guest' | 'user';
 /** Numbers stand for places in `files`. */
@@ -54,9 +47,9 @@ function preload({ files, pages, fonts }: Manifest) {
 const pagesOf = (access: Access, withShell: boolean, routes: readonly PageRoute[]) =>
   routes.map((route) => ({ ...route, access, withShell }));
 const routes = [
-  ...pagesOf('guest', false, guestPages),
-  ...pagesOf('open', false, [...openPages, ...sharedPages, ...noticePages]),
-  ...pagesOf('user', true, [...userPages, ...adminPages]),
+  ...pagesOf('guest', false, pages.guestPages),
+  ...pagesOf('open', false, [...pages.openPages, ...pages.sharedPages, ...pages.noticePages]),
+  ...pagesOf('user', true, [...pages.userPages, ...pages.adminPages]),
 ];
 /** The fonts of writing systems beside Latin, by the name that `Intl.Locale` gives the system of a language. */
 const fontOfScript: Partial<Record<string, string>> = { Cyrl: 'cyrillic', Grek: 'greek' };

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { tiers } from '../subscription/names.ts';
 import { deploymentStates } from '../tasks/names.ts';
-import {
-  anyWhole,
-  choice,
-  type Field,
-  faultsOf,
-  fieldCases,
-  text,
-  untested,
-  whole,
-} from '../testing/field-cases.ts';
+import { anyWhole, choice, type Field, faultsOf, text, untested, whole } from '../testing/field-cases.ts';
+import { testFields } from '../testing/field-tests.ts';
 import { agentInput, agentUpdate, defaultAgentImage, isAgentImage } from './rules.ts';
 
 const good = { name: 'Chef', description: 'Cooks with you.', role: 'cook', config: {} };
@@ -61,9 +53,7 @@ const table: Record<string, Field> = {
 };
 
 describe('each field of an agent', () => {
-  test.each(fieldCases(good, table))('%s', (_name, body, faults) => {
-    expect(faultsOf(agentInput, body)).toEqual(faults);
-  });
+  testFields(agentInput, good, table);
 
   test('is tested, and there are no others', () => {
     expect(untested(agentInput, table)).toEqual([]);
@@ -74,10 +64,7 @@ describe('each field of an agent', () => {
     expect(faultsOf(agentInput, { ...good, config: undefined })).toEqual(['config REQUIRED']);
   });
 
-  test('may change, with the count of changes that was read', () => {
-    for (const [name, body, faults] of fieldCases(good, { change_count: anyWhole('optional') }))
-      expect(faultsOf(agentUpdate, body), name).toEqual(faults);
-  });
+  testFields(agentUpdate, good, { change_count: anyWhole('optional') }, 'changes with %s');
 
   test('is kept without the space around it', () => {
     const typed = {

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pictureLimits } from '../pictures/rules.ts';
-import {
-  type Field,
-  faultsOf,
-  fieldCases,
-  otherUuid,
-  untested,
-  uuid,
-  whole,
-} from '../testing/field-cases.ts';
+import { type Field, faultsOf, fieldCases, otherUuid, uuid, whole } from '../testing/field-cases.ts';
+import { testEveryField } from '../testing/field-tests.ts';
 import { importCatalogue } from './endpoints.ts';
 import { catalogueFile, catalogueFormat, cataloguePlan } from './schema.ts';
 
@@ -82,14 +75,7 @@ describe('a catalogue as a file', () => {
     tasks: many(task),
   };
 
-  test.each(fieldCases(empty, table))('%s', (_name, file, faults) => {
-    expect(faultsOf(catalogueFile, file)).toEqual(faults);
-  });
-
-  test('has no other fields, and none that is not tested', () => {
-    expect(faultsOf(catalogueFile, { ...empty, users: [] })).toEqual(['users UNKNOWN_FIELD']);
-    expect(untested(catalogueFile, table)).toEqual([]);
-  });
+  testEveryField(catalogueFile, empty, table);
 
   test('may be empty: what it leaves out is none', () => {
     expect(catalogueFile.parse(empty)).toEqual({

@@ -10,6 +10,7 @@ import {
   uuid,
   whole,
 } from '../testing/field-cases.ts';
+import { testEveryField, testFields } from '../testing/field-tests.ts';
 import { deleteExecutions } from './delete-endpoints.ts';
 import { createExecution, streamExecution } from './endpoints.ts';
 import { executionStatuses } from './names.ts';
@@ -34,14 +35,7 @@ describe('running a task', () => {
     keep_schedule: flag('optional'),
   };
 
-  test.each(fieldCases({ task_id: uuid }, table))('%s', (_name, body, faults) => {
-    expect(faultsOf(executionInput, body)).toEqual(faults);
-  });
-
-  test('has no other fields, and none that is not tested', () => {
-    expect(faultsOf(executionInput, { task_id: uuid, user_id: uuid })).toEqual(['user_id UNKNOWN_FIELD']);
-    expect(untested(executionInput, table)).toEqual([]);
-  });
+  testEveryField(executionInput, { task_id: uuid }, table);
 
   test('has no parameters unless they are given', () => {
     expect(executionInput.parse({ task_id: uuid })).toEqual({ task_id: uuid, parameters: {} });
@@ -84,9 +78,7 @@ describe('deleting runs', () => {
       [undefined, 'REQUIRED'],
     ],
   };
-  test.each(fieldCases({}, { ids }))('%s', (_name, body, faults) => {
-    expect(faultsOf(deleteExecutions.body, body)).toEqual(faults);
-  });
+  testFields(deleteExecutions.body, {}, { ids });
 });
 
 describe('sharing a result', () => {
@@ -101,9 +93,7 @@ describe('sharing a result', () => {
       [null, 'REQUIRED'],
     ],
   };
-  test.each(fieldCases({}, { expires_in_days: expires }))('%s', (_name, body, faults) => {
-    expect(faultsOf(shareInput, body)).toEqual(faults);
-  });
+  testFields(shareInput, {}, { expires_in_days: expires });
 
   test('is for a week unless told otherwise, and never for ever', () => {
     expect(shareInput.parse({})).toEqual({ expires_in_days: 7 });
@@ -161,9 +151,7 @@ describe('the charts of an execution', () => {
     position: whole(0, maxCharts - 1),
   };
 
-  test.each(fieldCases(chart, table))('%s', (_name, value, faults) => {
-    expect(faultsOf(progressChart, value)).toEqual(faults);
-  });
+  testFields(progressChart, chart, table);
 
   const preferenceFields: Record<string, Field> = {
     version: {

@@ -31,6 +31,15 @@ export type FigureSource = (typeof figureSources)[number];
 export const followUpKinds = ['ask', 'regenerate', 'shorter', 'simpler', 'translate'] as const;
 export type FollowUpKind = (typeof followUpKinds)[number];
 
+/** The order of a list of executions while something is looked for; without that it is by time. */
+export const executionSorts = ['rank', 'newest'] as const;
+export type ExecutionSort = (typeof executionSorts)[number];
+
+/** As many labels as one execution takes, the longest of them in characters, and as many as the list of all gives. */
+export const maxLabels = 10;
+export const maxLabelChars = 30;
+export const maxListedLabels = 200;
+
 /** As many follow-ups as one execution takes. */
 export const maxFollowUps = 20;
 /** The longest question, in characters. */

@@ -17,6 +17,16 @@ export const executionError = z.object({ code: z.string(), message: z.string() }
 
 const values = z.record(z.string(), z.json());
 
+/** Which model answered, and what that took. */
+const answeredBy = {
+  model: z.string().nullable(),
+  model_family: z.string().nullable(),
+  is_demo: z.boolean(),
+  input_tokens: z.number().int().nullable(),
+  output_tokens: z.number().int().nullable(),
+  duration_ms: z.number().int().nullable(),
+};
+
 const listed = {
   id,
   task_id: id,
@@ -38,16 +48,20 @@ const listed = {
   parent_execution_id: id.nullable(),
   parent_task_execution_id: id.nullable(),
   child_count: z.number().int(),
-  model: z.string().nullable(),
-  model_family: z.string().nullable(),
-  is_demo: z.boolean(),
-  input_tokens: z.number().int().nullable(),
-  output_tokens: z.number().int().nullable(),
-  duration_ms: z.number().int().nullable(),
+  ...answeredBy,
+  labels: z.array(z.string()),
+  pinned: z.boolean(),
 };
 
-/** An execution in a list: everything but `request`, `result` and the children. */
-export const executionListed = z.object(listed);
+/** What was found in the inputs, the answer or the follow-ups; `ranges` are UTF-16 units of `text`, the end excluded. */
+export const snippet = z.object({
+  text: z.string(),
+  ranges: z.array(z.tuple([z.number().int(), z.number().int()])),
+});
+export type Snippet = z.infer<typeof snippet>;
+
+/** An execution in a list: everything but `request`, `result` and the children. `snippet`: while something is looked for. */
+export const executionListed = z.object({ ...listed, snippet: snippet.nullable() });
 export type ExecutionListed = z.infer<typeof executionListed>;
 export const executionPage = listOf(executionListed);
 
@@ -85,12 +99,7 @@ export const followUp = z.object({
   suggestions,
   created_at: timestamp,
   finished_at: timestamp.nullable(),
-  model: z.string().nullable(),
-  model_family: z.string().nullable(),
-  is_demo: z.boolean(),
-  input_tokens: z.number().int().nullable(),
-  output_tokens: z.number().int().nullable(),
-  duration_ms: z.number().int().nullable(),
+  ...answeredBy,
 });
 export type FollowUp = z.infer<typeof followUp>;
 export const followUpList = listOf(followUp);

@@ -1,7 +1,7 @@
 import type { NotificationKind } from './names.ts';
 import type { NotificationSettings } from './schema.ts';
 
-/** Of a day's runs, those after which one is told that few are left. */
+/** The share of the day's runs after which the user is notified that few are left. */
 export const limitNoticeShare = 0.8;
 
 /** Where each kind of notification goes by default: mailed is only what needs somebody soon. */

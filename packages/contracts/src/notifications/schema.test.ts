@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Field, faultsOf, fieldCases, flag, uuid, whole } from '../testing/field-cases.ts';
+import { testFields } from '../testing/field-tests.ts';
 import { deleteNotification } from './endpoints.ts';
 import { type NotificationKind, notificationKinds } from './names.ts';
 import { notificationPath } from './rules.ts';
@@ -26,12 +27,8 @@ describe('what was read', () => {
       [{}, 'NOT_LIST'],
     ],
   };
-  test.each(fieldCases({ ids: [1] }, { up_to_id: upTo }))('with ids: %s', (_name, body, faults) => {
-    expect(faultsOf(readInput, body)).toEqual(faults);
-  });
-  test.each(fieldCases({}, { ids }))('%s', (_name, body, faults) => {
-    expect(faultsOf(readInput, body)).toEqual(faults);
-  });
+  testFields(readInput, { ids: [1] }, { up_to_id: upTo }, 'with ids: %s');
+  testFields(readInput, {}, { ids });
   test('is said in one way at least', () => {
     expect(faultsOf(readInput, {})).toEqual(['ids GIVE_ONE_OF options=ids, up_to_id']);
     expect(faultsOf(readInput, { all: true })).toContain('all UNKNOWN_FIELD');

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { llmModels } from '../tasks/names.ts';
-import {
-  anyWhole,
-  choice,
-  faultsOf,
-  fieldCases,
-  identity,
-  text,
-  untested,
-  uuid,
-  whole,
-} from '../testing/field-cases.ts';
+import { anyWhole, choice, faultsOf, identity, text, uuid, whole } from '../testing/field-cases.ts';
+import { testEveryField, testFields } from '../testing/field-tests.ts';
 import { checkPrompt, restoreRevision } from './endpoints.ts';
 import { promptRoles } from './names.ts';
 import { promptInput, promptsDiffer, promptsDifferFault, promptUpdate } from './rules.ts';
@@ -25,19 +16,9 @@ describe('each field of a prompt', () => {
     role: choice(promptRoles),
   };
 
-  test.each(fieldCases(good, table))('%s', (_name, body, faults) => {
-    expect(faultsOf(promptInput, body)).toEqual(faults);
-  });
+  testEveryField(promptInput, good, table);
 
-  test('is tested, and there are no others', () => {
-    expect(untested(promptInput, table)).toEqual([]);
-    expect(faultsOf(promptInput, { ...good, name: 'x' })).toEqual(['name UNKNOWN_FIELD']);
-  });
-
-  test('may change, with the count of changes that was read', () => {
-    for (const [name, body, faults] of fieldCases(good, { change_count: anyWhole('optional') }))
-      expect(faultsOf(promptUpdate, body), name).toEqual(faults);
-  });
+  testFields(promptUpdate, good, { change_count: anyWhole('optional') }, 'changes with %s');
 });
 
 describe('prompts that differ', () => {
@@ -71,11 +52,11 @@ describe('prompts that differ', () => {
 
 describe('what else is done with prompts', () => {
   const content = text(0, 5000);
-  test.each(fieldCases({ content: 'x' }, { content, prompt_id: identity('nullish') }))(
+  testFields(
+    checkPrompt.body,
+    { content: 'x' },
+    { content, prompt_id: identity('nullish') },
     'checking one: %s',
-    (_name, body, faults) => {
-      expect(faultsOf(checkPrompt.body, body)).toEqual(faults);
-    },
   );
 
   test.each(['0', '7', '2147483647'])('restoring its revision %s', (revision) => {
@@ -90,10 +71,5 @@ describe('what else is done with prompts', () => {
   ])('restoring no revision %j', (revision, fault) => {
     expect(faultsOf(restoreRevision.params, { id: uuid, revision })).toEqual([`revision ${fault}`]);
   });
-  test.each(fieldCases({}, { change_count: anyWhole('optional') }))(
-    'restoring one: %s',
-    (_name, body, faults) => {
-      expect(faultsOf(restoreRevision.body, body)).toEqual(faults);
-    },
-  );
+  testFields(restoreRevision.body, {}, { change_count: anyWhole('optional') }, 'restoring one: %s');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faultsOf, fieldCases, flag, text, untested } from '../testing/field-cases.ts';
+import { flag, text } from '../testing/field-cases.ts';
+import { testEveryField } from '../testing/field-tests.ts';
 import { isValidCron, latestRun, nextRuns, wallClock } from './cron.ts';
 import { scheduleValue } from './schema.ts';
 
@@ -172,12 +173,5 @@ describe('the value of a Schedule parameter', () => {
     enabled: flag(),
   };
 
-  test.each(fieldCases(good, table))('%s', (_name, value, faults) => {
-    expect(faultsOf(scheduleValue, value)).toEqual(faults);
-  });
-
-  test('has no other fields, and none that is not tested', () => {
-    expect(faultsOf(scheduleValue, { ...good, next: 1 })).toEqual(['next UNKNOWN_FIELD']);
-    expect(untested(scheduleValue, table)).toEqual([]);
-  });
+  testEveryField(scheduleValue, good, table);
 });

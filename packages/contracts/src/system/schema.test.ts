@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Field, faultsOf, fieldCases, flag, text, untested, whole } from '../testing/field-cases.ts';
+import { testFields } from '../testing/field-tests.ts';
 import { initialToolLimits } from './rules.ts';
 import { emergencyInput, enabledInput, maintenanceInput, systemConfig, systemConfigInput } from './schema.ts';
 
@@ -69,9 +70,7 @@ describe.each([
   ['maintenance_mode', maintenanceInput],
   ['emergency_stop', emergencyInput],
 ] as const)('the switch %s', (name, schema) => {
-  test.each(fieldCases({}, { [name]: flag() }))('%s', (_case, body, faults) => {
-    expect(faultsOf(schema, body)).toEqual(faults);
-  });
+  testFields(schema, {}, { [name]: flag() });
 
   test('is nothing else', () => {
     expect(faultsOf(schema, { [name]: true, reason: 'x' })).toEqual(['reason UNKNOWN_FIELD']);

@@ -14,6 +14,7 @@ import {
   uuid,
   whole,
 } from '../testing/field-cases.ts';
+import { testEveryField, testFields } from '../testing/field-tests.ts';
 import { listTasks } from './endpoints.ts';
 import { deploymentStates, executionTypes, llmModels, taskTypes } from './names.ts';
 import {
@@ -74,20 +75,9 @@ const table: Record<string, Field> = {
 };
 
 describe('each field of a task', () => {
-  test.each(fieldCases(good, table))('%s', (_name, body, faults) => {
-    expect(faultsOf(taskInput, body)).toEqual(faults);
-  });
+  testEveryField(taskInput, good, table);
 
-  test('is tested, and there are no others', () => {
-    expect(untested(taskInput, table)).toEqual([]);
-    expect(faultsOf(taskInput, { ...good, has_access: true })).toEqual(['has_access UNKNOWN_FIELD']);
-  });
-
-  test('may change, with the count of changes that was read', () => {
-    expect(faultsOf(taskInput, { ...good, change_count: 1 })).toEqual(['change_count UNKNOWN_FIELD']);
-    for (const [name, body, faults] of fieldCases(good, { change_count: anyWhole('optional') }))
-      expect(faultsOf(taskUpdate, body), name).toEqual(faults);
-  });
+  testFields(taskUpdate, good, { change_count: anyWhole('optional') }, 'changes with %s');
 });
 
 describe('a child task', () => {
@@ -116,14 +106,7 @@ describe('a child task', () => {
     include_sibling_dialogs: flag(),
     history_depth: whole(0, 10),
   };
-  test.each(fieldCases(childSettings, settings))('with %s', (_name, value, faults) => {
-    expect(faultsOf(childTaskConfigInput, value)).toEqual(faults);
-  });
-
-  test('has no other settings', () => {
-    expect(untested(childTaskConfigInput, settings)).toEqual([]);
-    expect(faultsOf(childTaskConfigInput, { ...childSettings, depth: 1 })).toEqual(['depth UNKNOWN_FIELD']);
-  });
+  testEveryField(childTaskConfigInput, childSettings, settings);
 });
 
 describe('the settings of a task', () => {
@@ -164,9 +147,7 @@ describe('the settings of a task', () => {
     },
   };
 
-  test.each(fieldCases({}, fields))('%s', (_name, value, faults) => {
-    expect(faultsOf(taskConfigInput, value)).toEqual(faults);
-  });
+  testFields(taskConfigInput, {}, fields);
 
   test('are all tested', () => {
     expect(untested(taskConfigInput, fields)).toEqual([]);
@@ -190,14 +171,12 @@ describe('the settings of a task', () => {
 });
 
 describe('what else is done with tasks', () => {
-  test.each(
-    fieldCases(
-      { model_type: 'grok', version: 2 },
-      { model_type: choice(llmModels), version: whole(1, 1000) },
-    ),
-  )('moving their prompts: %s', (_name, body, faults) => {
-    expect(faultsOf(promptsMove, body)).toEqual(faults);
-  });
+  testFields(
+    promptsMove,
+    { model_type: 'grok', version: 2 },
+    { model_type: choice(llmModels), version: whole(1, 1000) },
+    'moving their prompts: %s',
+  );
 
   const order: Field = {
     good: [[], [uuid, otherUuid], Array(500).fill(uuid)],
@@ -208,11 +187,11 @@ describe('what else is done with tasks', () => {
       [uuid, 'NOT_LIST'],
     ],
   };
-  test.each(fieldCases({ order: [] }, { order, change_count: anyWhole('optional') }))(
+  testFields(
+    childrenOrder,
+    { order: [] },
+    { order, change_count: anyWhole('optional') },
     'ordering their children: %s',
-    (_name, body, faults) => {
-      expect(faultsOf(childrenOrder, body)).toEqual(faults);
-    },
   );
 
   const trial = { task: good };
@@ -233,12 +212,7 @@ describe('what else is done with tasks', () => {
       [null, 'REQUIRED'],
     ],
   };
-  test.each(fieldCases(trial, { model, parameters, 'task.name': text(3, 50) }))(
-    'trying them: %s',
-    (_name, body, faults) => {
-      expect(faultsOf(taskTrialInput, body)).toEqual(faults);
-    },
-  );
+  testFields(taskTrialInput, trial, { model, parameters, 'task.name': text(3, 50) }, 'trying them: %s');
 
   test.each([
     ['plain', ['plain']],

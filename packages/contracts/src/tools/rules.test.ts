@@ -11,6 +11,7 @@ import {
   untested,
   whole,
 } from '../testing/field-cases.ts';
+import { testEveryField, testFields } from '../testing/field-tests.ts';
 import { httpToolConfig, mcpToolConfig } from './config-rules.ts';
 import { builtinTools, httpMethods, implementationTypes } from './names.ts';
 import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts';
@@ -67,14 +68,7 @@ describe('each field of a tool', () => {
     requires_confirmation: flag('optional'),
   };
 
-  test.each(fieldCases(good, table))('%s', (_name, body, faults) => {
-    expect(faultsOf(toolInput, body)).toEqual(faults);
-  });
-
-  test('is tested, and there are no others', () => {
-    expect(untested(toolInput, table)).toEqual([]);
-    expect(faultsOf(toolInput, { ...good, secret: 'x' })).toEqual(['secret UNKNOWN_FIELD']);
-  });
+  testEveryField(toolInput, good, table);
 
   test('has its default: on, and without asking', () => {
     expect(toolInput.parse(good)).toMatchObject({
@@ -84,10 +78,7 @@ describe('each field of a tool', () => {
     });
   });
 
-  test('may change, with the count of changes that was read', () => {
-    for (const [name, body, faults] of fieldCases(good, { change_count: anyWhole('optional') }))
-      expect(faultsOf(toolUpdate, body), name).toEqual(faults);
-  });
+  testFields(toolUpdate, good, { change_count: anyWhole('optional') }, 'changes with %s');
 });
 
 describe('the name of a tool', () => {
@@ -318,12 +309,7 @@ describe('the size of a schema', () => {
 });
 
 describe('what else is asked about tools', () => {
-  test.each(fieldCases({ confirmed: true }, { confirmed: flag() }))(
-    'an approval: %s',
-    (_name, body, faults) => {
-      expect(faultsOf(confirmation, body)).toEqual(faults);
-    },
-  );
+  testFields(confirmation, { confirmed: true }, { confirmed: flag() }, 'an approval: %s');
 
   test('a trial has the tool and its arguments, none unless given', () => {
     expect(toolTrialInput.parse({ tool: good }).arguments).toEqual({});

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { executionStatuses } from '../executions/names.ts';
 import { languages } from '../languages.ts';
-import {
-  anyWhole,
-  choice,
-  faultsOf,
-  fieldCases,
-  identity,
-  text,
-  untested,
-  uuid,
-} from '../testing/field-cases.ts';
+import { anyWhole, choice, faultsOf, fieldCases, identity, text, uuid } from '../testing/field-cases.ts';
+import { testEveryField, testFields } from '../testing/field-tests.ts';
 import {
   createAdminUser,
   createUser,
@@ -63,17 +55,7 @@ describe('changing an account', () => {
     change_count: anyWhole('optional'),
   };
 
-  test.each(fieldCases({}, table))('%s', (_name, body, faults) => {
-    expect(faultsOf(updateUser.body, body)).toEqual(faults);
-  });
-
-  test('has no other fields, and none that is not tested', () => {
-    expect(faultsOf(updateUser.body, { status: 'active', usage_data: {} })).toEqual([
-      'status UNKNOWN_FIELD',
-      'usage_data UNKNOWN_FIELD',
-    ]);
-    expect(untested(updateUser.body, table)).toEqual([]);
-  });
+  testEveryField(updateUser.body, {}, table);
 
   test('keeps the password where it is left blank', () => {
     expect(updateUser.body.parse({ password: '' }).password).toBeUndefined();
@@ -91,14 +73,7 @@ describe.each([createUser, createAdminUser])('$id', ({ body: schema, access, sta
     role: { ...roles, bad: [...roles.bad, [undefined, 'REQUIRED']] as Bad },
   };
 
-  test.each(fieldCases(good, table))('%s', (_name, body, faults) => {
-    expect(faultsOf(schema, body)).toEqual(faults);
-  });
-
-  test('has no other fields, and none that is not tested', () => {
-    expect(faultsOf(schema, { ...good, status: 'active' })).toEqual(['status UNKNOWN_FIELD']);
-    expect(untested(schema, table)).toEqual([]);
-  });
+  testEveryField(schema, good, table);
 
   test.each([
     [undefined, 'Password is required for new users'],
@@ -164,24 +139,13 @@ describe('the health profile', () => {
     contraindications: list,
   };
 
-  test.each(fieldCases({}, table))('%s', (_name, body, faults) => {
-    expect(faultsOf(userParamsInput, body)).toEqual(faults);
-  });
-
-  test('has no other fields, and none that is not tested', () => {
-    expect(faultsOf(userParamsInput, { bmi: 22 })).toEqual(['bmi UNKNOWN_FIELD']);
-    expect(untested(userParamsInput, table)).toEqual([]);
-  });
+  testEveryField(userParamsInput, {}, table);
 });
 
 describe('what an account sets for itself', () => {
-  test.each(fieldCases({ timezone: 'UTC' }, { timezone: text(1, 64) }))('%s', (_name, body, faults) => {
-    expect(faultsOf(updateTimezone.body, body)).toEqual(faults);
-  });
+  testFields(updateTimezone.body, { timezone: 'UTC' }, { timezone: text(1, 64) });
 
-  test.each(fieldCases({ language: 'en' }, { language: choice(languages) }))('%s', (_name, body, faults) => {
-    expect(faultsOf(updateLanguage.body, body)).toEqual(faults);
-  });
+  testFields(updateLanguage.body, { language: 'en' }, { language: choice(languages) });
 
   test.each(fieldCases({ task_id: uuid }, { task_id: identity() }))('%s', (_name, body, faults) => {
     expect(faultsOf(toggleFavorite.body, body)).toEqual(faults);

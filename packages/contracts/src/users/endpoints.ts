@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { accountUsername, email, newPassword, personName } from '../auth/schema.ts';
 import { id, idParams, language, messageOutput, pageQuery, queryFlag, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { label } from '../executions/label-schema.ts';
+import { executionSorts } from '../executions/names.ts';
 import { executionPage, executionStatus } from '../executions/schema.ts';
 import { taskTypeList } from '../tasks/schema.ts';
 import {
@@ -228,7 +230,7 @@ export const listUserExecutions = endpoint({
   path: '/public/users/:id/task-executions',
   access: 'user',
   summary:
-    'Executions of a user, newest first; `scheduled` leaves those that a schedule began, or the others',
+    'Executions of a user, newest first; `scheduled` leaves those that a schedule began, or the others; `search` looks in names, inputs, answers and follow-ups, and gives the best first unless `sort` is `newest`',
   params: idParams,
   query: pageQuery.extend({
     user_id: id.optional(),
@@ -238,7 +240,10 @@ export const listUserExecutions = endpoint({
     agent_id: id.optional(),
     task_types: taskTypeList.optional(),
     scheduled: queryFlag.optional(),
+    label: label.optional(),
+    pinned: queryFlag.optional(),
     search: z.string().max(200).optional(),
+    sort: z.enum(executionSorts).optional(),
     from: z.iso.datetime({ offset: true }).optional(),
     to: z.iso.datetime({ offset: true }).optional(),
   }),

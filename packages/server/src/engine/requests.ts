@@ -24,7 +24,7 @@ function demoFacts(input: EngineInput): JsonObject {
   );
 }
 
-/** The options of a call; only the built-in demo model is told the facts of the run beside the messages. */
+/** The options of a call; only the built-in demo model gets the facts of the run beside the messages. */
 export function optionsFor(entry: ModelEntry, input: EngineInput, options: CallOptions): CallOptions {
   if (!entry.demo) return options;
   return { ...options, providerOptions: { ...options.providerOptions, demo: demoFacts(input) } };

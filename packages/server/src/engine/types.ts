@@ -36,7 +36,7 @@ export type EngineInput = {
   language: Language;
   agent: { name: string; role: string; description: string };
   task: { name: string; description: string };
-  /** `title` is for administrators, who are told which prompt is wrong. */
+  /** `title` is for administrators, whose error messages name the prompt that is wrong. */
   prompts: (Message & { title?: string })[];
   parameters: RunParameter[];
   history: { role: 'user' | 'assistant'; content: string }[];

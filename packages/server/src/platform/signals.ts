@@ -42,7 +42,7 @@ const maxRestMs = 250;
 const retryMs = 500;
 /** PostgreSQL takes up to 7,999 bytes in a notification. */
 const maxPayloadBytes = 7_500;
-/** Beyond this many waiting signals the others are told to read everything again. */
+/** Beyond this many waiting signals the other processes are asked to read everything again. */
 const maxWaiting = 20_000;
 
 /** Signals joined to as few payloads as they fit in; each ends with `tag`. */
@@ -63,7 +63,7 @@ const post = `select pg_notify('${signalChannel}', payload) from unnest($1::text
 
 /**
  * One channel of the database for all topics; the payload is `topic:key`, or several of them and the sender's tag. What
- * is told goes through `bus` instead, while there is one that is ready.
+ * is sent goes through `bus` instead, while there is one that is ready.
  */
 export async function createSignals(database: Database, bus: Bus | null = null): Promise<Signals> {
   const listeners = new Map<string, Set<Listener>>();
@@ -129,7 +129,7 @@ export async function createSignals(database: Database, bus: Bus | null = null):
   };
   const start = (): void => {
     timer = null;
-    // Whatever is told in this round of the event loop goes with it.
+    // Signals of the same turn of the event loop go with it.
     const { promise, resolve } = Promise.withResolvers<void>();
     setImmediate(resolve);
     hurry = resolve;

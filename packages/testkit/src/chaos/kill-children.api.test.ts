@@ -96,7 +96,7 @@ test(
     await expectWholeFamilies(database, runs);
     await database.close();
     console.log(
-      `embedded: ${kills} kills amid ${runs.length * childrenEach} children in order: each ran once`,
+      `embedded: ${kills} kills during ${runs.length * childrenEach} children in order: each ran once`,
     );
   },
   patience,
@@ -121,20 +121,20 @@ test(
       await next.ready;
     };
 
-    const amid = await runParent(address, taskId, 'between');
+    const between = await runParent(address, taskId, 'between');
     // The user's row is locked, so that the step to the next child waits when its worker is killed.
     const waiting = `select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%select u.id, u.role from users u%'`;
     await onServer(world.env.DATABASE_URL ?? '', async (locker) => {
       await locker.query('begin');
       await locker.query('select id from users for no key update');
-      await runChildren(address, amid);
+      await runChildren(address, between);
       await expect.poll(async () => (await database.query('', waiting, [])).length, soon).toBe(2);
       await replace();
       await locker.query('rollback');
     });
 
-    const runs = [amid];
+    const runs = [between];
     for (let index = 0; index < 10; index += 1) runs.push(await runParent(address, taskId, `run-${index}`));
     for (const run of runs.slice(1)) await runChildren(address, run);
     for (let kills = 0; kills < randomKills; kills += 1) {
@@ -146,7 +146,7 @@ test(
     await database.close();
     await Promise.all([front, ...workers].map((process) => process.kill('SIGTERM')));
     console.log(
-      `PostgreSQL: ${randomKills + 1} of ${randomKills + 3} workers killed amid ${runs.length * childrenEach} children: each ran once`,
+      `PostgreSQL: ${randomKills + 1} of ${randomKills + 3} workers killed during ${runs.length * childrenEach} children: each ran once`,
     );
   },
   patience,

@@ -185,7 +185,7 @@ test.each<Kind>(['embedded', 'postgres'])(
     await database.close();
     const carriedOut = server.requests.map(({ headers }) => headers['idempotency-key']);
     console.log(
-      `${kind}: ${kills} kills amid ${seen.length} children with ${calls} calls, ${ledger.interrupted} runs interrupted, ` +
+      `${kind}: ${kills} kills during ${seen.length} children with ${calls} calls, ${ledger.interrupted} runs interrupted, ` +
         `${carriedOut.length - new Set(carriedOut).size} calls started over under the same key`,
     );
     expect(seen).toEqual(expected(runs));

@@ -8,7 +8,7 @@ import { createTraffic, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 8 : 4));
-/** Every so many kills it is the api process that dies, amid requests. */
+/** One kill in this many hits the API process, during requests. */
 const apiDiesEvery = 4;
 const takenUpWithinMs = 15_000;
 const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');

@@ -129,7 +129,7 @@ test(
       .poll(() => [reader.text(), ...halfway.map((it) => it.text())], soon)
       .toEqual(['Half ', 'Said ', 'Said ']);
 
-    // The rows are locked, so that both ends wait amid their statement; then one connection is cut as well.
+    // The rows are locked, so that both ends wait inside their statement; then one connection is cut as well.
     const waiting = `
       select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%with ended%'`;

@@ -75,7 +75,7 @@ const callsOf = (run: Run) =>
   );
 
 test(
-  'P2: a worker killed amid tools has each call recorded once and the same end',
+  'P2: a worker killed during tool calls has each call recorded once and the same end',
   async () => {
     const tools = await Promise.all([addRemote('first'), addRemote('second'), addRemote('asks', true)]);
     const [first, second, asks] = tools;

@@ -20,7 +20,7 @@ const { createExecution, getExecution } = api.executions;
 const runs = 6;
 const words = Array.from({ length: 60 }, (_, at) => `word${at} `);
 
-describe('P21: the database goes away amid work and comes back', () => {
+describe('P21: the database goes away during work and comes back', () => {
   let postgres: TestPostgres;
   let app: TestApp;
   let world: World;
@@ -61,7 +61,7 @@ describe('P21: the database goes away amid work and comes back', () => {
       .status,
   });
 
-  test('before: all is well, and runs are amid their answers', async () => {
+  test('before: all is well, and runs are being answered', async () => {
     expect(await stateOf()).toEqual({ health: 200, ready: 200, signIn: 200 });
     app.model.play([{ chunks: words, chunkDelayMs: 50 }]);
     const task = await addTask(app.services.database, { limit: 100 });

@@ -4,6 +4,7 @@ import { catalogueExpectations } from './expected/catalogue.ts';
 import { deletionExpectations } from './expected/deletions.ts';
 import { followUpExpectations } from './expected/follow-ups.ts';
 import { insightExpectations } from './expected/insights.ts';
+import { labelExpectations } from './expected/labels.ts';
 import { notificationExpectations } from './expected/notifications.ts';
 import { pictureExpectations } from './expected/pictures.ts';
 import { progressExpectations } from './expected/progress.ts';
@@ -206,6 +207,7 @@ export const expectations: Record<string, Expectation> = {
   ...followUpExpectations,
   ...catalogueExpectations,
   ...insightExpectations,
+  ...labelExpectations,
   ...notificationExpectations,
   ...pictureExpectations,
   ...progressExpectations,

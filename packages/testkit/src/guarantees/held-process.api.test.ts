@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../app.ts';
 let app: TestApp;
 let admin: { token: string; id: string };
 beforeAll(async () => {
-  app = await testApp('embedded', { worker: false });
+  app = await testApp('postgres', { worker: false });
   admin = await app.admin();
   // What is made once, at the first call, is no one's fault.
   await app.http.inject('/api/openapi.json');

@@ -13,7 +13,7 @@ type Case = { name: string; fault?: Fault; reply?: ScriptedReply; code: FailureC
 /** With the name of a case as its prompt, each run meets the fault that is meant for it. */
 const cases: Case[] = [
   { name: 'hangs', fault: { kind: 'hang' }, code: 'TIME_LIMIT' },
-  { name: 'stalls-amid', fault: { kind: 'stall', afterChunks: 2 }, code: 'TIME_LIMIT', partial: true },
+  { name: 'stalls-midway', fault: { kind: 'stall', afterChunks: 2 }, code: 'TIME_LIMIT', partial: true },
   { name: 'says-429', fault: { kind: 'status', status: 429 }, code: 'MODEL_UNAVAILABLE' },
   {
     name: 'says-429-for-long',
@@ -30,8 +30,8 @@ const cases: Case[] = [
   { name: 'says-401', fault: { kind: 'status', status: 401 }, code: 'MODEL_REFUSED_CREDENTIALS' },
   { name: 'says-403', fault: { kind: 'status', status: 403 }, code: 'MODEL_REFUSED_CREDENTIALS' },
   { name: 'resets', fault: { kind: 'reset' }, code: 'MODEL_UNAVAILABLE' },
-  { name: 'is-cut-amid', fault: { kind: 'cut', afterChunks: 2 }, code: 'MODEL_STREAM_CUT', partial: true },
-  { name: 'ends-amid', fault: { kind: 'end', afterChunks: 2 }, code: 'MODEL_STREAM_CUT', partial: true },
+  { name: 'is-cut-midway', fault: { kind: 'cut', afterChunks: 2 }, code: 'MODEL_STREAM_CUT', partial: true },
+  { name: 'ends-midway', fault: { kind: 'end', afterChunks: 2 }, code: 'MODEL_STREAM_CUT', partial: true },
   {
     name: 'is-malformed',
     fault: { kind: 'malformed', afterChunks: 2 },

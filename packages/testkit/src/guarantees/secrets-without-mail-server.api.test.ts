@@ -8,7 +8,7 @@ const { auth } = api;
 describe('P16: without a mail server', () => {
   test('a link stands in the one line at debug level that is meant to show it, and nowhere else', async () => {
     const log = capturedLog();
-    const app = await testApp('embedded', { logTo: log.destination, env: { LOG_LEVEL: 'trace' } });
+    const app = await testApp('postgres', { logTo: log.destination, env: { LOG_LEVEL: 'trace' } });
     const { email } = await app.signUp();
     await app.call(auth.forgotPassword, { body: { email } });
     await expect.poll(async () => (await app.mails()).length).toBe(1);
@@ -25,7 +25,7 @@ describe('P16: without a mail server', () => {
 
   test('credentials of the mail server stay out of the log when it can’t be reached', async () => {
     const log = capturedLog();
-    const app = await testApp('embedded', {
+    const app = await testApp('postgres', {
       logTo: log.destination,
       env: {
         LOG_LEVEL: 'trace',

@@ -9,15 +9,8 @@ import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { ShellOrPlain } from './layout/shell-or-plain.tsx';
 import { Splash } from './layout/splash.tsx';
-import {
-  adminPages,
-  guestPages,
-  noticePages,
-  openPages,
-  type PageRoute,
-  sharedPages,
-  userPages,
-} from './routes.ts';
+import type { PageRoute } from './routes.ts';
+import * as pages from './routes.ts';
 
 type PageModule = { default: ComponentType };
 const files = import.meta.glob<PageModule>('../pages/**/*-page.tsx');
@@ -51,8 +44,8 @@ const toRoute = ({ path, page, title, texts }: PageRoute, failed: typeof PageNot
     },
   ];
 };
-const framed = (pages: readonly PageRoute[]) => pages.flatMap((page) => toRoute(page, PageNotLoaded));
-const bare = (pages: readonly PageRoute[]) => pages.flatMap((page) => toRoute(page, BarePageNotLoaded));
+const framed = (group: readonly PageRoute[]) => group.flatMap((page) => toRoute(page, PageNotLoaded));
+const bare = (group: readonly PageRoute[]) => group.flatMap((page) => toRoute(page, BarePageNotLoaded));
 
 const NotFound = () => <Navigate to="/404" replace />;
 
@@ -66,20 +59,20 @@ export const routes: RouteObject[] = [
     HydrateFallback: Splash,
     ErrorBoundary: RouteError,
     children: [
-      { Component: GuestOnly, children: bare(guestPages) },
-      ...bare(openPages),
-      { Component: PlainLayout, children: framed(sharedPages) },
-      { Component: ShellOrPlain, children: framed(noticePages) },
+      { Component: GuestOnly, children: bare(pages.guestPages) },
+      ...bare(pages.openPages),
+      { Component: PlainLayout, children: framed(pages.sharedPages) },
+      { Component: ShellOrPlain, children: framed(pages.noticePages) },
       {
         Component: RequireUser,
         children: [
           {
             ...shell,
             children: [
-              ...framed(userPages),
+              ...framed(pages.userPages),
               {
                 Component: RequireAdmin,
-                children: [...framed(adminPages), { path: '/admin/*', Component: NotFound }],
+                children: [...framed(pages.adminPages), { path: '/admin/*', Component: NotFound }],
               },
             ],
           },

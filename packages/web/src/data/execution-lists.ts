@@ -1,4 +1,10 @@
-import { api, type EndpointQuery, type ExecutionStatus, isExecutionOpen } from '@agentarium/contracts';
+import {
+  api,
+  type EndpointQuery,
+  type ExecutionSort,
+  type ExecutionStatus,
+  isExecutionOpen,
+} from '@agentarium/contracts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { byCursor, keys } from './cache.ts';
@@ -16,6 +22,9 @@ export type ListFilters = {
   status?: ExecutionStatus | undefined;
   taskId?: string | undefined;
   search?: string | undefined;
+  sort?: ExecutionSort | undefined;
+  label?: string | undefined;
+  pinned?: true | undefined;
   /** Only executions between these instants. */
   from?: string | undefined;
   to?: string | undefined;
@@ -25,16 +34,29 @@ const pageSize = 24;
 
 /** A user's executions, newest first, page after page; none while the user is not known. */
 export function executionsQuery(userId: string | undefined, filters: ListFilters) {
-  const { status, taskId, search, from, to } = filters;
+  const { status, taskId, search, sort, label, pinned, from, to } = filters;
   // Children are listed when something is looked for, but not among the executions that an insight counts.
-  const include_child = !from && (status || taskId || search) ? ('true' as const) : undefined;
+  const include_child =
+    !from && (status || taskId || search || label || pinned) ? ('true' as const) : undefined;
   return infiniteQueryOptions({
     ...byCursor,
-    queryKey: [...keys.executions, 'list', userId, { status, taskId, search, from, to }],
+    queryKey: [...keys.executions, 'list', userId, { status, taskId, search, sort, label, pinned, from, to }],
     queryFn: ({ pageParam, signal }) =>
       readPage(
         userId ?? '',
-        { limit: pageSize, cursor: pageParam, include_child, status, task_id: taskId, search, from, to },
+        {
+          limit: pageSize,
+          cursor: pageParam,
+          include_child,
+          status,
+          task_id: taskId,
+          search,
+          sort,
+          label,
+          pinned: pinned && 'true',
+          from,
+          to,
+        },
         signal,
       ),
     placeholderData: keepPreviousData,
@@ -101,4 +123,15 @@ export const scheduledExecutionsQuery = (userId: string) =>
     queryFn: ({ signal }) => readPage(userId, { scheduled: 'true', limit: 5 }, signal),
     select: (page) => page.items,
     staleTime: 0,
+  });
+
+/** As many executions as the palette shows of what is found in answers. */
+const bestCount = 5;
+
+/** The best of a user's executions in which something is found, children included. */
+export const bestExecutionsQuery = (userId: string, search: string) =>
+  queryOptions({
+    queryKey: [...keys.executions, 'best', userId, search],
+    queryFn: ({ signal }) => readPage(userId, { search, include_child: 'true', limit: bestCount }, signal),
+    select: (page) => page.items,
   });

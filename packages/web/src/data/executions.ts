@@ -2,10 +2,17 @@ import {
   api,
   type Execution,
   type ExecutionInput,
+  type ExecutionListed,
   type FollowUp,
   isExecutionOpen,
 } from '@agentarium/contracts';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { isAnyChildOpen } from '../lib/execution-state.ts';
 import { keys, refresh } from './cache.ts';
@@ -148,4 +155,66 @@ export function useDeleteExecutions() {
       void refresh(client, keys.executions, keys.insights);
     },
   });
+}
+
+type Marks = Pick<ExecutionListed, 'labels' | 'pinned'>;
+type Pages = InfiniteData<{ items: ExecutionListed[] }>;
+
+/** The reader's labels with how many executions have each. */
+export const labelsQuery = queryOptions({
+  queryKey: [...keys.executions, 'labels'],
+  queryFn: ({ signal }) => call(api.executions.listLabels, { signal }),
+  select: ({ items }) => items,
+});
+
+/** Shows an execution with other labels or its pin, wherever it is shown. */
+function storeMarks(client: QueryClient, id: string, marks: Partial<Marks>): void {
+  client.setQueryData(executionQuery(id).queryKey, (known) => known && { ...known, ...marks });
+  client.setQueriesData<Pages>({ queryKey: [...keys.executions, 'list'] }, (known) => {
+    const changed = (item: ExecutionListed) => (item.id === id ? { ...item, ...marks } : item);
+    return (
+      known && { ...known, pages: known.pages.map((page) => ({ ...page, items: page.items.map(changed) })) }
+    );
+  });
+}
+
+type Change = { now: Partial<Marks>; before: Partial<Marks> };
+
+/** Shows a change at once; a refusal takes it back and is passed to `onFailed`. Quick changes are sent one after another. */
+function useMarks(
+  id: string,
+  send: (marks: Partial<Marks>) => Promise<unknown>,
+  onFailed: (error: unknown) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: [...keys.executions, 'marks', id],
+    scope: { id: `marks-${id}` },
+    mutationFn: ({ now }: Change) => send(now),
+    onMutate: async ({ now }) => {
+      await client.cancelQueries({ queryKey: keys.executions });
+      storeMarks(client, id, now);
+    },
+    onError: (error, { before }) => {
+      storeMarks(client, id, before);
+      onFailed(error);
+    },
+    onSettled: () => refresh(client, keys.executions),
+  });
+}
+
+/** Pins an execution, or unpins it. */
+export function useSetPin(id: string, onFailed: (error: unknown) => void) {
+  const send = ({ pinned = false }: Partial<Marks>) =>
+    call(api.executions.setPin, { params: { id }, body: { pinned } });
+  const { mutate } = useMarks(id, send, onFailed);
+  return (pinned: boolean) => mutate({ now: { pinned }, before: { pinned: !pinned } });
+}
+
+/** Gives an execution other labels than those it had. */
+export function useSetLabels(id: string, onFailed: (error: unknown) => void) {
+  const send = ({ labels = [] }: Partial<Marks>) =>
+    call(api.executions.setLabels, { params: { id }, body: { labels } });
+  const { mutate } = useMarks(id, send, onFailed);
+  return (labels: string[], before: string[]) => mutate({ now: { labels }, before: { labels: before } });
 }

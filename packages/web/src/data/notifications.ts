@@ -91,7 +91,7 @@ export function useDeleteNotifications() {
   });
 }
 
-/** What one is told about, in the app and by mail. */
+/** What the user gets notifications about, in the app and by mail. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notification-settings'],
   queryFn: ({ signal }) => call(api.notifications.getNotificationSettings, { signal }),

@@ -85,9 +85,16 @@ export function formatDuration(language: string, milliseconds: number): string {
     return [unit(Math.floor(whole / 60), 'minute'), ...(whole % 60 ? [unit(whole % 60, 'second')] : [])].join(
       ' ',
     );
-  const minutes = Math.round((whole % 3600) / 60);
-  return [unit(Math.floor(whole / 3600), 'hour'), ...(minutes ? [unit(minutes, 'minute')] : [])].join(' ');
+  const minutes = Math.round(whole / 60);
+  return [
+    unit(Math.floor(minutes / 60), 'hour'),
+    ...(minutes % 60 ? [unit(minutes % 60, 'minute')] : []),
+  ].join(' ');
 }
+
+/** The first characters of a text, at most `length`; none is cut in half, as those of two code units could be. */
+export const firstCharacters = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 /** A text cut at `length` characters with an ellipsis (150 in the agent grid, 100 on task cards), after a whole word. */
 export function cutText(text: string, length: number): string {
@@ -95,5 +102,5 @@ export function cutText(text: string, length: number): string {
   const start = text.slice(0, length + 1);
   const words = start.replace(/\s+\S*$/, '');
   const kept = words.length > length * 0.75 ? words : start;
-  return `${kept.slice(0, length).replace(/[\s.,;:!?–—-]+$/, '')}…`;
+  return `${firstCharacters(kept, length).replace(/[\s.,;:!?–—-]+$/, '')}…`;
 }

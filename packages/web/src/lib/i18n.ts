@@ -81,7 +81,10 @@ export async function loadTextsInEveryLanguage(namespaces: readonly string[]): P
 
 /** A text in every language whose texts have been loaded. */
 export const textInEveryLanguage = (key: string): string[] =>
-  languages.map((language) => i18n.getFixedT(language)(key)).filter((text) => text !== '' && text !== key);
+  languages
+    .filter((language) => i18n.exists(key, { lng: language }))
+    .map((language) => i18n.getFixedT(language)(key))
+    .filter((text) => text !== '');
 
 /**
  * Switches the language of the whole app without a reload and remembers the choice.

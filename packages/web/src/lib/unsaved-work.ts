@@ -2,13 +2,14 @@ import { draftKeys, hasKeys } from './storage.ts';
 
 /** Fields that the reader has typed into since the page was opened. */
 const touched = new Set<HTMLElement>();
-let guards = 0;
+const guards = new Set<symbol>();
 
 /** Says that a form has unsaved changes, until the function it gives is called. */
 export function markUnsaved(): () => void {
-  guards += 1;
+  const guard = Symbol();
+  guards.add(guard);
   return () => {
-    guards -= 1;
+    guards.delete(guard);
   };
 }
 
@@ -25,5 +26,5 @@ export function watchFields(): () => void {
 export function hasUnsavedWork(): boolean {
   for (const field of touched) if (!field.isConnected) touched.delete(field);
   const hasDialog = document.querySelector('[role="dialog"]') !== null;
-  return guards > 0 || touched.size > 0 || hasDialog || hasKeys(draftKeys, 'session');
+  return guards.size > 0 || touched.size > 0 || hasDialog || hasKeys(draftKeys, 'session');
 }

@@ -10,14 +10,13 @@ export function CronText({ crons }: { crons: readonly string[] }) {
   const { t, i18n } = useTranslation('schedule');
   const { language } = i18n;
   const known = scheduleWords(t, language, crons);
-  const words = useQueries({
-    queries: (known ? [] : [...new Set(crons)]).map((cron) => cronWordsQuery(cron, language)),
-  });
+  const distinct = known ? [] : [...new Set(crons)];
+  const words = useQueries({ queries: distinct.map((cron) => cronWordsQuery(cron, language)) });
   if (known) return known;
   return (
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 0.25 }}>
       {words.map(({ data }, index) => (
-        <li key={crons[index]}>{data ?? crons[index]}</li>
+        <li key={distinct[index]}>{data ?? distinct[index]}</li>
       ))}
     </Box>
   );

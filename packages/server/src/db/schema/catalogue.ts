@@ -27,6 +27,13 @@ export const agents = pg.pgTable('agents', {
   ...recordColumns(),
 });
 
+/** The task of a row; what refers to a task without `cascade` keeps it from being deleted. */
+export const taskId = (onDelete?: 'cascade') =>
+  pg
+    .uuid()
+    .notNull()
+    .references(() => tasks.id, onDelete && { onDelete });
+
 export const tasks = pg.pgTable(
   'tasks',
   {
@@ -89,10 +96,7 @@ export const promptRevisions = pg.pgTable(
 export const taskPrompts = pg.pgTable(
   'task_prompts',
   {
-    task_id: pg
-      .uuid()
-      .notNull()
-      .references(() => tasks.id, { onDelete: 'cascade' }),
+    task_id: taskId('cascade'),
     position: pg.integer().notNull(),
     prompt_id: pg
       .uuid()

@@ -11,7 +11,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as pg from 'drizzle-orm/pg-core';
 import { executionState } from '../states/execution-state.ts';
 import { toolCallState } from '../states/tool-call-state.ts';
-import { agents, tasks, tools } from './catalogue.ts';
+import { agents, taskId, tools } from './catalogue.ts';
 import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
@@ -24,10 +24,7 @@ export const executions = pg.pgTable(
   {
     id: pg.uuid().primaryKey(),
     user_id: ownerId(),
-    task_id: pg
-      .uuid()
-      .notNull()
-      .references(() => tasks.id),
+    task_id: taskId(),
     agent_id: pg
       .uuid()
       .notNull()
@@ -213,10 +210,7 @@ export const taskUsages = pg.pgTable(
   'task_usages',
   {
     user_id: ownerId(),
-    task_id: pg
-      .uuid()
-      .notNull()
-      .references(() => tasks.id, { onDelete: 'cascade' }),
+    task_id: taskId('cascade'),
     window_started_at: moment('window_started_at').notNull(),
     count: pg.integer().notNull(),
   },

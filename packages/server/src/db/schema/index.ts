@@ -1,4 +1,5 @@
 export * from './catalogue.ts';
+export * from './execution-search.ts';
 export * from './executions.ts';
 export * from './insights.ts';
 export * from './pictures.ts';

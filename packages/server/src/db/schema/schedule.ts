@@ -2,7 +2,7 @@ import type { TickOutcome } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import { tickState } from '../states/schedule-state.ts';
-import { tasks } from './catalogue.ts';
+import { taskId } from './catalogue.ts';
 import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
@@ -12,10 +12,7 @@ export const schedules = pg.pgTable(
   {
     id: pg.uuid().primaryKey(),
     user_id: ownerId(),
-    task_id: pg
-      .uuid()
-      .notNull()
-      .references(() => tasks.id),
+    task_id: taskId(),
     cron_expressions: pg.jsonb().$type<string[]>().notNull(),
     timezone: pg.text().notNull(),
     parameters: pg.jsonb().$type<Record<string, unknown>>().notNull(),

@@ -29,7 +29,7 @@ const words: Partial<Record<string, string>> = {
 /** The code at the beginning of a call's `error`. */
 export const codeOfError = (error: string): string => /^[A-Z_]+/.exec(error)?.[0] ?? '';
 
-/** What a model is told about a call that has no result. */
+/** What the model reads about a call that has no result. */
 export function errorForModel(error: string): string {
   const code = codeOfError(error);
   const meaning = words[code];

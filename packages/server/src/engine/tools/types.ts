@@ -57,7 +57,7 @@ export type NewRound = RoundFacts & { spent: Spent[]; round: number; calls: NewC
 /** Whether a call may begin; a refusal that `endsToolUse` holds for the calls after it too. */
 export type Verdict = { may: true } | { may: false; error: string; endsToolUse: boolean };
 
-/** Thrown by `perform` for what the model may know; anything else it throws is told as `TOOL_FAILED` alone. */
+/** Thrown by `perform` for what the model may know; anything else it throws reaches the model as `TOOL_FAILED` alone. */
 export class ToolError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {

@@ -21,7 +21,7 @@ export async function insertAgent(
   await tx
     .insert(agents)
     .values({ id, ...columns, created_at: now, updated_at: now, created_by: by, updated_by: by });
-  await recordAudit(tx, ctx.actor, { ...audit, targetType: 'agent', targetId: id, now });
+  await recordAudit(ctx, tx, { ...audit, targetType: 'agent', targetId: id, now });
   return id;
 }
 

@@ -59,7 +59,7 @@ export async function saveRecord<K extends Kind>(
     .set({ ...fields, ...counted })
     .where(eq(table.id, current.id));
   if (Object.keys(changes).length > 0)
-    await recordAudit(tx, ctx.actor, { action, targetType: kind, targetId: current.id, changes, now });
+    await recordAudit(ctx, tx, { action, targetType: kind, targetId: current.id, changes, now });
   return { ...current, ...fields, ...counted };
 }
 
@@ -91,5 +91,5 @@ export async function deleteRecord(
   const { table } = records[kind];
   if (uses.length > 0) throw new AppError('IN_USE', { details: uses });
   await tx.delete(table).where(eq(table.id, id));
-  await recordAudit(tx, ctx.actor, { action, targetType: kind, targetId: id, changes, now: ctx.clock.now() });
+  await recordAudit(ctx, tx, { action, targetType: kind, targetId: id, changes, now: ctx.clock.now() });
 }

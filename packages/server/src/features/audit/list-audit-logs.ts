@@ -1,7 +1,7 @@
 import type { AuditEntry, api, ParsedQuery } from '@agentarium/contracts';
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { auditLogs } from '../../db/schema/index.ts';
+import { accountFilter } from '../../platform/account-filter.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { idCursor, pageOf } from '../../platform/cursor.ts';
 import { targetNames } from './target-names.ts';
@@ -12,7 +12,6 @@ export async function listAuditLogs(
   query: ParsedQuery<typeof api.audit.listAuditLogs>,
 ): Promise<{ items: AuditEntry[]; next_cursor: string | null; currency_code: string }> {
   const before = idCursor(query.cursor);
-  const actorId = z.uuid().safeParse(query.actor).data;
   const rows = await ctx.database.db
     .select()
     .from(auditLogs)
@@ -21,12 +20,7 @@ export async function listAuditLogs(
         query.action ? eq(auditLogs.action, query.action) : undefined,
         query.target_type ? eq(auditLogs.target_type, query.target_type) : undefined,
         query.target_id ? eq(auditLogs.target_id, query.target_id) : undefined,
-        query.actor
-          ? or(
-              sql`starts_with(lower(${auditLogs.actor_username}), lower(${query.actor.trim()}))`,
-              actorId ? eq(auditLogs.actor_id, actorId) : undefined,
-            )
-          : undefined,
+        accountFilter({ id: auditLogs.actor_id, username: auditLogs.actor_username }, query.actor),
         before ? lt(auditLogs.id, before) : undefined,
       ),
     )

@@ -15,7 +15,11 @@ export type AuditEntry = {
 };
 
 /** Adds an entry to the audit log in the transaction of the change it records. */
-export async function recordAudit(tx: Db, actor: AccountActor, entry: AuditEntry): Promise<void> {
+export async function recordAudit(
+  { actor }: { actor: AccountActor },
+  tx: Db,
+  entry: AuditEntry,
+): Promise<void> {
   await tx.insert(auditLogs).values({
     id: newId(entry.now.getTime()),
     actor_id: actor.id,

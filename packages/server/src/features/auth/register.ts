@@ -14,7 +14,7 @@ type Output = EndpointOutput<typeof api.auth.register>;
 
 /**
  * Creates an account (docs/spec/user-side.md#states). With email verification on, the answer and the work are the
- * same whether or not the address already has an account; its owner is told by mail. Throws
+ * same whether or not the address already has an account; its owner gets a mail. Throws
  * REGISTRATION_DISABLED, USERNAME_TAKEN and, with verification off, EMAIL_TAKEN.
  */
 export async function register(ctx: Context, input: ParsedBody<typeof api.auth.register>): Promise<Output> {

@@ -27,7 +27,7 @@ const changed = ({ ctx, now }: Write, count: number) => ({
   updated_by: ctx.actor.id,
 });
 const audit = ({ ctx, tx, now }: Write, targetType: CatalogueKind, targetId: string, changes: Changes) =>
-  recordAudit(tx, ctx.actor, { action, targetType, targetId, changes, now });
+  recordAudit(ctx, tx, { action, targetType, targetId, changes, now });
 
 /** Steps that make something new, and those that change what is stored, with its row. */
 function sorted<Columns, Row>(steps: readonly Step<Columns, Row>[]) {
@@ -63,7 +63,7 @@ async function writePrompts(write: Write, steps: Steps['prompts']): Promise<void
   const { ctx, tx } = write;
   const { fresh, changing } = sorted(steps);
   for (const { columns, current, changes } of changing)
-    await savePrompt(ctx, tx, current, columns, { action, changes });
+    await savePrompt(ctx, tx, { current, fields: columns, action, changes });
   for (const { id, columns } of fresh) {
     await tx.insert(prompts).values({ id, ...columns, ...made(write) });
     await audit(write, 'prompt', id, columns);
@@ -71,7 +71,7 @@ async function writePrompts(write: Write, steps: Steps['prompts']): Promise<void
 }
 
 async function writePictures({ ctx, tx, now }: Write, pictures: readonly NewPicture[]): Promise<void> {
-  for (const picture of pictures) await storePicture(tx, ctx.actor, picture, { action, now });
+  for (const picture of pictures) await storePicture(ctx, tx, { picture, action, now });
 }
 
 async function writeAgents(write: Write, steps: Steps['agents']): Promise<void> {

@@ -32,7 +32,7 @@ export async function importCatalogue(
     await applySteps(ctx, tx, { steps, pictures }, now);
     // Each change has an entry of its own; a file that changed nothing was imported all the same.
     if (plan.counts.new + plan.counts.changed === 0) {
-      await recordAudit(tx, ctx.actor, {
+      await recordAudit(ctx, tx, {
         action: 'catalogue.importCatalogue',
         targetType: 'catalogue',
         targetId: null,

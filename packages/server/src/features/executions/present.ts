@@ -1,6 +1,7 @@
 import type { ChildrenRun, Execution, ExecutionListed, ExecutionStatus } from '@agentarium/contracts';
 import { withoutHidden } from '../../db/hidden-inputs.ts';
 import type { executions } from '../../db/schema/index.ts';
+import { presentAnsweredBy } from './answered-by.ts';
 import { type FollowUpRow, presentFollowUp } from './follow-ups/queries.ts';
 
 type Row = typeof executions.$inferSelect;
@@ -26,7 +27,7 @@ export type ListedRow = Omit<
   | 'stopped_by'
   | 'request_id'
   | `charge_${string}`
-> & { child_count: number; hidden_inputs: string[] };
+> & { child_count: number; hidden_inputs: string[]; labels: string[] | null; pinned: boolean };
 
 export type ChildRow = {
   id: string;
@@ -51,7 +52,15 @@ export type ExecutionRow = ListedRow &
 type Json = ExecutionListed['input_params'];
 
 /** An execution as lists show it; values that administrators set are left out for everybody else. */
-export function presentListed(row: ListedRow, isAdmin: boolean): ExecutionListed {
+export function presentListed(
+  row: ListedRow,
+  isAdmin: boolean,
+  snippet: ExecutionListed['snippet'] = null,
+): ExecutionListed {
+  return { ...presentShared(row, isAdmin), snippet };
+}
+
+function presentShared(row: ListedRow, isAdmin: boolean): Omit<ExecutionListed, 'snippet'> {
   return {
     id: row.id,
     task_id: row.task_id,
@@ -73,12 +82,9 @@ export function presentListed(row: ListedRow, isAdmin: boolean): ExecutionListed
     parent_execution_id: row.parent_execution_id,
     parent_task_execution_id: row.parent_execution_id,
     child_count: row.child_count,
-    model: row.model,
-    model_family: row.model_family,
-    is_demo: row.is_demo,
-    input_tokens: row.input_tokens,
-    output_tokens: row.output_tokens,
-    duration_ms: row.duration_ms,
+    ...presentAnsweredBy(row),
+    labels: row.labels ?? [],
+    pinned: row.pinned,
   };
 }
 
@@ -89,7 +95,7 @@ export function presentExecution(
   isAdmin: boolean,
 ): Execution {
   return {
-    ...presentListed(row, isAdmin),
+    ...presentShared(row, isAdmin),
     result: row.result,
     result_cut: row.result_cut,
     partial_result: row.partial_result,

@@ -1,6 +1,7 @@
 import type { ExecutionStatus, TaskType } from '@agentarium/contracts';
-import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { hiddenInputs } from '../../db/hidden-inputs.ts';
+import { isPinned, labelsOf, withLabel } from '../../db/labels.ts';
 import { executions } from '../../db/schema/index.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
@@ -12,7 +13,7 @@ export const shownColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_n
   e.error_message, e.created_at, e.updated_at, e.started_at, e.finished_at, e.triggered_by_scheduler, e.change_count,
   e.model_version, e.input_params, e.output_params, e.parent_execution_id, e.model, e.model_family, e.is_demo,
   e.input_tokens, e.output_tokens, e.duration_ms, e.result, e.result_cut, e.partial_result, e.request,
-  e.suggestions, ${hiddenInputs('e')} as hidden_inputs`;
+  e.suggestions, ${hiddenInputs('e')} as hidden_inputs, ${labelsOf('e')} as labels, ${isPinned('e')} as pinned`;
 
 const load = `
   select ${shownColumns}, (
@@ -51,6 +52,9 @@ export type ListFilter = {
   taskTypes?: readonly TaskType[] | undefined;
   /** Only those that a schedule began, or only the others. */
   scheduled?: boolean | undefined;
+  /** Only those with this label, whatever its case. */
+  label?: string | undefined;
+  pinned?: boolean | undefined;
   search?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -65,7 +69,7 @@ const childCount = sql<number>`(
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-const conditions = (filter: ListFilter) =>
+export const conditions = (filter: ListFilter) =>
   and(
     eq(executions.user_id, filter.userId),
     filter.includeChildren ? eq(executions.is_follow_up, false) : isNull(executions.parent_execution_id),
@@ -73,6 +77,8 @@ const conditions = (filter: ListFilter) =>
     filter.taskId ? eq(executions.task_id, filter.taskId) : undefined,
     filter.agentId ? eq(executions.agent_id, filter.agentId) : undefined,
     filter.scheduled === undefined ? undefined : eq(executions.triggered_by_scheduler, filter.scheduled),
+    filter.label === undefined ? undefined : inArray(executions.id, withLabel(filter.userId, filter.label)),
+    filter.pinned === undefined ? undefined : sql`${sql.raw(isPinned('executions'))} = ${filter.pinned}`,
     // Ids sort by creation and are never older than it: a list that ends here reads no further.
     filter.from && and(gte(executions.created_at, filter.from), gte(executions.id, smallestId(filter.from))),
     filter.to && lte(executions.created_at, filter.to),
@@ -89,27 +95,41 @@ const named = (search: string) => {
     where a.id = wanted.agent_id and texts.name ilike ${pattern}))`;
 };
 
+/** SQL for the ids of tasks of these types, with this text in their name or their agent's. */
+export const tasksNamed = ({ taskTypes, search }: Pick<ListFilter, 'taskTypes' | 'search'>) =>
+  sql`(select wanted.id from tasks wanted where ${and(
+    taskTypes && inArray(sql`wanted.task_type`, [...taskTypes]),
+    search ? named(search) : undefined,
+  )})`;
+
 /**
  * Executions of tasks that are looked for by type or name: the latest of each of these tasks, so that few are read
  * however many runs of other tasks lie between.
  */
-const latestOfTasks = (filter: ListFilter) => {
-  const { taskTypes, search } = filter;
-  if (!taskTypes && !search) return conditions(filter);
+export const latestOfTasks = (filter: ListFilter) => {
+  if (!filter.taskTypes && !filter.search) return conditions(filter);
   return sql`executions.id in (
-    select latest.id from tasks wanted cross join lateral (
+    select latest.id from ${tasksNamed(filter)} task cross join lateral (
       select executions.id from executions
-      where ${conditions(filter)} and executions.task_id = wanted.id
+      where ${conditions(filter)} and executions.task_id = task.id
       order by executions.id desc limit ${filter.limit}
-    ) latest
-    where ${and(
-      taskTypes && inArray(sql`wanted.task_type`, [...taskTypes]),
-      search ? named(search) : undefined,
-    )})`;
+    ) latest)`;
 };
 
 /** A user's executions, newest first, by key. */
-export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]> {
+export const listExecutions = (db: Db, filter: ListFilter): Promise<ListedRow[]> =>
+  listed(db, latestOfTasks(filter), filter.limit);
+
+/** Executions in the order of these ids. */
+export async function executionsByIds(db: Db, ids: readonly string[]): Promise<ListedRow[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map(
+    (await listed(db, inArray(executions.id, [...ids]), ids.length)).map((row) => [row.id, row]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function listed(db: Db, where: SQL | undefined, limit: number): Promise<ListedRow[]> {
   return db
     .select({
       id: executions.id,
@@ -139,9 +159,11 @@ export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]>
       output_tokens: executions.output_tokens,
       duration_ms: executions.duration_ms,
       child_count: childCount,
+      labels: sql<string[] | null>`${sql.raw(labelsOf('executions'))}`,
+      pinned: sql<boolean>`${sql.raw(isPinned('executions'))}`,
     })
     .from(executions)
-    .where(latestOfTasks(filter))
+    .where(where)
     .orderBy(desc(executions.id))
-    .limit(filter.limit);
+    .limit(limit);
 }

@@ -3,6 +3,7 @@ import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { createExecution } from './accept/create-execution.ts';
 import { registerFollowUps } from './follow-ups/follow-up-routes.ts';
+import { registerLabels } from './labels/label-routes.ts';
 import { registerProgress } from './progress/progress-routes.ts';
 import { cancelExecution } from './read/cancel-execution.ts';
 import { deleteExecution, deleteExecutions } from './read/delete-executions.ts';
@@ -14,6 +15,7 @@ import { registerShares } from './shares/share-routes.ts';
 
 export function registerExecutions(app: App): void {
   registerFollowUps(app);
+  registerLabels(app);
   registerProgress(app);
   registerShares(app);
   for (const [endpoint, force] of [
@@ -26,7 +28,7 @@ export function registerExecutions(app: App): void {
         force,
         idempotencyKey: headers['idempotency-key'],
         waitSeconds: query.wait,
-        isThere: () => !request.raw.socket.destroyed,
+        isConnected: () => !request.raw.socket.destroyed,
       }),
     );
   }

@@ -212,6 +212,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
       const moment = new Date(at.getTime() - days * DAY_MS);
       const id = await endRun(me, plain, { status: 'failed', at: moment });
       const past = `${moment.getTime().toString(16).padStart(12, '0')}7${randomUUID().replaceAll('-', '').slice(13)}`;
+      await database.query('', 'delete from execution_searches where execution_id = $1', [id]);
       await database.query('', 'update executions set id = $2 where id = $1', [id, past]);
     };
     for (const days of [6, 8, 29, 31]) await old(days);

@@ -18,10 +18,10 @@ export function followAccount(ctx: SignedIn, input: FollowInput): AsyncGenerator
   return eventStream(ctx, input, async function* events(reader) {
     const place = hub.join(ctx.actor.id, known, reader.wake);
     try {
-      while (reader.isThere() && (await reader.mayStay())) {
+      while (reader.isConnected() && (await reader.mayStay())) {
         const text = place.take();
         if (text !== '') yield text;
-        else if (!(await reader.wait()) && reader.isThere()) yield keepAlive;
+        else if (!(await reader.wait()) && reader.isConnected()) yield keepAlive;
       }
     } finally {
       place.leave();

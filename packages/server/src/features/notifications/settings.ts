@@ -22,7 +22,7 @@ function answer({ config }: SignedIn, row: Row | undefined): NotificationSetting
   return { settings: settingsOf(row.settings), mail_available };
 }
 
-/** What the caller is told about, and where. */
+/** What the caller gets notifications about, and where. */
 export async function getNotificationSettings(ctx: SignedIn): Promise<NotificationSettingsAnswer> {
   const [row] = await ctx.database.query<Row>('notification-settings', load, [ctx.actor.id]);
   return answer(ctx, row);

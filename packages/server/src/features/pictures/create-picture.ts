@@ -19,9 +19,9 @@ export async function createPicture(
   if (named !== media_type)
     throw invalid(field, `Is ${media_type}, not ${named}`, 'PICTURE_TYPE', { type: media_type });
   const id = pictureIdFor(bytes);
-  const how = { action: 'pictures.createPicture', now: ctx.clock.now() };
+  const picture = { id, media_type, width, height, bytes };
   await ctx.database.transaction((tx) =>
-    storePicture(tx, ctx.actor, { id, media_type, width, height, bytes }, how),
+    storePicture(ctx, tx, { picture, action: 'pictures.createPicture', now: ctx.clock.now() }),
   );
   return { id, path: picturePath(id), width, height, bytes: bytes.length, media_type };
 }

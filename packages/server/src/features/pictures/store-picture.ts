@@ -29,10 +29,9 @@ export async function keepPicture(tx: Db, id: string, now: Date): Promise<boolea
 
 /** Stores a picture, once however often it comes, with an audit entry when it is new. */
 export async function storePicture(
+  { actor }: { actor: AccountActor },
   tx: Db,
-  actor: AccountActor,
-  picture: NewPicture,
-  { action, now }: { action: string; now: Date },
+  { picture, action, now }: { picture: NewPicture; action: string; now: Date },
 ): Promise<void> {
   if (await keepPicture(tx, picture.id, now)) return;
   const row = { ...picture, created_at: now, created_by: actor.id, used_at: now };
@@ -40,5 +39,5 @@ export async function storePicture(
   if (added.length === 0) return;
   const { id, media_type, width, height, bytes } = picture;
   const changes = { media_type, width, height, bytes: bytes.length };
-  await recordAudit(tx, actor, { action, targetType: 'picture', targetId: id, changes, now });
+  await recordAudit({ actor }, tx, { action, targetType: 'picture', targetId: id, changes, now });
 }

@@ -23,7 +23,7 @@ export async function insertPrompt(
     .values({ id, ...input, created_at: now, updated_at: now, created_by: by, updated_by: by })
     .returning();
   if (!row) throw new Error('The prompt was not stored');
-  await recordAudit(tx, ctx.actor, { ...audit, targetType: 'prompt', targetId: id, now });
+  await recordAudit(ctx, tx, { ...audit, targetType: 'prompt', targetId: id, now });
   return row;
 }
 

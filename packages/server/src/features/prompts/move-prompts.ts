@@ -29,6 +29,6 @@ export async function movePrompts(ctx: SignedIn, tx: Db, { ids, to, action }: Gi
   for (const row of rows) {
     const fields = { ...promptFields(row), ...to };
     const changes = changedFields(promptFields(row), fields);
-    if (Object.keys(changes).length > 0) await savePrompt(ctx, tx, row, fields, { action, changes });
+    if (Object.keys(changes).length > 0) await savePrompt(ctx, tx, { current: row, fields, action, changes });
   }
 }

@@ -24,8 +24,8 @@ export async function restoreRevision(ctx: SignedIn, { id, revision, change_coun
       .from(promptRevisions)
       .where(and(eq(promptRevisions.prompt_id, id), eq(promptRevisions.change_count, revision)));
     if (!fields) throw new AppError('NOT_FOUND');
-    const audit = { action: 'prompts.restoreRevision', changes: { restored: revision } };
-    return changePrompt(ctx, tx, current, fields, audit);
+    const changes = { restored: revision };
+    return changePrompt(ctx, tx, { current, fields, action: 'prompts.restoreRevision', changes });
   });
   return presentPrompt(row);
 }

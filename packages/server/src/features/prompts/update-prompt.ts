@@ -26,15 +26,20 @@ export async function updatePrompt(
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockRecord(tx, 'prompt', id);
     refuseStale(current, change_count);
-    const changed = await changePrompt(ctx, tx, current, fields, { action });
+    const changed = await changePrompt(ctx, tx, { current, fields, action });
     if (changed !== current) return changed;
     return saveRecord(ctx, tx, { kind: 'prompt', current, action, fields: {}, changes: {} });
   });
   return presentPrompt(row);
 }
 
-type Fields = Omit<Input, 'change_count'>;
-type Audit = { action: string; changes?: Record<string, unknown> };
+type Change = {
+  current: PromptRow;
+  fields: Omit<Input, 'change_count'>;
+  action: string;
+  /** What the log gets besides the fields that change. */
+  changes?: Record<string, unknown>;
+};
 
 /**
  * Gives a locked prompt other fields, keeps what it was, and audits it; nothing happens when none differs. Throws
@@ -43,16 +48,14 @@ type Audit = { action: string; changes?: Record<string, unknown> };
 export async function changePrompt(
   ctx: SignedIn,
   tx: Db,
-  current: PromptRow,
-  fields: Fields,
-  audit: Audit,
+  { current, fields, action, changes: further }: Change,
 ): Promise<PromptRow> {
   const changes = changedFields(promptFields(current), fields);
   if (Object.keys(changes).length === 0) return current;
   refuseTemplate(fields.content);
   if (changes.content) await refuseBrokenTasks(tx, current, fields.content);
   if (changes.model_type || changes.version) await refuseMismatch(tx, [{ id: current.id, ...fields }]);
-  return savePrompt(ctx, tx, current, fields, { ...audit, changes: { ...audit.changes, ...changes } });
+  return savePrompt(ctx, tx, { current, fields, action, changes: { ...further, ...changes } });
 }
 
 /** Throws PROMPTS_MISMATCH when prompts changed like this would no longer agree in a task; `details` names such tasks. */
@@ -83,9 +86,7 @@ export async function refuseMismatch(
 export async function savePrompt(
   ctx: SignedIn,
   tx: Db,
-  current: PromptRow,
-  fields: Fields,
-  audit: Required<Audit>,
+  { current, ...change }: Required<Change>,
 ): Promise<PromptRow> {
   await tx.insert(promptRevisions).values({
     prompt_id: current.id,
@@ -94,5 +95,5 @@ export async function savePrompt(
     saved_at: current.updated_at,
     saved_by: current.updated_by,
   });
-  return saveRecord(ctx, tx, { kind: 'prompt', current, fields, ...audit });
+  return saveRecord(ctx, tx, { kind: 'prompt', current, ...change });
 }

@@ -19,7 +19,7 @@ const audit = (
   tx: Db,
   { action, taskId, changed, now }: { action: string; taskId: string; changed: number; now: Date },
 ) =>
-  recordAudit(tx, ctx.actor, {
+  recordAudit(ctx, tx, {
     action,
     targetType: 'task',
     targetId: taskId,

@@ -1,11 +1,11 @@
-import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptExecution } from '../executions/index.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { nextRunOf } from './rules.ts';
 
-describe.each(bothKinds)('two dispatchers on %s', (kind) => {
+describe.each(kinds)('two dispatchers on %s', (kind) => {
   let app: TestApp;
   let dispatchers: Dispatcher[];
   /** Schedules whose runs can't be started, as when the database fails it. */

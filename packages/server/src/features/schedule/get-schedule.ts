@@ -2,16 +2,21 @@ import type { OwnSchedule, SchedulerState, ScheduleStatus } from '@agentarium/co
 import type { SignedIn } from '../../platform/context.ts';
 import { presentOwn, presentSchedule } from './present.ts';
 import { isPaused, loadOwnSchedules, loadSchedule, loadSchedulerState } from './queries.ts';
+import type { ScheduleRow } from './rules.ts';
 
 /** The caller's own schedule of a task. Throws SCHEDULE_NOT_FOUND. */
 export async function getSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
   const row = await loadSchedule(ctx.database.db, ctx.actor.id, taskId);
-  return presentSchedule(row, {
-    now: ctx.clock.now(),
-    isPaused: await isPaused(ctx),
-    language: ctx.language,
-  });
+  return answerSchedule(ctx, row, { now: ctx.clock.now() });
 }
+
+/** A schedule as its owner sees it; `done` is said in place of how it stands. */
+export const answerSchedule = async (
+  ctx: SignedIn,
+  row: ScheduleRow,
+  when: { now: Date; done?: 'stopped' | 'restarted' },
+): Promise<ScheduleStatus> =>
+  presentSchedule(row, { ...when, isPaused: await isPaused(ctx), language: ctx.language });
 
 /** Anyone's schedule of a task, for an administrator; the caller's own without `userId`. Throws SCHEDULE_NOT_FOUND. */
 export async function getUserSchedule(

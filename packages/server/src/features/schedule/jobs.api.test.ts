@@ -5,7 +5,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import { sweepTicks } from './jobs.ts';
 
 test('what became of moments is kept for 90 days, a queued one until it is done', async () => {
-  const app = await testApp('embedded', { worker: false });
+  const app = await testApp('postgres', { worker: false });
   const { database, clock } = app.services;
   const { id } = await addSchedule(database);
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);

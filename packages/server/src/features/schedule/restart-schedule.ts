@@ -2,9 +2,9 @@ import type { ScheduleStatus } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
-import { presentSchedule } from './present.ts';
-import { isPaused, lockSchedule, saveSchedule } from './queries.ts';
-import { type ScheduleRow, started } from './rules.ts';
+import { answerSchedule } from './get-schedule.ts';
+import { lockSchedule, saveSchedule } from './queries.ts';
+import { started } from './rules.ts';
 import { isStoppedByAdmin, mustHaveRoom } from './save-schedule-from-run.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function restartSchedule(ctx: SignedIn, taskId: string): Promise<Sc
     await mustHaveRoom(tx, { userId, taskId, now, user });
     return saveSchedule(tx, current, started(current, now));
   });
-  return answer(ctx, row, now);
+  return answerSchedule(ctx, row, { now, done: 'restarted' });
 }
 
 /** An administrator restarts a user's schedule, within the user's plan. Throws SCHEDULE_NOT_FOUND, SCHEDULE_LIMIT. */
@@ -35,7 +35,7 @@ export async function restartUserSchedule(
     if (current.enabled) return current;
     await mustHaveRoom(tx, { userId, taskId, now, user });
     const saved = await saveSchedule(tx, current, started(current, now));
-    await recordAudit(tx, ctx.actor, {
+    await recordAudit(ctx, tx, {
       action: 'schedule.restartUserSchedule',
       targetType: 'schedule',
       targetId: current.id,
@@ -45,8 +45,5 @@ export async function restartUserSchedule(
     return saved;
   });
   ctx.signals.tell('account', userId);
-  return answer(ctx, row, now);
+  return answerSchedule(ctx, row, { now, done: 'restarted' });
 }
-
-const answer = async (ctx: SignedIn, row: ScheduleRow, now: Date) =>
-  presentSchedule(row, { now, isPaused: await isPaused(ctx), language: ctx.language, done: 'restarted' });

@@ -2,9 +2,9 @@ import type { ScheduleStatus } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { recordAudit } from '../audit/index.ts';
 import { notifyStopped } from '../notifications/index.ts';
-import { presentSchedule } from './present.ts';
-import { isPaused, lockSchedule, saveSchedule } from './queries.ts';
-import { type ScheduleRow, stopped } from './rules.ts';
+import { answerSchedule } from './get-schedule.ts';
+import { lockSchedule, saveSchedule } from './queries.ts';
+import { stopped } from './rules.ts';
 
 /** Stops the caller's own schedule; one that is stopped stays as it is. Throws SCHEDULE_NOT_FOUND. */
 export async function stopSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
@@ -13,7 +13,7 @@ export async function stopSchedule(ctx: SignedIn, taskId: string): Promise<Sched
     const current = (await lockSchedule(tx, ctx.actor.id, taskId)).row;
     return current.enabled ? saveSchedule(tx, current, stopped({ by: 'user', reason: null }, now)) : current;
   });
-  return answer(ctx, row, now);
+  return answerSchedule(ctx, row, { now, done: 'stopped' });
 }
 
 /**
@@ -30,7 +30,7 @@ export async function stopUserSchedule(
     if (!current.enabled && current.stopped_by === 'admin') return current;
     const saved = await saveSchedule(tx, current, stopped({ by: 'admin', reason: null }, now));
     if (current.enabled) await notifyStopped(tx, [saved.id], now);
-    await recordAudit(tx, ctx.actor, {
+    await recordAudit(ctx, tx, {
       action: 'schedule.stopUserSchedule',
       targetType: 'schedule',
       targetId: current.id,
@@ -40,8 +40,5 @@ export async function stopUserSchedule(
     return saved;
   });
   ctx.signals.tell('account', userId);
-  return answer(ctx, row, now);
+  return answerSchedule(ctx, row, { now, done: 'stopped' });
 }
-
-const answer = async (ctx: SignedIn, row: ScheduleRow, now: Date) =>
-  presentSchedule(row, { now, isPaused: await isPaused(ctx), language: ctx.language, done: 'stopped' });

@@ -1,7 +1,7 @@
 import type { api, ParsedQuery, SecurityEvent } from '@agentarium/contracts';
-import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import * as z from 'zod';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/index.ts';
+import { accountFilter } from '../../platform/account-filter.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { idCursor, pageOf } from '../../platform/cursor.ts';
 import { filterMoment } from '../../platform/filter-moment.ts';
@@ -17,8 +17,6 @@ export async function loadSecurityEvents(
   const e = securityEvents;
   const from = filterMoment('from', filters.from);
   const to = filterMoment('to', filters.to);
-  const account = filters.account?.trim();
-  const accountId = z.uuid().safeParse(account).data;
   const rows = await ctx.database.db
     .select()
     .from(e)
@@ -26,12 +24,7 @@ export async function loadSecurityEvents(
       and(
         filters.kind ? eq(e.kind, filters.kind) : undefined,
         filters.ip ? eq(e.ip, filters.ip.trim()) : undefined,
-        account
-          ? or(
-              sql`starts_with(lower(${e.username}), lower(${account}))`,
-              accountId ? eq(e.account_id, accountId) : undefined,
-            )
-          : undefined,
+        accountFilter({ id: e.account_id, username: e.username }, filters.account),
         from ? gte(e.created_at, from) : undefined,
         to ? lt(e.created_at, to) : undefined,
         before ? lt(e.id, before) : undefined,

@@ -23,7 +23,7 @@ async function changeConfig(ctx: SignedIn, { action, input, message }: How): Pro
       .update(systemConfig)
       .set({ config: merged.config, updated_at: now })
       .where(eq(systemConfig.id, systemConfigId));
-    await recordAudit(tx, ctx.actor, {
+    await recordAudit(ctx, tx, {
       ...{ action, targetType: 'system', targetId: systemConfigId },
       ...{ changes: merged.changes, now },
     });

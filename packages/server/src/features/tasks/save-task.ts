@@ -49,6 +49,6 @@ export async function insertTask(
     .insert(tasks)
     .values({ id, ...columns, position, created_at: now, updated_at: now, created_by: by, updated_by: by });
   await replacePrompts(tx, id, promptIds);
-  await recordAudit(tx, ctx.actor, { ...audit, targetType: 'task', targetId: id, now });
+  await recordAudit(ctx, tx, { ...audit, targetType: 'task', targetId: id, now });
   return id;
 }

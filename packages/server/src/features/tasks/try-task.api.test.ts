@@ -19,7 +19,7 @@ describe('the trial of a task that is not saved', () => {
   let agent_id: string;
   let promptId: string;
   beforeAll(async () => {
-    app = await testApp('embedded', { worker: false });
+    app = await testApp('postgres', { worker: false });
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     token = (await app.admin()).token;
     agent_id = (await addAgent(app.services.database)).id;

@@ -67,7 +67,7 @@ async function loadParts(ctx: SignedIn, task: Task) {
     const rows = await tx.select().from(prompts).where(inArray(prompts.id, task.prompt_ids));
     if (!agent) throw new AppError('AGENT_NOT_FOUND');
     const asked = task.prompt_ids.flatMap((id) => rows.find((prompt) => prompt.id === id) ?? []);
-    await recordAudit(tx, ctx.actor, {
+    await recordAudit(ctx, tx, {
       action: 'tasks.tryTask',
       targetType: 'task',
       targetId: null,

@@ -88,7 +88,7 @@ async function decide(
     if (decision.is === 'same') return presentToolCall(call);
     const decided = await apply(ctx, tx, call, confirmed);
     if (isAudited) {
-      await recordAudit(tx, ctx.actor, {
+      await recordAudit(ctx, tx, {
         action: 'tools.decideToolCall',
         targetType: 'tool_call',
         targetId: id,

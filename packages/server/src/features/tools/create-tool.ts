@@ -20,7 +20,7 @@ export async function createTool(ctx: SignedIn, input: ToolInput): Promise<Tool>
         .values({ id, ...input, created_at: now, updated_at: now, created_by: by, updated_by: by })
         .returning();
       if (!row) throw new Error('The tool was not stored');
-      await recordAudit(tx, ctx.actor, {
+      await recordAudit(ctx, tx, {
         action: 'tools.createTool',
         targetType: 'tool',
         targetId: id,

@@ -28,11 +28,11 @@ const insertCalls = `
     case when ${toolCallState.isFinished(status)} then $3::timestamptz end
   from jsonb_array_elements($5::jsonb) c`;
 
-const isThere = 'select 1 from tool_calls where id = $1';
+const exists = 'select 1 from tool_calls where id = $1';
 
 type Kept = NewCall & { id: string };
 
-/** What readers of the stream are told of a new call: that it was asked for, and what became of it already. */
+/** The stream's events about a new call: that it was requested, and its outcome if there is one already. */
 function eventsOf(call: Kept, expiresAt: Date): { type: string; data: Record<string, unknown> }[] {
   const about = { call_id: call.id, tool_name: call.name };
   const asked = { type: 'tool-call', data: { ...about, arguments: call.arguments, sequence: call.sequence } };
@@ -95,7 +95,7 @@ export function prepareRound(
   ];
   const events = storableJson(calls.flatMap((call) => eventsOf(call, expiresAt)));
   const write = async (tx: Db) => {
-    if ((await tx.query('call-is-there', isThere, [calls[0]?.id])).length > 0) return;
+    if ((await tx.query('call-exists', exists, [calls[0]?.id])).length > 0) return;
     const cost = await count(tx, { round: round.round, spent: round.spent });
     await tx.query('insert-round', insertRound, [...roundValues, cost]);
     await tx.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);

@@ -46,7 +46,7 @@ export function watchHalt({ signals, database, log }: Services, halt: () => void
 }
 
 export type RunToolsOptions = {
-  /** Called before anything is told of a round, so that its words come first. */
+  /** Called before any event of a round, so that its words come first. */
   flushText: () => Promise<void>;
   /** Called when the run turns out to be in other hands. */
   onLost: () => void;

@@ -51,7 +51,7 @@ function resultOf(call: Pick<RecordedCall, 'id' | 'name' | 'durationMs'>, end: C
   };
 }
 
-/** What the reader is told of a call that was just asked for. */
+/** The event about a call that was just requested. */
 function eventsOf(call: NewCall & { id: string }, expiresAt: Date): TaskTrialToolEvent[] {
   const about = { call_id: call.id, tool_name: call.name, arguments: call.arguments };
   const asked = { event: 'tool-call', data: { ...about, sequence: call.sequence } } as const;
@@ -116,7 +116,7 @@ export async function createTrialPort(
       if (!areOn(tool_calls) || !tool?.is_enabled)
         return refusalOf({ switches: tool_calls, tools_enabled: true });
       // Like the trial of a tool alone: the call may change something elsewhere.
-      await recordAudit(db, ctx.actor, {
+      await recordAudit(ctx, db, {
         action: 'tools.tryTool',
         targetType: 'tool',
         targetId: tool.id,

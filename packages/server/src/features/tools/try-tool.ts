@@ -38,7 +38,7 @@ export async function tryTool(ctx: SignedIn, input: Input): Promise<ToolTrial> {
   refusePatterns(input.tool);
   const { tool_calls } = await loadSystemConfig(ctx.database.db);
   if (tool_calls.emergency_stop) throw new AppError('TOOLS_HALTED');
-  await recordAudit(ctx.database.db, ctx.actor, {
+  await recordAudit(ctx, ctx.database.db, {
     action: 'tools.tryTool',
     targetType: 'tool',
     targetId: null,

@@ -60,7 +60,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, { status, reason }:
   });
   await endSessions(tx, current.id, now);
   await announceAccessChange(ctx, current.id, tx);
-  await recordAudit(tx, ctx.actor, {
+  await recordAudit(ctx, tx, {
     action: 'users.changeUserStatus',
     targetType: 'user',
     targetId: current.id,

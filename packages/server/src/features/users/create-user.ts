@@ -23,7 +23,7 @@ export async function createUser(
       now,
     );
     const { username, email, name, role } = created;
-    await recordAudit(tx, ctx.actor, {
+    await recordAudit(ctx, tx, {
       action: 'users.createUser',
       targetType: 'user',
       targetId: created.id,

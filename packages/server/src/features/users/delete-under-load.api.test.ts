@@ -96,7 +96,7 @@ test('accounts are deleted while their runs end: no error, and nothing of them i
     'select deadlocks from pg_stat_database where datname = current_database()',
   );
   console.log(
-    `deleted ${deletions.length} accounts amid calls answered ${counts.join(', ')}; left behind: ${left.length}; deadlocks undone: ${stats?.deadlocks}`,
+    `deleted ${deletions.length} accounts; calls meanwhile answered ${counts.join(', ')}; left behind: ${left.length}; deadlocks undone: ${stats?.deadlocks}`,
   );
   expect(deletions).toEqual(people.map(() => 200));
   expect(statuses.filter((status) => status >= 500)).toEqual([]);

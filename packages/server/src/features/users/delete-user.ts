@@ -47,7 +47,7 @@ export async function deleteUser(
     await tx.delete(users).where(eq(users.id, id));
     await announceAccessChange(ctx, id, tx);
     if (ctx.actor.kind === 'user') return;
-    await recordAudit(tx, ctx.actor, {
+    await recordAudit(ctx, tx, {
       action: 'users.deleteUser',
       targetType: 'user',
       targetId: id,

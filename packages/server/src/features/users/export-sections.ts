@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { hiddenInputs, withoutHidden } from '../../db/hidden-inputs.ts';
+import { isPinned, labelsOf } from '../../db/labels.ts';
 import {
   executionPacks,
   executions,
@@ -29,9 +31,27 @@ async function* inPages<Row>(load: (last: Row | undefined) => Promise<Row[]>): A
   } while (rows.length === pageSize);
 }
 
+const e = executions;
+/** The exported fields of an answer, to a run or to a follow-up. */
+const answer = {
+  status: e.status,
+  error_code: e.error_code,
+  error_message: e.error_message,
+  language: e.language,
+  result: e.result,
+  suggestions: e.suggestions,
+  partial_result: e.partial_result,
+  model: e.model,
+  is_demo: e.is_demo,
+  input_tokens: e.input_tokens,
+  output_tokens: e.output_tokens,
+  duration_ms: e.duration_ms,
+  created_at: e.created_at,
+  finished_at: e.finished_at,
+};
+
 /** One's executions with their tool calls and follow-ups, oldest first; prompts and administrators' values for administrators only. */
 export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
-  const e = executions;
   return inPages<{ id: string }>(async (last) => {
     const rows = await db
       .select({
@@ -41,26 +61,15 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
         task_name: e.task_name,
         agent_id: e.agent_id,
         agent_name: e.agent_name,
-        status: e.status,
-        error_code: e.error_code,
-        error_message: e.error_message,
-        language: e.language,
+        ...answer,
         triggered_by_scheduler: e.triggered_by_scheduler,
         input_params: e.input_params,
         hidden_inputs: sql<string[]>`${sql.raw(hiddenInputs('executions'))}`,
         output_params: e.output_params,
         request: e.request,
-        result: e.result,
-        suggestions: e.suggestions,
-        partial_result: e.partial_result,
-        model: e.model,
-        is_demo: e.is_demo,
-        input_tokens: e.input_tokens,
-        output_tokens: e.output_tokens,
-        duration_ms: e.duration_ms,
-        created_at: e.created_at,
+        labels: sql<string[]>`coalesce(${sql.raw(labelsOf('executions'))}, '{}')`,
+        pinned: sql<boolean>`${sql.raw(isPinned('executions'))}`,
         started_at: e.started_at,
-        finished_at: e.finished_at,
       })
       .from(e)
       .where(and(eq(e.user_id, userId), eq(e.is_follow_up, false), last && gt(e.id, last.id)))
@@ -81,7 +90,6 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
 
 async function followUpsOf(db: Db, executionIds: string[]) {
   const f = followUps;
-  const e = executions;
   if (executionIds.length === 0) return new Map<string, object[]>();
   const rows = await db
     .select({
@@ -90,20 +98,7 @@ async function followUpsOf(db: Db, executionIds: string[]) {
       position: f.position,
       kind: f.kind,
       message: f.message,
-      status: e.status,
-      error_code: e.error_code,
-      error_message: e.error_message,
-      language: e.language,
-      result: e.result,
-      suggestions: e.suggestions,
-      partial_result: e.partial_result,
-      model: e.model,
-      is_demo: e.is_demo,
-      input_tokens: e.input_tokens,
-      output_tokens: e.output_tokens,
-      duration_ms: e.duration_ms,
-      created_at: e.created_at,
-      finished_at: e.finished_at,
+      ...answer,
     })
     .from(f)
     .innerJoin(e, eq(e.id, f.id))
@@ -190,69 +185,43 @@ const schedulesOf = (db: Db, userId: string) =>
     .where(eq(schedules.user_id, userId))
     .orderBy(asc(schedules.id));
 
-const sessionsOf = (db: Db, userId: string) => {
-  const { created_at, last_seen_at, expires_at, ended_at, user_agent, ip } = sessions;
-  return db
-    .select({ created_at, last_seen_at, expires_at, ended_at, user_agent, ip })
-    .from(sessions)
-    .where(eq(sessions.user_id, userId))
-    .orderBy(asc(sessions.id));
-};
-
-const packsOf = (db: Db, userId: string) => {
-  const { purchase_id, total, remaining, expires_at, created_at } = executionPacks;
-  return db
-    .select({ purchase_id, total, remaining, expires_at, created_at })
-    .from(executionPacks)
-    .where(eq(executionPacks.user_id, userId))
-    .orderBy(asc(executionPacks.id));
-};
-
-const ownedOf = (db: Db, userId: string) => {
-  const { item_type, item_id, purchase_id, created_at } = ownedItems;
-  return db
-    .select({ item_type, item_id, purchase_id, created_at })
-    .from(ownedItems)
-    .where(eq(ownedItems.user_id, userId))
-    .orderBy(asc(ownedItems.id));
-};
-
-const sharesOf = (db: Db, userId: string) => {
-  const { execution_id, created_at, expires_at, revoked_at } = sharedResults;
-  return db
-    .select({ execution_id, created_at, expires_at, revoked_at })
-    .from(sharedResults)
-    .where(eq(sharedResults.user_id, userId))
-    .orderBy(asc(sharedResults.id));
-};
-
-const chartsOf = (db: Db, userId: string) => {
-  const { execution_id, chart_preferences, updated_at } = progressPreferences;
-  return db
-    .select({ execution_id, chart_preferences, updated_at })
-    .from(progressPreferences)
-    .where(eq(progressPreferences.user_id, userId))
-    .orderBy(asc(execution_id));
-};
-
-const statusesOf = (db: Db, userId: string) => {
-  const { status, reason, changed_at } = userStatusChanges;
-  return db
-    .select({ status, reason, changed_at })
-    .from(userStatusChanges)
-    .where(eq(userStatusChanges.user_id, userId))
-    .orderBy(asc(userStatusChanges.id));
-};
+type OwnTable = PgTable & { user_id: PgColumn };
+/** Reads the given columns of one's rows of a table. */
+const ownRows =
+  <Table extends OwnTable>(table: Table, order: keyof Table, columns: (keyof Table)[]) =>
+  (db: Db, userId: string): Promise<object[]> =>
+    db
+      .select(Object.fromEntries(columns.map((name) => [name, table[name] as PgColumn])))
+      .from(table as PgTable)
+      .where(eq(table.user_id, userId))
+      .orderBy(asc(table[order] as PgColumn));
 
 /** What an account has a handful of, by the name it has in the file. */
 export const shortSections = {
-  status_history: statusesOf,
-  sessions: sessionsOf,
+  status_history: ownRows(userStatusChanges, 'id', ['status', 'reason', 'changed_at']),
+  sessions: ownRows(sessions, 'id', [
+    'created_at',
+    'last_seen_at',
+    'expires_at',
+    'ended_at',
+    'user_agent',
+    'ip',
+  ]),
   schedules: schedulesOf,
-  execution_packs: packsOf,
-  owned_items: ownedOf,
-  shared_results: sharesOf,
-  progress_charts: chartsOf,
+  execution_packs: ownRows(executionPacks, 'id', [
+    'purchase_id',
+    'total',
+    'remaining',
+    'expires_at',
+    'created_at',
+  ]),
+  owned_items: ownRows(ownedItems, 'id', ['item_type', 'item_id', 'purchase_id', 'created_at']),
+  shared_results: ownRows(sharedResults, 'id', ['execution_id', 'created_at', 'expires_at', 'revoked_at']),
+  progress_charts: ownRows(progressPreferences, 'execution_id', [
+    'execution_id',
+    'chart_preferences',
+    'updated_at',
+  ]),
 };
 
 /** What can grow without end. */

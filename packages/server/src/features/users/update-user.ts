@@ -25,7 +25,7 @@ import { requireSelfOrAdmin } from './rules.ts';
 /**
  * Changes the given fields of a user: one's own, or anyone's for an administrator (docs/spec/api.md#conventions).
  * A new password ends the other sessions. A new address of one's own, where verification is on, shows at once
- * but is claimed (sign-in, reset mails) only when its mail is confirmed; the former address is told.
+ * but is claimed (sign-in, reset mails) only when its mail is confirmed; the former address gets a mail.
  */
 export async function updateUser(
   ctx: SignedIn,
@@ -78,7 +78,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, change: UserChange)
   }
   if (!isSelf || change.role !== undefined) {
     const changes = auditedChanges(current, change);
-    await recordAudit(tx, ctx.actor, {
+    await recordAudit(ctx, tx, {
       action: 'users.updateUser',
       targetType: 'user',
       targetId: row.id,

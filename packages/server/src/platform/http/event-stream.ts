@@ -57,12 +57,11 @@ export function connectionOf(app: App, request: FastifyRequest): Connection {
   };
 }
 
-/** What a stream knows of its reader: whether it is still there, and may be. */
+/** What a stream knows of its reader: whether it is still connected, and may be. */
 export type StreamReader = {
   /** Has the stream look again. */
   wake: () => void;
-  /** False once the client has left. */
-  isThere(): boolean;
+  isConnected(): boolean;
   /** False once the session is over: asked again only when access has changed since. */
   mayStay(): Promise<boolean>;
   /** Waits until woken, at most until something must be sent to keep the connection; returns whether it was woken. */
@@ -95,7 +94,7 @@ export function eventStream(
       yield ': connected\n\n';
       yield* events({
         wake: changed.open,
-        isThere: () => !left,
+        isConnected: () => !left,
         async mayStay() {
           if (ctx.clock.now().getTime() >= endsAt) return false;
           if (!accessChanged) return true;

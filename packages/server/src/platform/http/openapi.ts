@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { createApiDocument } from './api-document.ts';
+import { sendDocument } from './api-document.ts';
 import { answerNotFound } from './error-response.ts';
+import { prebuiltDocument } from './prebuilt-document.ts';
 
 type Described = ReturnType<typeof jsonSchemaTransformObject> & {
   components: { schemas?: Record<string, object> };
@@ -27,11 +30,25 @@ const transformObject: typeof jsonSchemaTransformObject = (given) => {
 /** Requests a minute from one address for the document. */
 const requestsPerMinute = 60;
 
-/** How long after the server listens the document is built, in milliseconds: the first callers come first. */
-const buildAfterMs = 2000;
-
-/** Collects the OpenAPI 3.1 document from the routes, serves it and its reader; register before the routes. */
+/**
+ * Serves the OpenAPI 3.1 document and its reader; register before the routes, from which the document is generated where
+ * the build left none.
+ */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
+  const built = prebuiltDocument(version);
+  const isBuilt = existsSync(built);
+  if (isBuilt) await http.register(swagger, { mode: 'static', specification: { document: noRoutes } });
+  else await collectRoutes(http, version);
+  const send = sendDocument(() => (isBuilt ? readFile(built) : Buffer.from(JSON.stringify(http.swagger()))));
+  const rateLimit = { max: requestsPerMinute, timeWindow: 60_000 };
+  http.get('/api/openapi.json', { schema: { hide: true }, config: { rateLimit } }, send);
+  await http.register(addReader);
+}
+
+/** The reader asks for a document of the generator's: this one nobody sees. */
+const noRoutes = { openapi: '3.1.0', info: { title: 'Agentarium', version: '' }, paths: {} } as const;
+
+async function collectRoutes(http: FastifyInstance, version: string): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -49,16 +66,6 @@ export async function describeApi(http: FastifyInstance, version: string): Promi
     }),
     transformObject,
   });
-  const document = createApiDocument(() => http.swagger());
-  const rateLimit = { max: requestsPerMinute, timeWindow: 60_000 };
-  http.get('/api/openapi.json', { schema: { hide: true }, config: { rateLimit } }, document.send);
-  http.addHook('onListen', async () => {
-    setTimeout(
-      () => document.build().catch((err) => http.log.error({ err }, 'no API document')),
-      buildAfterMs,
-    ).unref();
-  });
-  await http.register(addReader);
 }
 
 /** The reader. Its own document would be built for each request: it gets the one that is built once. */

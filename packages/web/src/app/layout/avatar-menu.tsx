@@ -12,14 +12,7 @@ import { signOut } from '../../data/session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((part) => part[0]?.toUpperCase() ?? '')
-    .join('');
+import { initialsOf } from '../../widgets/initials.ts';
 
 /** Who is signed in, with Profile, Settings and Logout. */
 export function AvatarMenu({ user }: { user: User }) {
@@ -27,6 +20,7 @@ export function AvatarMenu({ user }: { user: User }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const close = () => setAnchor(null);
+  const name = user.name || user.username;
   return (
     <>
       <IconButton
@@ -47,9 +41,9 @@ export function AvatarMenu({ user }: { user: User }) {
             color: 'tint.secondary.text',
           }}
         >
-          {initials(user.name || user.username) || <Icon name="person" />}
+          {initialsOf(name)}
         </Avatar>
-        <VisuallyHidden>{t('account.open', { name: user.name })}</VisuallyHidden>
+        <VisuallyHidden>{t('account.open', { name })}</VisuallyHidden>
       </IconButton>
       <Menu
         id={id}
@@ -61,7 +55,7 @@ export function AvatarMenu({ user }: { user: User }) {
       >
         <MenuItem disabled sx={{ display: 'block', maxWidth: 280, '&.Mui-disabled': { opacity: 1 } }}>
           <Typography variant="subtitle2" noWrap>
-            {user.name}
+            {name}
           </Typography>
           <Note noWrap>{user.email}</Note>
         </MenuItem>

@@ -33,7 +33,7 @@ function PlanTooltip({ user, children }: { user: User; children: React.ReactElem
     t('shell:plan.name', { plan: planName(t, user) }),
     t('shell:plan.dailyLimit', { limit: amount(usage.daily_limit) }),
     t('shell:plan.remaining', { remaining: amount(usage.remaining_executions) }),
-    extra > 0 && t('shell:plan.extra', { count: extra }),
+    extra > 0 && t('shell:plan.extra', { count: extra, shown: format.number(extra) }),
     ends !== null && !hasEnded
       ? t('shell:plan.expires', { date: format.date(ends) })
       : t('shell:plan.lifetime'),
@@ -96,7 +96,7 @@ export function UsageChip({ user }: { user: User }) {
   const format = useFormat();
   const { limit, left, extra, level } = runsLeft(user);
   const unlimited = limit < 0;
-  const daily = t('plan.usage', { count: left, limit: format.number(limit) });
+  const daily = t('plan.usage', { count: left, shown: format.number(left), limit: format.number(limit) });
   const shown =
     left === 0 && extra > 0 ? `+${format.number(extra)}` : `${format.number(left)} / ${format.number(limit)}`;
   return (
@@ -124,7 +124,7 @@ export function UsageChip({ user }: { user: User }) {
           {unlimited
             ? t('plan.usageUnlimited')
             : extra > 0
-              ? `${daily}, ${t('plan.extra', { count: extra })}`
+              ? `${daily}, ${t('plan.extra', { count: extra, shown: format.number(extra) })}`
               : daily}
         </VisuallyHidden>
       </Box>

@@ -5,17 +5,23 @@ import { Command } from 'cmdk';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
+import { FoundText } from '../../widgets/found-text.tsx';
 import type { Command as PaletteCommand } from './command.ts';
 import { Key } from './key.tsx';
 import { paletteLook } from './palette-look.ts';
 import { useCommands } from './use-commands.ts';
 
 function CommandRow({ command, onSelect }: { command: PaletteCommand; onSelect: () => void }) {
-  const { id, icon, label, note, keys } = command;
+  const { id, icon, label, note, snippet, keys } = command;
   return (
     <Command.Item value={id} onSelect={onSelect}>
       <Icon name={icon} />
       <span className="label">{label}</span> {note && <span className="note">{note}</span>}
+      {snippet && (
+        <span className="snippet">
+          <FoundText snippet={snippet} />
+        </span>
+      )}
       {keys && (
         <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'flex' }, gap: 0.5, ml: 'auto' }}>
           {keys.map((key) => (

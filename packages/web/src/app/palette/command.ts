@@ -1,3 +1,4 @@
+import type { Snippet } from '@agentarium/contracts';
 import type { IconName } from '../../lib/icons.ts';
 import { rank, type Searchable } from './rank.ts';
 
@@ -6,6 +7,8 @@ export type Command = Searchable & {
   icon: IconName;
   /** Shown quietly behind the label: the agent of a task, when a run was. */
   note?: string;
+  /** The words around what was found in a run. */
+  snippet?: Snippet;
   /** The key of its own, if it has one. */
   keys?: readonly string[];
   run: () => void;

@@ -41,6 +41,18 @@ export const paletteLook: SxProps<Theme> = {
     cursor: 'pointer',
     '& svg': { color: 'text.secondary', flexShrink: 0 },
     '& .label': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '&:has(.snippet)': { flexWrap: 'wrap', py: 1, rowGap: 0.25 },
+    '& .snippet': {
+      flexBasis: '100%',
+      minWidth: 0,
+      pl: '36px',
+      display: '-webkit-box',
+      overflow: 'hidden',
+      overflowWrap: 'anywhere',
+      WebkitLineClamp: 2,
+      WebkitBoxOrient: 'vertical',
+      typography: 'small',
+    },
     '& .note': {
       minWidth: 0,
       flexShrink: 1000,

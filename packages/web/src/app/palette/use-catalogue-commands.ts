@@ -10,6 +10,7 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { agentTexts } from '../../features/agents/agent-texts.ts';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
 import { availabilityOf, isListed, isRunnable } from '../../lib/availability.ts';
+import { firstCharacters } from '../../lib/format.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import type { Command } from './command.ts';
 
@@ -46,7 +47,8 @@ function firstWords({ input_params }: ExecutionListed, task: Task | undefined): 
 }
 
 const noteLength = 40;
-const short = (text: string) => (text.length > noteLength ? `${text.slice(0, noteLength - 1)}…` : text);
+const short = (text: string) =>
+  text.length > noteLength ? `${firstCharacters(text, noteLength - 1)}…` : text;
 
 /** The tasks that the reader can run now, the agents and the latest runs; none for a visitor or while not known. */
 export function useCatalogueCommands(): { tasks: Command[]; agents: Command[]; runs: Command[] } {

@@ -5,6 +5,7 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { loadTextsInEveryLanguage } from '../../lib/i18n.ts';
 import { type Command, type CommandGroup, findCommands } from './command.ts';
 import { useCatalogueCommands } from './use-catalogue-commands.ts';
+import { useFoundRuns } from './use-found-runs.ts';
 import { usePageCommands } from './use-page-commands.ts';
 
 const texts = ['palette', 'shell', 'common'];
@@ -41,6 +42,7 @@ export function useCommands(typed: string, onlyTasks: boolean): CommandGroup[] {
   const { tasks, agents, runs } = useCatalogueCommands();
   const { pages, admin, settings, actions } = usePageCommands();
   const findRuns = useFindRuns(typed);
+  const foundRuns = useFoundRuns(onlyTasks ? '' : typed);
   const group = (id: string, commands: readonly Command[], atFirst: number): CommandGroup => ({
     id,
     heading: t(`group.${id}`),
@@ -65,5 +67,18 @@ export function useCommands(typed: string, onlyTasks: boolean): CommandGroup[] {
     ],
     typed,
   );
-  return user && isTyped ? [...found, group('runs-page', [findRuns], 1)] : found;
+  if (!user || !isTyped) return found;
+  // A run that is listed already gets the words that were found; the others follow.
+  const inAnswers = new Map(foundRuns.map((command) => [command.id.replace('found-', 'run-'), command]));
+  const listed = found.map((of) => ({
+    ...of,
+    commands: of.commands.map((command) => {
+      const snippet = inAnswers.get(command.id)?.snippet;
+      inAnswers.delete(command.id);
+      return snippet ? { ...command, snippet } : command;
+    }),
+  }));
+  const further = [...inAnswers.values()];
+  const others = further.length > 0 ? [group('found', further, further.length)] : [];
+  return [...listed, ...others, group('runs-page', [findRuns], 1)];
 }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Note } from '../layout/note.tsx';
+import { SectionPaper } from '../layout/section-paper.tsx';
 import { columns } from '../layout/styles.ts';
 
 export type FormPanelProps = {
@@ -17,12 +17,7 @@ export type FormPanelProps = {
 export function FormPanel({ title, text, aside, children }: FormPanelProps) {
   const id = useId();
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby={id}
-      sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0 }}
-    >
+    <SectionPaper labelledBy={id} sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0 }}>
       <Box
         sx={{
           display: 'flex',
@@ -41,7 +36,7 @@ export function FormPanel({ title, text, aside, children }: FormPanelProps) {
         {aside}
       </Box>
       {children}
-    </Paper>
+    </SectionPaper>
   );
 }
 

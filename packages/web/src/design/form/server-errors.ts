@@ -8,6 +8,14 @@ const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
   EMAIL_TAKEN: 'email',
 };
 
+/** Whether a form can have a field at this path: an entry of a list stands at a number. */
+function hasPlace(values: unknown, path: readonly string[]): boolean {
+  const [name = '', ...further] = path;
+  if (path.length === 0 || typeof values !== 'object' || values === null) return true;
+  if (Array.isArray(values) && !/^\d+$/.test(name)) return false;
+  return hasPlace((values as Record<string, unknown>)[name], further);
+}
+
 /**
  * Puts a failed save on the form's fields and focuses the first. Returns what must be shown above the form instead:
  * the error when nothing of it found its field, else null.
@@ -22,13 +30,15 @@ export function landServerErrors<I extends FieldValues, C, O>(
     codeField && error.details.length === 0
       ? [{ path: codeField, message: faultMessage({ code: error.code }) }]
       : error.details;
-  const known = new Set(Object.keys(form.getValues()));
+  const values = form.getValues();
   const landed = details
     .map((detail) => ({
       path: detail.path.replace(/^(body|query)[./]/, '').replaceAll(/\[(\d+)\]/g, '.$1'),
       message: detail.code ? faultMessage(detail) : detail.message,
     }))
-    .filter(({ path }) => known.has(path.split('.')[0] ?? ''));
+    .filter(
+      ({ path }) => Object.hasOwn(values, path.split('.')[0] ?? '') && hasPlace(values, path.split('.')),
+    );
   for (const [index, { path, message }] of landed.entries()) {
     form.setError(path as Path<I>, { type: 'server', message }, { shouldFocus: index === 0 });
   }

@@ -11,6 +11,9 @@ export const surface = {
   bgcolor: 'background.paper',
 } as const;
 
+/** The panel that opens a page. */
+export const hero = { p: { xs: 2.5, md: 4 }, borderRadius: '20px' } as const;
+
 /** What an assistant says. */
 export const bubble = {
   border: 1,

@@ -1,4 +1,4 @@
-/** Every field of these forms is required, so none is starred: assistive technology is told, the label stays plain. */
+/** Every field of these forms is required, so none is starred: assistive technology gets the attribute, the label stays plain. */
 export const required = { slotProps: { htmlInput: { 'aria-required': true } } } as const;
 
 /** The same for names and addresses, which are nobody's words: no capitals, no spelling. */

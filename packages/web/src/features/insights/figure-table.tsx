@@ -41,8 +41,9 @@ export function FigureTable({ labelledBy, columns, rows }: FigureTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name = '', ...cells]) => (
-            <tr key={name}>
+          {rows.map(([name = '', ...cells], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name, as those of removed agents
+            <tr key={at}>
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
                 <td key={columns[index + 1]}>{cell}</td>

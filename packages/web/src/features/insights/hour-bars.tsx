@@ -19,7 +19,11 @@ export function HourBars({ hours }: { hours: readonly { hour: number; runs: numb
       role="img"
       aria-label={
         busiest
-          ? t('analytics.busiest', { hour: nameOf(busiest.hour), count: busiest.runs })
+          ? t('analytics.busiest', {
+              hour: nameOf(busiest.hour),
+              count: busiest.runs,
+              shown: format.number(busiest.runs),
+            })
           : t('analytics.noRuns')
       }
     >
@@ -40,7 +44,7 @@ export function HourBars({ hours }: { hours: readonly { hour: number; runs: numb
             // Not a text, which would become a label that a plain element may not have.
             title={
               <>
-                {nameOf(hour)} · {t('analytics.runs', { count: runs })}
+                {nameOf(hour)} · {t('analytics.runs', { count: runs, shown: format.number(runs) })}
               </>
             }
           >

@@ -17,7 +17,9 @@ export function UsageRing({ user }: { user: User }) {
     <Box
       role="img"
       aria-label={
-        isUnlimited ? t('runs.unlimited') : t('runs.left', { count: left, limit: format.number(limit) })
+        isUnlimited
+          ? t('runs.unlimited')
+          : t('runs.left', { count: left, shown: format.number(left), limit: format.number(limit) })
       }
     >
       <ShareRing share={share} level={level} size={112}>

@@ -10,6 +10,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { hero } from '../../design/layout/styles.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
@@ -19,6 +20,7 @@ import { UsageRing } from './usage-ring.tsx';
 /** When the runs come back, and runs bought on top of the daily ones. */
 function RunsNote({ user, now }: { user: User; now: Date }) {
   const { t } = useTranslation('dashboard');
+  const format = useFormat();
   const { usage_status: usage } = user;
   const { extra, limit } = runsLeft(user);
   const isRunning = usage.next_reset_time !== null && new Date(usage.next_reset_time) > now;
@@ -42,7 +44,7 @@ function RunsNote({ user, now }: { user: User; now: Date }) {
       </Note>
       {extra > 0 && (
         <Typography variant="small" component="p" sx={{ color: 'tint.secondary.text', fontWeight: 600 }}>
-          {t('runs.extra', { count: extra })}
+          {t('runs.extra', { count: extra, shown: format.number(extra) })}
         </Typography>
       )}
     </Box>
@@ -59,8 +61,7 @@ export function Welcome({ user }: { user: User }) {
       component="header"
       variant="outlined"
       sx={{
-        p: { xs: 2.5, md: 4 },
-        borderRadius: '20px',
+        ...hero,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',

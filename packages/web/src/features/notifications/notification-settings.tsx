@@ -65,7 +65,7 @@ function KindRow({ kind, value, ways }: RowProps) {
   );
 }
 
-/** What one is told about: in the app, and by mail where the server sends it. */
+/** What the user gets notifications about: in the app, and by mail where the server sends it. */
 export function NotificationSettings() {
   const { t } = useTranslation(['notifications', 'common']);
   const query = useQuery(notificationSettingsQuery);

@@ -10,6 +10,7 @@ import { scheduleQuery } from '../../data/schedule.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { availabilityOf, isRunnable, strictestState } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
@@ -81,7 +82,7 @@ function Card({ state, children }: { state?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('schedule');
   const id = useId();
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2.5 }}>
+    <SectionPaper labelledBy={id} sx={{ p: 2.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>
         <Typography id={id} variant="h4" component="h2">
           {t('section.title')}
@@ -89,6 +90,6 @@ function Card({ state, children }: { state?: ReactNode; children: ReactNode }) {
         {state}
       </Box>
       {children}
-    </Paper>
+    </SectionPaper>
   );
 }

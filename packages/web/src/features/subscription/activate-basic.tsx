@@ -1,24 +1,22 @@
 import { newAccountDailyLimit, type PlanOffer } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
+import { hero } from '../../design/layout/styles.ts';
 
 /** What a new account should do first: Basic costs nothing and raises its runs a day. */
 export function ActivateBasic({ basic, onActivate }: { basic: PlanOffer; onActivate: () => void }) {
   const { t } = useTranslation('subscription');
   const counts = { from: newAccountDailyLimit, to: basic.daily_execution_limit };
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby="activate-basic"
+    <SectionPaper
+      labelledBy="activate-basic"
       sx={{
-        p: { xs: 2.5, md: 3 },
-        borderRadius: '20px',
+        ...hero,
         borderColor: 'primary.main',
         display: 'flex',
         flexDirection: { xs: 'column', sm: 'row' },
@@ -53,6 +51,6 @@ export function ActivateBasic({ basic, onActivate }: { basic: PlanOffer; onActiv
       <Button variant="contained" size="large" onClick={onActivate} sx={{ flexShrink: 0 }}>
         {t('activate.button')}
       </Button>
-    </Paper>
+    </SectionPaper>
   );
 }

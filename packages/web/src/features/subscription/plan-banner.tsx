@@ -1,7 +1,6 @@
 import { plans, type SubscriptionStatus } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,8 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
+import { hero } from '../../design/layout/styles.ts';
 import { isStarter } from '../../lib/usage.ts';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
 import { FeatureTick } from './feature-tick.tsx';
@@ -64,13 +65,10 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
   const { features, tier } = inForce;
   const amount = (value: number) => (value < 0 ? t('common:unlimited') : format.number(value));
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby="current-plan"
+    <SectionPaper
+      labelledBy="current-plan"
       sx={{
-        p: { xs: 2.5, md: 4 },
-        borderRadius: '20px',
+        ...hero,
         background: (theme) =>
           `linear-gradient(120deg, ${theme.vars?.palette.tier[chosen.tier].soft} 0%, ${theme.vars?.palette.background.paper} 78%)`,
       }}
@@ -151,6 +149,6 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
           </>
         )}
       </Note>
-    </Paper>
+    </SectionPaper>
   );
 }

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -60,18 +59,17 @@ export function PurchaseHistory() {
         <QueryFailed query={query} compact title={t('subscription:history.failed')} />
       )}
       {query.isSuccess && items.length === 0 && (
-        <Paper variant="outlined">
-          <EmptyState
-            compact
-            title={t('subscription:history.empty')}
-            text={t('subscription:history.emptyText')}
-            action={
-              <Button variant="outlined" href="#plans">
-                {t('subscription:history.seePlans')}
-              </Button>
-            }
-          />
-        </Paper>
+        <EmptyState
+          framed
+          compact
+          title={t('subscription:history.empty')}
+          text={t('subscription:history.emptyText')}
+          action={
+            <Button variant="outlined" href="#plans">
+              {t('subscription:history.seePlans')}
+            </Button>
+          }
+        />
       )}
       {items.length > 0 && <HistoryList items={items} />}
       <ShowMore list={query} failed={t('subscription:history.failed')} />

@@ -1,5 +1,4 @@
 import { lastChange, type SystemConfigOutput } from '@agentarium/contracts';
-import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -8,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
 
 /** Every setting in one table (docs/spec/admin-side.md#settings). */
 export function ConfigDetails({ id, config }: SystemConfigOutput) {
@@ -30,7 +30,7 @@ export function ConfigDetails({ id, config }: SystemConfigOutput) {
     ['id', <code key="id">{id}</code>],
   ];
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 } }}>
+    <SectionPaper labelledBy={titleId} sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id={titleId} variant="h3" component="h2" sx={{ mb: 1 }}>
         {t('details.title')}
       </Typography>
@@ -54,6 +54,6 @@ export function ConfigDetails({ id, config }: SystemConfigOutput) {
           ))}
         </TableBody>
       </Table>
-    </Paper>
+    </SectionPaper>
   );
 }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Note } from '../../design/layout/note.tsx';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
 
 export type SettingsSectionProps = {
   title: string;
@@ -18,7 +18,7 @@ export type SettingsSectionProps = {
 export function SettingsSection({ title, text, action, panel, children }: SettingsSectionProps) {
   const id = useId();
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
+    <SectionPaper labelledBy={id} sx={{ p: { xs: 2, sm: 3 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, mb: 1 }}>
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Typography id={id} variant="h3" component="h2">
@@ -45,6 +45,6 @@ export function SettingsSection({ title, text, action, panel, children }: Settin
         <Box sx={{ '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>{children}</Box>
         {panel}
       </Box>
-    </Paper>
+    </SectionPaper>
   );
 }

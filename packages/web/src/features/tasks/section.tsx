@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import { type ReactNode, useId } from 'react';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { SectionTitle } from '../../design/layout/section-title.tsx';
 
 /** A titled part of a task's page. */
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
+    <SectionPaper labelledBy={id} sx={{ p: { xs: 2, sm: 3 } }}>
       <SectionTitle id={id} title={title} text={text} />
       <Box sx={{ mt: 1.5 }}>{children}</Box>
-    </Paper>
+    </SectionPaper>
   );
 }

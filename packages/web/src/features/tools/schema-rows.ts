@@ -24,7 +24,10 @@ function read(text: string): Read | null {
   if (!isRecord(value)) return null;
   const { properties = {}, required = [], ...rest } = value;
   if (!isRecord(properties) || !Object.values(properties).every(isRecord)) return null;
-  if (!Array.isArray(required) || !required.every((name) => typeof name === 'string' && name in properties))
+  if (
+    !Array.isArray(required) ||
+    !required.every((name) => typeof name === 'string' && Object.hasOwn(properties, name))
+  )
     return null;
   const rows = Object.entries(properties).map(([name, property]) => ({
     name,

@@ -7,7 +7,7 @@ import { FormSwitch } from '../../design/form/form-switch.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import type { ToolValues } from './tool-values.ts';
 
-/** What the model is told of a tool, and whether it may be called. */
+/** What the model reads about a tool, and whether it may be called. */
 export function ToolFields({ control }: { control: Control<ToolValues, unknown, ToolInput> }) {
   const { t } = useTranslation('tools');
   const field = (name: 'name' | 'description') => ({

@@ -43,6 +43,7 @@ export function ToolTrial({ form, blocked }: ToolTrialProps) {
         if (now === last) return;
         last = now;
         reset();
+        setFormWrong(false);
         const next = sampleArguments(values.input_schema);
         const former = samples;
         samples = next;

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import { type ReactNode, useId } from 'react';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { SectionTitle } from '../../design/layout/section-title.tsx';
 
 export type FormSectionProps = {
@@ -17,10 +17,8 @@ export type FormSectionProps = {
 export function FormSection({ title, text, tone = 'normal', anchor, children }: FormSectionProps) {
   const id = useId();
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby={id}
+    <SectionPaper
+      labelledBy={id}
       {...(anchor && { id: anchor })}
       sx={{
         p: { xs: 2, sm: 3 },
@@ -36,6 +34,6 @@ export function FormSection({ title, text, tone = 'normal', anchor, children }: 
         <SectionTitle id={id} title={title} text={text} width="56ch" />
       </div>
       <Box sx={{ minWidth: 0 }}>{children}</Box>
-    </Paper>
+    </SectionPaper>
   );
 }

@@ -11,7 +11,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { tinted } from '../../design/layout/styles.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '../../widgets/initials.ts';
 
 /** Who one is here: initials, name, role, member since, and the runs that are left today. */
 export function ProfileSummary({ user }: { user: User }) {

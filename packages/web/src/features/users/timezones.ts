@@ -58,8 +58,14 @@ export const timezoneRegionNames = Object.keys(timezoneRegions) as TimezoneRegio
 export const isOfferedTimezone = (timezone: string): boolean =>
   Object.values(timezoneRegions).some((zones) => zones.some((zone) => zone === timezone));
 
+/** A formatter takes long to make, and a list of zones needs dozens whenever it is drawn. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The offset of a zone at an instant, as `GMT+3`. */
 export function offsetOf(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' });
+  formats.set(timeZone, format);
+  const parts = format.formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

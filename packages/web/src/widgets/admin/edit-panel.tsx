@@ -15,17 +15,14 @@ export type EditPanelProps = {
   children: ReactNode;
 };
 
-/** A panel that opens, as one of the other panels of its page. */
-export const panelAccordion = {
-  slotProps: { heading: { component: 'h2' }, transition: { mountOnEnter: true } },
-  sx: { '&.MuiAccordion-root': { borderRadius: '12px' } },
-} as const;
-
-/** A part of the account's page that opens: status, usage, subscription. Its content is made when it is first opened. */
+/** A part of an editor that opens: status, usage, history. Its content is made when it is first opened. */
 export function EditPanel({ title, icon, summary, children }: EditPanelProps) {
   const id = useId();
   return (
-    <Accordion {...panelAccordion}>
+    <Accordion
+      slotProps={{ heading: { component: 'h2' }, transition: { mountOnEnter: true } }}
+      sx={{ '&.MuiAccordion-root': { borderRadius: '12px' } }}
+    >
       <AccordionSummary
         id={id}
         aria-controls={`${id}-content`}

@@ -55,7 +55,7 @@ function newToken(services: Services, userId: string, purpose: TokenPurpose): Pr
   return services.database.transaction((tx) => issueToken(tx, userId, purpose, services.clock.now()));
 }
 
-/** Where somebody else has proved the address already, its owner is told instead. */
+/** Where somebody else has proved the address already, its owner gets the mail instead. */
 async function sendVerification(services: Services, user: UserRow | null): Promise<void> {
   if (user === null || (isClaimed(user.email_key) && user.status !== 'pending_verification')) return;
   const owner = await findAccount(services, emailKey(user.email));

@@ -22,7 +22,7 @@ export async function acceptExecution(
   const { facts, values, hidden, now } = await checkExecution(ctx, db, { by, ...input });
   const id = newId(now.getTime());
   watch?.(id);
-  const accepted = queueExecution(ctx, db, {
+  const accepting = queueExecution(ctx, db, {
     id,
     userId: by.userId,
     facts,
@@ -39,12 +39,12 @@ export async function acceptExecution(
     idempotency: input.idempotency,
     now,
   });
-  await accepted.catch((error: unknown) => {
+  const accepted = await accepting.catch((error: unknown) => {
     // The task or its parent's execution was deleted since it was read.
     throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('TASK_NOT_FOUND') : error;
   });
   if (isAccount(ctx.actor)) {
-    ctx.signals.tell('queue', id);
+    if (accepted === 'queued') ctx.signals.tell('queue', id);
     ctx.signals.tell('account', by.userId);
   }
   return id;

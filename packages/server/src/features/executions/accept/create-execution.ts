@@ -14,10 +14,10 @@ export type CreateInput = {
   idempotencyKey: string | undefined;
   waitSeconds: number;
   /** Whether the caller still waits for the answer. */
-  isThere: () => boolean;
+  isConnected: () => boolean;
 };
 
-/** A key outlives its run by up to a day: the run is neither made again nor told of as if it were still there. */
+/** A key outlives its run by up to a day: the run is neither repeated nor answered as if it still existed. */
 const deletedSince = () =>
   new AppError('EXECUTION_NOT_FOUND', {
     message: 'The run that this Idempotency-Key made was deleted.',
@@ -57,7 +57,7 @@ export async function createExecution(ctx: SignedIn, request: CreateInput): Prom
     const answer = row
       ? presentExecution(row, null, ctx.actor.kind === 'admin')
       : await getExecution(ctx, { id });
-    const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isThere();
+    const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isConnected();
     if (isTold) noteWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: false });
     return answer;
   } finally {

@@ -1,6 +1,8 @@
 import { executionState } from '../../../db/states/execution-state.ts';
+import { addStatusEvents } from '../../../db/states/status-events.ts';
 import { isAccount } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
+import { claimTurn, userTurn } from '../queue/waiting-executions.ts';
 import type { AcceptedExecution } from './accept-input.ts';
 import type { Charge } from './charge.ts';
 import type { UsageRead } from './rules.ts';
@@ -15,11 +17,14 @@ type Written = Payment & {
   scheduleId: string | null;
   /** Kept with the run; a key that is there makes the statement fail, so that nothing is changed. */
   idempotency: AcceptedExecution['idempotency'];
+  /** Claims the run at once for this worker, if its user has fewer than `runsPerUser` in hand. */
+  claim: { workerId: string; runsPerUser: number } | null;
 };
 
 /**
  * The version is `xmin`, which every change of a row changes. The user is locked first, and both rows are compared as
- * they are under that lock: with another version, or while somebody else holds it, nothing is written.
+ * they are under that lock: with another version, or while somebody else holds it, nothing is written. A claim takes the
+ * same locks as `waitingExecutions`, unless another claim holds them: then the run waits in the queue.
  */
 const insert = `
   with unchanged as (
@@ -34,25 +39,35 @@ const insert = `
   ), kept as (
     insert into idempotency_keys (user_id, key, request_hash, target_id, created_at)
     select user_id, $24::text, $25::text, $7, $16 from task_counted where $24::text is not null
-  )
-  insert into executions (id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name, status, language,
-    input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at,
-    triggered_by_scheduler, schedule_id, hidden_inputs, request_id)
-  select $7, user_id, $6, $8, $9, $10, $11, ${executionState.pending}, $12, $13, $14, $15, $2, $4, $16, $16, $18, $19, $20, $21
-  from task_counted
-  returning case when $17 then pg_notify('agentarium', 'queue:' || id)::text end`;
+  ), claim as materialized (
+    select case
+      when $26::uuid is null or not pg_try_advisory_xact_lock_shared(${claimTurn})
+        or not pg_try_advisory_xact_lock(${userTurn}, hashtext($1::text)) then false
+      else coalesce((select runs from runs_in_hand(array[$1::uuid])), 0) < $27::int
+    end as done from task_counted
+  ), made as (
+    insert into executions (id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name, status, language,
+      input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at,
+      triggered_by_scheduler, schedule_id, hidden_inputs, request_id, claimed_by, attempt, started_at)
+    select $7, user_id, $6, $8, $9, $10, $11, case when done then ${executionState.running} else ${executionState.pending} end,
+      $12, $13, $14, $15, $2, $4, $16, $16, $18, $19, $20, $21,
+      case when done then $26::uuid end, done::int, case when done then $16 end
+    from task_counted cross join claim
+    returning id, attempt
+  ), told as (${addStatusEvents('made where attempt > 0', executionState.running, '$16')})
+  select attempt > 0 as claimed, case when $17 then pg_notify('agentarium', 'queue:' || id)::text end from made`;
 
 /**
- * Counts a run and writes its row. Returns false, with nothing changed, when the user or the task's count has another
- * version than the payment was decided from.
+ * Counts a run and writes its row. Returns whether it was claimed; null, with nothing changed, when the user or the
+ * task's count has another version than the payment was decided from.
  */
 export async function insertExecution(
   db: Statements,
   run: AcceptedExecution,
-  { charge, packId, userVersion, taskVersion, scheduleId, idempotency }: Written,
-): Promise<boolean> {
+  { charge, packId, userVersion, taskVersion, scheduleId, idempotency, claim }: Written,
+): Promise<{ claimed: boolean } | null> {
   const { facts, now } = run;
-  const rows = await db.query('insert-execution', insert, [
+  const [row] = await db.query<{ claimed: boolean }>('insert-execution', insert, [
     run.userId,
     charge.daily.started_at,
     charge.daily.count,
@@ -79,6 +94,8 @@ export async function insertExecution(
     taskVersion,
     idempotency?.key ?? null,
     idempotency?.hash ?? null,
+    claim?.workerId ?? null,
+    claim?.runsPerUser ?? null,
   ]);
-  return rows.length > 0;
+  return row ?? null;
 }

@@ -9,7 +9,7 @@ const findEarlier = `
   where user_id = $1 and task_id = $2 and status <> ${executionState.failed} and parent_execution_id is not distinct from $3
   limit 1`;
 
-/** Children are locked before their parents, as the end of a child does it; their workers are told to stop. */
+/** Children are locked before their parents, as the end of a child does it; their workers are asked to stop. */
 const stopChildren = `
   select pg_notify('agentarium', 'cancel:' || c.id)::text as stop
   from executions p join executions c on c.parent_execution_id = p.id

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { keepKey } from '../../../platform/idempotency.ts';
 import { notifyLimit, reachesNotice } from '../../notifications/index.ts';
 import { dailyLimitOf, type LimitFacts, refuseOverBudget } from '../../subscription/index.ts';
+import { keepPlaceHere } from '../queue/places-here.ts';
 import { applySchedule, beginSequence, beginsSequence } from '../sequence/begin-sequence.ts';
 import type { AcceptedExecution } from './accept-input.ts';
 import { type Charge, type ChargeFacts, decideCharge } from './charge.ts';
@@ -105,27 +106,49 @@ function payAtOnce({ facts, actor, parentExecutionId, now }: AcceptedExecution):
   return { charge: decision.charge, packId: null, userVersion, taskVersion };
 }
 
-/** Whether the run was accepted in one statement; false when its user or the counts have changed since. */
-async function acceptAtOnce(db: Db, run: AcceptedExecution): Promise<boolean> {
+export type Accepted = 'claimed' | 'queued';
+
+/**
+ * Accepts the run in one statement, which claims it as well where a worker of this process has a place; null when its
+ * user or the counts have changed since they were read.
+ */
+async function acceptAtOnce(
+  { database, config }: Services,
+  db: Db,
+  run: AcceptedExecution,
+): Promise<Accepted | null> {
   const payment = payAtOnce(run);
-  if (payment === null) return false;
+  if (payment === null) return null;
+  // In the caller's transaction nothing may run before that commits.
+  const place = db === database.db ? keepPlaceHere(database, run.id) : null;
+  const claim = place && { workerId: place.workerId, runsPerUser: config.runsPerUser };
+  let written: { claimed: boolean } | null = null;
   try {
-    return await insertExecution(db, run, { ...payment, scheduleId: null, idempotency: run.idempotency });
+    written = await insertExecution(db, run, {
+      ...payment,
+      scheduleId: null,
+      idempotency: run.idempotency,
+      claim,
+    });
   } catch (error) {
     // The key is there: that of a twin, or one that is over.
-    if (isUniqueViolation(error)) return false;
-    throw error;
+    if (!isUniqueViolation(error)) throw error;
+  } finally {
+    if (written?.claimed) place?.run();
+    else place?.free();
   }
+  return written && (written.claimed ? 'claimed' : 'queued');
 }
 
 /**
  * Accepts a run: the count, the execution's row and its place in the queue (docs/spec/api.md#runs). Mostly that is one
  * statement, which changes nothing when the user or the counts have changed since they were read; else they are locked
- * and read again. `db` may be a transaction.
+ * and read again. `db` may be a transaction. Returns whether a worker of this process has the run already.
  * Throws the limit's `AppError`, ALREADY_EXECUTED, or `KeyTaken`; then nothing is changed.
  */
-export async function queueExecution(services: Services, db: Db, run: AcceptedExecution): Promise<void> {
-  if (await acceptAtOnce(db, run)) return;
+export async function queueExecution(services: Services, db: Db, run: AcceptedExecution): Promise<Accepted> {
+  const accepted = await acceptAtOnce(services, db, run);
+  if (accepted !== null) return accepted;
   const { facts, idempotency, now } = run;
   await db.transaction(async (tx) => {
     const payment = await payFor(services, tx, run);
@@ -134,7 +157,12 @@ export async function queueExecution(services: Services, db: Db, run: AcceptedEx
     // The end of a run holds its execution, then its schedule: so does this.
     if (facts.task.execution_type === 'once') await replaceEarlier(tx, run);
     const scheduleId = await applySchedule(tx, run);
-    const written = await insertExecution(tx, run, { ...payment, scheduleId, idempotency: null });
+    const written = await insertExecution(tx, run, {
+      ...payment,
+      scheduleId,
+      idempotency: null,
+      claim: null,
+    });
     if (!written) throw new Error('What was locked has changed');
     if (run.parentExecutionId !== null) {
       const child = [run.parentExecutionId, run.id, facts.task.id, facts.task.name, now];
@@ -142,4 +170,5 @@ export async function queueExecution(services: Services, db: Db, run: AcceptedEx
     }
     if (beginsSequence(run)) await beginSequence(tx, run.id, now);
   });
+  return 'queued';
 }

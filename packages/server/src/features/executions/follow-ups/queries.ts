@@ -1,6 +1,7 @@
 import type { FollowUp, FollowUpKind } from '@agentarium/contracts';
 import type { executions } from '../../../db/schema/index.ts';
 import type { Statements } from '../../../platform/database/database.ts';
+import { type AnsweredBy, presentAnsweredBy } from '../answered-by.ts';
 
 type Row = Pick<
   typeof executions.$inferSelect,
@@ -13,20 +14,15 @@ type Row = Pick<
   | 'suggestions'
   | 'created_at'
   | 'finished_at'
-  | 'model'
-  | 'model_family'
-  | 'is_demo'
-  | 'input_tokens'
-  | 'output_tokens'
-  | 'duration_ms'
 >;
 /** A follow-up with the execution that answers it. */
-export type FollowUpRow = Row & {
-  execution_id: string;
-  position: number;
-  kind: FollowUpKind;
-  message: string;
-};
+export type FollowUpRow = Row &
+  AnsweredBy & {
+    execution_id: string;
+    position: number;
+    kind: FollowUpKind;
+    message: string;
+  };
 
 const read = `
   select f.id, f.execution_id, f.position, f.kind, f.message, e.user_id, e.status, e.result, e.error_code,
@@ -60,11 +56,6 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
     suggestions: row.suggestions ?? [],
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
-    model: row.model,
-    model_family: row.model_family,
-    is_demo: row.is_demo,
-    input_tokens: row.input_tokens,
-    output_tokens: row.output_tokens,
-    duration_ms: row.duration_ms,
+    ...presentAnsweredBy(row),
   };
 }

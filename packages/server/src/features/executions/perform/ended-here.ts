@@ -19,7 +19,7 @@ export function onEndHere(database: Database, id: string, take: (row: ExecutionR
 export const isAwaitedHere = (database: Database, id: string): boolean =>
   waiting.get(database)?.has(id) ?? false;
 
-/** Hands out the row as it was committed; before the end is told. */
+/** Hands out the committed row, before the end is signalled. */
 export function giveEndHere(database: Database, row: ExecutionRow): void {
   for (const take of waiting.get(database)?.get(row.id) ?? []) take(row);
 }

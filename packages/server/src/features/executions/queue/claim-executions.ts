@@ -102,12 +102,13 @@ export async function claimExecutions(
   const rows = await database.query<Row>('claim-executions', claim, values);
   const { last_user = null, waiting = false, missed = false } = rows[0] ?? {};
   const ids = rows.flatMap(({ id }) => id ?? []);
-  const claimed =
-    ids.length === 0
-      ? []
-      : await database.query<ClaimedExecution>('read-claimed', readClaimed, [workerId, ids.join()]);
+  const claimed = ids.length === 0 ? [] : await readExecutions(database, workerId, ids);
   return { claimed, waiting, missed, lastUser: last_user ?? noUser };
 }
+
+/** What a worker needs of the runs that it has claimed; those that it does not have any more are left out. */
+export const readExecutions = (database: Database, workerId: string, ids: readonly string[]) =>
+  database.query<ClaimedExecution>('read-claimed', readClaimed, [workerId, ids.join()]);
 
 const claims = `select id from executions where claimed_by = $1 and ${executionState.isRunning()}`;
 

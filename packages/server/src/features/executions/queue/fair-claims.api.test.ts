@@ -90,7 +90,21 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     expect(await maxAtOnce()).toBe(kind === 'postgres' ? perUser : 2);
   });
 
-  test('who has nothing in hand comes before who has', async () => {
+  test('what is accepted while a place is free does not queue, and keeps to the allowance', async () => {
+    const users = [await app.signUp(), await app.signUp()];
+    workers.push(await startWorker(app.services));
+    if (kind === 'postgres') workers.push(await startWorker(app.services));
+    const takenAtOnce = async () => {
+      await Promise.all(users.map(accept));
+      return (await query('select 1 from executions where started_at = created_at')).length;
+    };
+    await expect.poll(takenAtOnce).toBeGreaterThan(0);
+    await Promise.all(users.flatMap((user) => Array.from({ length: 10 }, () => accept(user))));
+    await expect.poll(left, { timeout: 15_000 }).toBe(0);
+    expect(await maxAtOnce()).toBeLessThanOrEqual(perUser);
+  });
+
+  test('a user with nothing in hand comes before one with runs in hand', async () => {
     const [first, second] = [await app.signUp(), await app.signUp()];
     for (let round = 0; round < 6; round += 1) await accept(first);
     for (let round = 0; round < 6; round += 1) await accept(second);

@@ -3,8 +3,8 @@ import { executionState } from '../../../db/states/execution-state.ts';
 export const usersAtOnce = 100;
 
 /** Any numbers that nothing else in this database locks. */
-const claimTurn = 7_201_511;
-const userTurn = 7_201_512;
+export const claimTurn = 7_201_511;
+export const userTurn = 7_201_512;
 
 /**
  * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, `ranked`,

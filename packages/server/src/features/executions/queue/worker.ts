@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { childrenKey } from '../perform/notify-parents.ts';
 import { performExecution } from '../perform/perform-execution.ts';
+import { startIndexing } from '../search/index-loop.ts';
 import { takeDueSteps } from '../sequence/take-step.ts';
 import {
   type ClaimedExecution,
@@ -10,10 +11,12 @@ import {
   letGo,
   noUser,
   readClaims,
+  readExecutions,
   releaseExecutions,
 } from './claim-executions.ts';
 import { FamilySlots } from './family-slots.ts';
 import { createPatience } from './patience.ts';
+import { offerPlaces, type Place } from './places-here.ts';
 import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-executions.ts';
 
 const beatEveryMs = 2000;
@@ -38,9 +41,11 @@ export async function startWorker(services: Services): Promise<Worker> {
   const running = new Map<string, AbortController>();
   const slots = new FamilySlots(services.models, config.workerConcurrency);
   const inHand = new Set<Promise<void>>();
+  /** Runs that this process is accepting, with a place that is kept for them. */
+  const accepting = new Set<string>();
   let stopping = false;
   const hurried = Promise.withResolvers<void>();
-  /** Claiming and reconciling take turns, so that `running` holds whatever was claimed before. */
+  /** Claiming and reconciling take turns, so that `running` and `accepting` hold whatever was claimed before. */
   let claiming = false;
   let turn = Promise.resolve();
   let again = false;
@@ -77,12 +82,20 @@ export async function startWorker(services: Services): Promise<Worker> {
     }
   };
 
+  const begin = (work: Promise<void>) => {
+    const done = work.finally(() => inHand.delete(done));
+    inHand.add(done);
+  };
+
   const claim = async () => {
     claiming = true;
     let missedFor = missedMs;
     try {
       while (again && !stopping && running.size < config.workerConcurrency) {
-        const { limit, without } = slots.next();
+        const { limit: free, without } = slots.next();
+        const limit = free - accepting.size;
+        // Each run that is being accepted looks again once it has its slot.
+        if (limit <= 0) break;
         again = false;
         const { claimed, waiting, missed, ...next } = await claimExecutions(services, id, {
           limit,
@@ -95,8 +108,7 @@ export async function startWorker(services: Services): Promise<Worker> {
         lastUser = next.lastUser;
         for (const execution of claimed) {
           signals.tell('execution', execution.id);
-          const done = perform(execution).finally(() => inHand.delete(done));
-          inHand.add(done);
+          begin(perform(execution));
         }
         if (missed) {
           again = true;
@@ -115,6 +127,31 @@ export async function startWorker(services: Services): Promise<Worker> {
   const pump = () => {
     again = true;
     if (!claiming && !stopping) turn = claim();
+  };
+
+  /** A run that is accepted while nobody waits need not queue; only while every family has a free slot. */
+  const keepPlace = (executionId: string): Place | null => {
+    const { limit, without } = slots.next();
+    const isFull = running.size >= config.workerConcurrency || accepting.size >= limit;
+    if (stopping || claiming || again || othersWait || without.length > 0 || isFull) return null;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    accepting.add(executionId);
+    begin(performAccepted(executionId, promise));
+    return { workerId: id, run: () => resolve(true), free: () => resolve(false) };
+  };
+  const performAccepted = async (executionId: string, isClaimed: Promise<boolean>) => {
+    let execution: ClaimedExecution | undefined;
+    try {
+      if (await isClaimed) [execution] = await readExecutions(database, id, [executionId]);
+    } catch (error) {
+      log.error({ err: error, execution_id: executionId }, 'a run could not be read, and is run again');
+      await letGo(database, executionId, id).catch(() => undefined);
+    } finally {
+      accepting.delete(executionId);
+    }
+    const performing = execution && perform(execution);
+    if (again || othersWait) pump();
+    await performing;
   };
 
   let stepping: Promise<void> | null = null;
@@ -137,10 +174,11 @@ export async function startWorker(services: Services): Promise<Worker> {
   const reconcile = async () => {
     claiming = true;
     try {
+      const before = [...running];
       const claims = await readClaims(database, id);
-      for (const [executionId, controller] of running) if (!claims.has(executionId)) controller.abort();
+      for (const [executionId, controller] of before) if (!claims.has(executionId)) controller.abort();
       for (const executionId of claims) {
-        if (!running.has(executionId)) await letGo(database, executionId, id);
+        if (!running.has(executionId) && !accepting.has(executionId)) await letGo(database, executionId, id);
       }
     } catch (error) {
       log.error({ err: error }, 'could not compare the claims with the runs in hand');
@@ -168,6 +206,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   const patience = createPatience(performance.now());
   await recoverExecutions(services);
   const stops = [
+    offerPlaces(database, keepPlace),
     signals.on('queue', null, (key) => {
       const meansChildren = key.startsWith(childrenKey);
       if (meansChildren || key === '') stepOn();
@@ -183,12 +222,13 @@ export async function startWorker(services: Services): Promise<Worker> {
   };
   const timers = [setInterval(() => void beat(), beatEveryMs), setInterval(look, lookEveryMs)];
   look();
+  const indexing = startIndexing(services);
 
   return {
     async stop() {
       stopping = true;
       while (claiming) await turn;
-      await stepping;
+      await Promise.all([stepping, indexing.stop()]);
       // Until the last run has ended this worker beats, and hears of runs that are cancelled.
       const drained = Promise.all(inHand);
       await Promise.race([drained, hurried.promise, pause(config.drainMs, undefined, { ref: false })]);

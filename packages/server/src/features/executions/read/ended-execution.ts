@@ -18,13 +18,13 @@ const read = `
     exists (select 1 from execution_events where execution_id = $1 and type = 'end') as has_events,
     exists (select 1 from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()}) as children_running
   from executions where id = $1 and ${executionState.isFinished()}`;
-const isThere = 'select 1 from executions where id = $1';
+const exists = 'select 1 from executions where id = $1';
 
 /** The end of a run, or null while it goes on. A run that was removed has failed. */
 export async function findEnded(database: Database, id: string): Promise<EndedExecution | null> {
   const [row] = await database.query<EndedExecution>('find-ended', read, [id]);
   if (row) return row;
-  if ((await database.query('execution-is-there', isThere, [id])).length > 0) return null;
+  if ((await database.query('execution-exists', exists, [id])).length > 0) return null;
   const gone = { status: 'failed', attempt: 0, text: '', error_code: null, error_message: null };
   return { ...gone, has_events: true, children_running: false };
 }

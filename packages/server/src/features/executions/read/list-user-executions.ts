@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { filterMoment } from '../../../platform/filter-moment.ts';
 import { presentListed } from '../present.ts';
 import { listExecutions } from '../queries.ts';
+import { searchExecutions } from '../search/search-executions.ts';
 import { checkUserId } from './get-execution.ts';
 
 export type ListQuery = {
@@ -17,19 +18,25 @@ export type ListQuery = {
   agent_id?: string | undefined;
   task_types?: TaskType[] | undefined;
   scheduled?: boolean | undefined;
+  label?: string | undefined;
+  pinned?: boolean | undefined;
   search?: string | undefined;
+  sort?: 'rank' | 'newest' | undefined;
   from?: string | undefined;
   to?: string | undefined;
 };
 
-/** A user's executions, newest first: one's own, or anyone's for an admin. */
+/**
+ * A user's executions, newest first, or the best first while something is looked for (docs/spec/user-side.md#executions):
+ * one's own, or anyone's for an admin, who searches in names only.
+ */
 export async function listUserExecutions(
   ctx: SignedIn,
   { id: userId, ...query }: { id: string } & ListQuery,
 ): Promise<{ items: ExecutionListed[]; next_cursor: string | null }> {
   checkUserId(ctx, query.user_id);
   if (userId !== ctx.actor.id && ctx.actor.kind !== 'admin') throw new AppError('FORBIDDEN');
-  const rows = await listExecutions(ctx.database.db, {
+  const filter = {
     userId,
     includeChildren: query.include_child ?? false,
     status: query.status,
@@ -37,13 +44,27 @@ export async function listUserExecutions(
     agentId: query.agent_id,
     taskTypes: query.task_types,
     scheduled: query.scheduled,
-    search: query.search?.trim() || undefined,
+    label: query.label,
+    pinned: query.pinned,
     from: filterMoment('from', query.from),
     to: filterMoment('to', query.to),
-    before: idCursor(query.cursor),
     limit: query.limit + 1,
-  });
-  const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
+  };
   const isAdmin = ctx.actor.kind === 'admin';
+  const search = query.search?.trim();
+  if (search) {
+    const { limit, cursor, sort = 'rank' } = query;
+    const inAnswers = userId === ctx.actor.id;
+    return searchExecutions(ctx.database.db, filter, {
+      text: search,
+      sort,
+      inAnswers,
+      cursor,
+      limit,
+      isAdmin,
+    });
+  }
+  const rows = await listExecutions(ctx.database.db, { ...filter, before: idCursor(query.cursor) });
+  const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
   return { items: page.map((row) => presentListed(row, isAdmin)), next_cursor };
 }

@@ -158,7 +158,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
       expect(reader.events.at(-1)?.data).toMatchObject({ error: { code: 'CANCELLED' } });
       expect(reader.text()).toBe(body.partial_result);
     }
-    console.log(`${kind}: ${cancelled} of 40 runs cancelled amid their words, all readers agree`);
+    console.log(`${kind}: ${cancelled} of 40 runs cancelled while streaming, all readers agree`);
     expect(cancelled).toBeGreaterThan(0);
   });
 

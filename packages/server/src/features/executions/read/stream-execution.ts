@@ -62,7 +62,7 @@ function streamEvents(
     let toldChild = false;
     const stop = ctx.signals.on('execution', id, reader.wake);
     try {
-      while (reader.isThere()) {
+      while (reader.isConnected()) {
         if (!(await reader.mayStay())) return;
         const rows = await readEvents(ctx.database, id, last);
         for (const row of rows) {
@@ -88,7 +88,7 @@ function streamEvents(
           if (ended) continue;
         }
         idle = !(await reader.wait());
-        if (idle && reader.isThere()) yield keepAlive;
+        if (idle && reader.isConnected()) yield keepAlive;
       }
     } finally {
       stop();

@@ -21,7 +21,7 @@ export async function setBudget(
     const change = { monthly_budget_micros: budget };
     if (current.monthly_budget_micros === budget) return;
     await tx.update(users).set(change).where(eq(users.id, userId));
-    await recordAudit(tx, ctx.actor, {
+    await recordAudit(ctx, tx, {
       action: 'subscription.setBudget',
       targetType: 'user',
       targetId: userId,

@@ -16,7 +16,7 @@ describe('payments by a checkout elsewhere', () => {
   beforeAll(async () => {
     const address = 'https://pay.example.com/now';
     const env = { PAYMENT_CHECKOUT_URL: address, PAYMENT_SECRET: secret, LOG_LEVEL: 'warn' };
-    app = await testApp('embedded', { env, logTo: log.destination });
+    app = await testApp('postgres', { env, logTo: log.destination });
   });
   afterAll(() => app.close());
 

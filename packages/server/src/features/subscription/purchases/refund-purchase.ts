@@ -95,7 +95,7 @@ export async function refundPurchase(ctx: SignedIn, { id, reason }: { id: string
       const { features } = effectivePlan(readState(step.after), now);
       await stopBeyondAllowance(tx, buyer.id, features.max_scheduled_tasks, now);
     }
-    await recordAudit(tx, ctx.actor, {
+    await recordAudit(ctx, tx, {
       action: 'subscription.refundPurchase',
       targetType: 'purchase',
       targetId: id,

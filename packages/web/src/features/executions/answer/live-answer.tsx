@@ -10,16 +10,15 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCancelExecution } from '../../../data/executions.ts';
-import { useToast } from '../../../design/feedback/toast.tsx';
-import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
-import { useEscape } from '../detail/use-escape.ts';
 import { ToolCards } from '../tool-calls/tool-cards.tsx';
 import { AnswerBar } from './answer-bar.tsx';
-import { AnswerText, preloadMarkdown } from './answer-text.tsx';
+import { preloadMarkdown } from './answer-text.tsx';
 import { ElapsedLine, type ExecutionPhase } from './elapsed-line.tsx';
+import { LiveWords } from './live-words.tsx';
 import type { Speaker } from './speaker.ts';
+import { StopButton } from './stop-button.tsx';
 import { type LiveExecution, useExecutionStream } from './use-execution-stream.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 
@@ -45,16 +44,10 @@ export function LiveAnswer({
   since: number;
 }) {
   const { t } = useTranslation('executions');
-  const toast = useToast();
   const run = useExecutionStream(execution.id);
   const cancel = useCancelExecution(execution.id);
   const isLive = !run.ended;
   const { end, following, jump } = useFollowEnd(isLive, run.text);
-  const stop = () => {
-    if (!cancel.isPending)
-      cancel.mutate(undefined, { onError: (error) => toast.error(error, t('stopFailed')) });
-  };
-  useEscape(isLive, stop);
   useEffect(preloadMarkdown, []);
 
   return (
@@ -66,26 +59,12 @@ export function LiveAnswer({
             <ToolCards calls={run.toolCalls} />
           </Box>
         )}
-        {run.text === '' ? (
-          <Typography sx={{ color: 'text.secondary' }}>{t('inProgress')}</Typography>
-        ) : (
-          <AnswerText text={run.text} titles={titles} streaming={isLive} />
-        )}
+        <LiveWords run={run} titles={titles} />
       </SpeechBubble>
       {isLive && (
         <AnswerBar>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-            <LoadingButton
-              variant="outlined"
-              color="inherit"
-              icon="stop-fill"
-              pending={cancel.isPending}
-              onClick={stop}
-              aria-keyshortcuts="Escape"
-              sx={{ flexShrink: 0 }}
-            >
-              {t('stop')}
-            </LoadingButton>
+            <StopButton cancel={cancel} />
             {following ? (
               <Typography variant="small" sx={{ color: 'text.secondary' }}>
                 {t('leavingIsSafe')}

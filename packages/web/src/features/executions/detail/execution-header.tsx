@@ -15,6 +15,7 @@ import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { speakerOf } from '../answer/speaker.ts';
 import { useAskAndDelete } from '../history/delete-executions.ts';
+import { PinAndLabels } from '../labels/pin-and-labels.tsx';
 
 /** Who did what and when, with what became of it. */
 export function ExecutionHeader({
@@ -83,6 +84,7 @@ export function ExecutionHeader({
             {schedule}
             {execution.triggered_by_scheduler && <Chip size="small" label={t('bySchedule')} />}
           </Box>
+          <PinAndLabels execution={execution} title={title} />
           <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25 }}>
             <Fact label={t('executedBy')}>
               <Box

@@ -54,7 +54,8 @@ export function AskForm({ asked, suggestions, busy, sending, onAsk }: AskFormPro
   const submit = async () => {
     const message = text.trim();
     if (message === '' || locked) return;
-    if (await onAsk('ask', message)) setText('');
+    // What was typed meanwhile is another question.
+    if (await onAsk('ask', message)) setText((now) => (now.trim() === message ? '' : now));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,5 @@
 export type Day<T> = { day: string; word: 'today' | 'yesterday' | null; items: T[] };
 
-/** `2026-11-14` of an instant in a zone. */
 /** The day of an instant in a zone, as 2026-11-14. */
 export const dayOf = (at: Date, zone: string) =>
   new Intl.DateTimeFormat('en-CA', {
@@ -17,7 +16,8 @@ export function groupByDay<T extends { created_at: string }>(
   now: Date,
 ): Day<T>[] {
   const today = dayOf(now, zone);
-  const yesterday = dayOf(new Date(now.getTime() - 86_400_000), zone);
+  // By the calendar: a day on which clocks change has 23 or 25 hours.
+  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
   const days: Day<T>[] = [];
   for (const item of items) {
     const day = dayOf(new Date(item.created_at), zone);

@@ -11,9 +11,11 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
 import { factRow, surface } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import { FoundText } from '../../../widgets/found-text.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { DemoBadge } from '../answer/answer-meta.tsx';
 import { speakerOf, taskNameOf } from '../answer/speaker.ts';
+import { LabelChips } from '../labels/label-chips.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { ExecutionMenu } from './execution-menu.tsx';
 import type { Selection } from './selection.ts';
@@ -76,6 +78,20 @@ export function ExecutionCard({
             )}
           </Box>
         )}
+        {execution.snippet && (
+          <Typography
+            variant="body2"
+            sx={{
+              overflowWrap: 'anywhere',
+              display: '-webkit-box',
+              overflow: 'hidden',
+              WebkitLineClamp: 3,
+              WebkitBoxOrient: 'vertical',
+            }}
+          >
+            <FoundText snippet={execution.snippet} />
+          </Typography>
+        )}
         <Box
           sx={{
             ...factRow,
@@ -94,7 +110,11 @@ export function ExecutionCard({
           )}
           {execution.parent_execution_id && <Mark icon="account_tree" text={t('isChild')} />}
           {execution.triggered_by_scheduler && <Mark icon="event_repeat" text={t('bySchedule')} />}
+          {execution.pinned && <Mark icon="keep-fill" text={t('pin.mark')} />}
         </Box>
+        <CardAction>
+          <LabelChips labels={execution.labels} isLinked={!selection} />
+        </CardAction>
         {isExecutionFailed(execution.status) && execution.error && (
           <Typography
             variant="small"
@@ -144,7 +164,7 @@ export function ExecutionCard({
   );
 }
 
-function Mark({ icon, text }: { icon: 'account_tree' | 'event_repeat'; text: string }) {
+function Mark({ icon, text }: { icon: 'account_tree' | 'event_repeat' | 'keep-fill'; text: string }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       <Icon name={icon} size={16} />

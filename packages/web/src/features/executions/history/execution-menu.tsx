@@ -1,7 +1,10 @@
 import { type ExecutionListed, isExecutionCompleted } from '@agentarium/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.tsx';
+import { LabelDialog } from '../labels/label-dialog.tsx';
+import { usePin } from '../labels/pin-and-labels.tsx';
 import { useAskAndDelete } from './delete-executions.ts';
 
 /** The rest of what can be done with an execution of the list. */
@@ -18,10 +21,18 @@ export function ExecutionMenu({
   const { t } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
   const { remove, deleting } = useAskAndDelete();
-  const { id, task_id, parent_execution_id: parent } = execution;
+  const [isLabelling, setLabelling] = useState(false);
+  const { id, task_id, pinned, parent_execution_id: parent } = execution;
   const again = `/tasks/${task_id}?execute=true&from=${id}${parent ? `&parent_execution_id=${parent}` : ''}`;
+  const pin = usePin(id);
   const actions: MenuAction[] = [
     { label: t('actions.runAgain'), icon: 'refresh', onSelect: () => void navigate(again) },
+    {
+      label: t(pinned ? 'pin.unpin' : 'pin.pin'),
+      icon: pinned ? 'keep-fill' : 'keep',
+      onSelect: () => pin(!pinned),
+    },
+    { label: t('labels.edit'), icon: 'label', onSelect: () => setLabelling(true) },
     {
       label: t('compare.with'),
       icon: 'compare_arrows',
@@ -35,5 +46,10 @@ export function ExecutionMenu({
       onSelect: () => void remove([execution], onGone),
     },
   ];
-  return <ActionMenu label={t('menu', { name: title })} actions={actions} disabled={deleting} />;
+  return (
+    <>
+      <ActionMenu label={t('menu', { name: title })} actions={actions} disabled={deleting} />
+      {isLabelling && <LabelDialog execution={execution} title={title} onClose={() => setLabelling(false)} />}
+    </>
+  );
 }

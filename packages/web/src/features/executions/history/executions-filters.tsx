@@ -1,17 +1,19 @@
+import { executionSorts } from '@agentarium/contracts/names';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { labelsQuery } from '../../../data/executions.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { SelectFilter } from '../../../design/form/select-filter.tsx';
-import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
+import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
 import { filterNames } from './executions-list.tsx';
-import { type StatusFilter, statusFilterOf, statusFilters } from './list-filters.ts';
+import { type StatusFilter, sortOf, statusFilterOf, statusFilters } from './list-filters.ts';
 
 /** Search, status, and the filters that other screens link here with, each of which can be taken off. */
 export function ExecutionsFilters() {
@@ -22,6 +24,14 @@ export function ExecutionsFilters() {
   const clearDate = useClearUrlState('date');
   const taskId = params.get('task');
   const tasks = useQuery(tasksByIdQuery);
+  const { data: known = [] } = useQuery(labelsQuery);
+  const [label, setLabel] = useUrlState('label');
+  const [pinned, setPinned] = useUrlState('pinned');
+  const [sort, setSort] = useUrlState('sort', 'rank');
+  const isPinned = pinned === 'true';
+  const isSearching = sortOf(params) !== undefined;
+  // A link may lead to a label that no execution has any more: it can be taken off all the same.
+  const labels = [...new Set([...known.map((one) => one.label), ...(label ? [label] : [])])];
   const chooseStatus = (status: StatusFilter) =>
     void setParams(
       (current) => {
@@ -44,6 +54,33 @@ export function ExecutionsFilters() {
         }))}
         onChange={chooseStatus}
       />
+      {isSearching && (
+        <SelectFilter
+          label={t('list.order')}
+          value={sort}
+          options={executionSorts.map((value) => ({ value, label: t(`list.orders.${value}`) }))}
+          onChange={setSort}
+        />
+      )}
+      {labels.length > 0 && (
+        <SelectFilter
+          label={t('labels.filter')}
+          value={label}
+          options={[{ value: '', label: t('list.all') }, ...labels.map((value) => ({ value, label: value }))]}
+          onChange={setLabel}
+        />
+      )}
+      <Button
+        size="small"
+        variant="outlined"
+        color={isPinned ? 'primary' : 'inherit'}
+        aria-pressed={isPinned}
+        startIcon={<Icon name={isPinned ? 'keep-fill' : 'keep'} size={18} />}
+        onClick={() => setPinned(isPinned ? '' : 'true')}
+        sx={{ minHeight: 40 }}
+      >
+        {t('pin.pinned')}
+      </Button>
       {taskId && (
         <TakeOff
           label={taskNameOf(tasks.data?.get(taskId), i18n.language, t('list.oneTask'))}

@@ -16,6 +16,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
+import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
 import { filtersOf } from './list-filters.ts';
@@ -23,7 +24,7 @@ import { useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useChoosingFocus } from './use-choosing-focus.ts';
 
-export const filterNames = ['search', 'status', 'filter', 'date', 'task'] as const;
+export const filterNames = ['search', 'sort', 'status', 'filter', 'date', 'task', 'label', 'pinned'] as const;
 
 /** The reader's executions by day, newest first, with the filters of the address (docs/spec/user-side.md#executions). */
 export function ExecutionsList() {
@@ -32,7 +33,8 @@ export function ExecutionsList() {
   const [params] = useSearchParams();
   const clear = useClearUrlState(...filterNames);
   const { user } = useSession();
-  const query = useInfiniteQuery(executionsQuery(user?.id, filtersOf(params, new Date())));
+  const filters = filtersOf(params, new Date());
+  const query = useInfiniteQuery(executionsQuery(user?.id, filters));
   const tasks = useQuery(tasksByIdQuery);
   const { selection, begin } = useSelection();
   const focus = useChoosingFocus(selection !== null);
@@ -58,6 +60,15 @@ export function ExecutionsList() {
       />
     );
   }
+  const count = t(query.hasNextPage ? 'list.foundFirst' : 'list.found', { count: items.length });
+  const sections =
+    filters.sort === 'rank'
+      ? [{ key: 'found', title: t('list.orders.rank'), items }]
+      : groupByDay(items, format.zone, new Date()).map(({ day, word, items: ofDay }) => ({
+          key: day,
+          title: word ? t(`list.${word}`) : format.date(ofDay[0]?.created_at ?? day),
+          items: ofDay,
+        }));
   return (
     <Box
       ref={focus.list}
@@ -70,11 +81,12 @@ export function ExecutionsList() {
         transition: 'opacity 140ms ease-out',
       }}
     >
-      {groupByDay(items, format.zone, new Date()).map(({ day, word, items: ofDay }, index) => (
-        <section key={day} aria-label={word ? t(`list.${word}`) : format.date(ofDay[0]?.created_at ?? day)}>
+      {filters.search && !query.isPlaceholderData && <VisuallyHidden role="status">{count}</VisuallyHidden>}
+      {sections.map(({ key, title, items: ofDay }, index) => (
+        <section key={key} aria-label={title}>
           <Box sx={{ mb: 1.5, display: 'flex', alignItems: 'center', minHeight: 32 }}>
             <Typography variant="h5" component="h2" sx={{ color: 'text.secondary', mr: 'auto' }}>
-              {word ? t(`list.${word}`) : format.date(ofDay[0]?.created_at ?? day)}
+              {title}
             </Typography>
             {index === 0 && !selection && (
               <Button

@@ -1,4 +1,9 @@
-import { type ExecutionStatus, executionStatuses } from '@agentarium/contracts/names';
+import {
+  type ExecutionSort,
+  type ExecutionStatus,
+  executionStatuses,
+  maxLabelChars,
+} from '@agentarium/contracts/names';
 import type { ListFilters } from '../../../data/execution-lists.ts';
 
 export type StatusFilter = ExecutionStatus | 'all';
@@ -25,7 +30,11 @@ const startOfDay = (now: Date, daysAgo: number) => {
   return day.toISOString();
 };
 
-/** The filters of an address (`status`, `filter`, `date=old|month`, `task`, `search`); what is not valid is left out. */
+/** The order while something is looked for: the best first unless the address has `sort=newest`. */
+export const sortOf = (params: URLSearchParams): ExecutionSort | undefined =>
+  params.get('search')?.trim() ? (params.get('sort') === 'newest' ? 'newest' : 'rank') : undefined;
+
+/** The filters of an address (`status`, `filter`, `date=old|month`, `task`, `label`, `pinned=true`, `search`, `sort`); what is not valid is left out. */
 export function filtersOf(params: URLSearchParams, now: Date): ListFilters {
   const status = statusFilterOf(params);
   const task = params.get('task') ?? '';
@@ -34,6 +43,9 @@ export function filtersOf(params: URLSearchParams, now: Date): ListFilters {
     status: status === 'all' ? undefined : status,
     taskId: uuid.test(task) ? task : undefined,
     search: params.get('search')?.trim() || undefined,
+    sort: sortOf(params),
+    label: params.get('label')?.trim().slice(0, maxLabelChars) || undefined,
+    pinned: params.get('pinned') === 'true' || undefined,
     from: period && startOfDay(now, period.from),
     to: period?.to ? startOfDay(now, period.to) : undefined,
   };

@@ -86,9 +86,8 @@ export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
       if (draft.entries.every(({ key, text }) => key.trim() === '' && text.trim() === '')) {
         return [{ code: 'entry_required' }];
       }
-      if (draft.entries.length > 200) {
-        return valueIssues(parameter, draftValue(parameter, draft)).map(({ code }) => ({ code }));
-      }
+      // Counted before repeated keys become one.
+      if (draft.entries.length > 200) return [{ code: 'too_many' }];
       return draft.entries.flatMap((entry) => entryIssues(parameter, entry, draft.entries));
     case 'list':
       return valueIssues(parameter, draftValue(parameter, draft)).map(({ code, path: [index] }) => {

@@ -1,6 +1,7 @@
 import type { Parameter } from '@agentarium/contracts';
+import { useEffect, useRef } from 'react';
 import type { Draft } from './draft.ts';
-import type { DraftIssue } from './draft-value.ts';
+import { type DraftIssue, draftIssues } from './draft-value.ts';
 
 export type DraftOf<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
 
@@ -19,3 +20,37 @@ export type EditorProps<K extends Draft['kind']> = {
   /** Takes the input that gets the focus when this field has the first error. */
   focusRef: (target: { focus: () => void } | null) => void;
 };
+
+type Part = 'key' | 'value' | 'remove';
+export type RowInputs = ReturnType<typeof useRowInputs>;
+type Focusable = { focus: () => void };
+
+const nameOf = (row: string, part: Part = 'value') => `${row} ${part}`;
+
+/**
+ * The inputs of a field that has several by row: the form's focus goes to the first that is wrong. `focusSoon` gives the
+ * focus to one that is on screen only after the next render.
+ */
+export function useRowInputs(
+  parameter: Parameter,
+  draft: Draft,
+  focusRef: EditorProps<Draft['kind']>['focusRef'],
+) {
+  const inputs = useRef(new Map<string, Focusable>());
+  useEffect(() => {
+    const focus = () => {
+      const [{ row = '', part } = {}] = draftIssues(parameter, draft);
+      const [first] = inputs.current.values();
+      (inputs.current.get(nameOf(row, part)) ?? first)?.focus();
+    };
+    focusRef({ focus });
+  }, [parameter, draft, focusRef]);
+  return {
+    refOf: (row: string, part?: Part) => (input: Focusable | null) => {
+      if (input) inputs.current.set(nameOf(row, part), input);
+      else inputs.current.delete(nameOf(row, part));
+    },
+    focusSoon: (row: string, part?: Part) =>
+      requestAnimationFrame(() => inputs.current.get(nameOf(row, part))?.focus()),
+  };
+}

@@ -1,11 +1,10 @@
 import { labelOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { type DraftRow, newRow } from './draft.ts';
-import type { EditorProps } from './editor.ts';
+import { type EditorProps, useRowInputs } from './editor.ts';
 import { ErrorLine, FieldFrame } from './field-frame.tsx';
 import { useIssueText } from './issue-text.ts';
 import { RowButton } from './row-buttons.tsx';
@@ -21,12 +20,15 @@ const swapped = (rows: DraftRow[], index: number, other: number): DraftRow[] => 
   return next;
 };
 
+/** The only element is emptied instead of removed. */
+const canRemove = (rows: DraftRow[], row: DraftRow) => rows.length > 1 || row.text !== '';
+
 /** A list of elements of one type: add, remove, move; Enter opens the next one. */
 export function ListEditor(props: EditorProps<'list'>) {
   const { label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue } = useIssueText();
-  const inputs = useRef(new Map<string, HTMLElement>());
+  const { refOf, focusSoon } = useRowInputs(parameter, draft, focusRef);
   const { rows } = draft;
   const type = parameter.element_type ?? 'String';
   const element = labelOf(parameter.element_locales, i18n.language, t('list.element'));
@@ -34,7 +36,13 @@ export function ListEditor(props: EditorProps<'list'>) {
   const addAfter = (index: number) => {
     const row = newRow();
     set(rows.toSpliced(index + 1, 0, row));
-    requestAnimationFrame(() => inputs.current.get(row.id)?.focus());
+    focusSoon(row.id);
+  };
+  const remove = (index: number) => {
+    const left = rows.length === 1 ? [newRow()] : rows.toSpliced(index, 1);
+    set(left);
+    const near = left[Math.min(index, left.length - 1)];
+    if (near) focusSoon(near.id, canRemove(left, near) ? 'remove' : 'value');
   };
   const hasRowIssues = issues.some(({ row }) => row !== undefined);
   return (
@@ -57,11 +65,7 @@ export function ListEditor(props: EditorProps<'list'>) {
                 onText={(text) =>
                   set(rows.map((entry) => (entry.id === row.id ? { ...entry, text } : entry)))
                 }
-                inputRef={(input: HTMLElement | null) => {
-                  if (input) inputs.current.set(row.id, input);
-                  else inputs.current.delete(row.id);
-                  if (index === 0) focusRef(input);
-                }}
+                inputRef={refOf(row.id)}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
                   event.preventDefault();
@@ -88,10 +92,9 @@ export function ListEditor(props: EditorProps<'list'>) {
               <RowButton
                 icon="close"
                 label={t('list.remove', { name })}
-                disabled={rows.length === 1 && row.text === ''}
-                onClick={() =>
-                  set(rows.length === 1 ? [newRow()] : rows.filter((entry) => entry.id !== row.id))
-                }
+                disabled={!canRemove(rows, row)}
+                onClick={() => remove(index)}
+                ref={refOf(row.id, 'remove')}
               />
             </Box>
           );

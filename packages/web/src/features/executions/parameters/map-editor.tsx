@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { type DraftEntry, newEntry } from './draft.ts';
-import type { EditorProps } from './editor.ts';
+import { type EditorProps, useRowInputs } from './editor.ts';
 import { ErrorLine, FieldFrame } from './field-frame.tsx';
 import { useIssueText } from './issue-text.ts';
 import { RowButton } from './row-buttons.tsx';
@@ -12,11 +12,16 @@ import { SimpleInput } from './simple-input.tsx';
 
 const columns = { display: 'grid', gridTemplateColumns: '1fr 1fr 32px', columnGap: 1 } as const;
 
+/** The only entry is emptied instead of removed. */
+const canRemove = (entries: DraftEntry[], { key, text }: DraftEntry) =>
+  entries.length > 1 || key !== '' || text !== '';
+
 /** A set of key and value entries, each side with its own type and label. */
 export function MapEditor(props: EditorProps<'map'>) {
   const { label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue } = useIssueText();
+  const { refOf, focusSoon } = useRowInputs(parameter, draft, focusRef);
   const { entries } = draft;
   const labels = {
     key: labelOf(parameter.key_locales, i18n.language, t('map.key')),
@@ -25,6 +30,17 @@ export function MapEditor(props: EditorProps<'map'>) {
   const set = (next: DraftEntry[]) => onChange({ kind: 'map', entries: next });
   const change = (id: string, part: Partial<DraftEntry>) =>
     set(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
+  const add = () => {
+    const entry = newEntry();
+    set([...entries, entry]);
+    focusSoon(entry.id, 'key');
+  };
+  const remove = (index: number) => {
+    const left = entries.length === 1 ? [newEntry()] : entries.toSpliced(index, 1);
+    set(left);
+    const near = left[Math.min(index, left.length - 1)];
+    if (near) focusSoon(near.id, canRemove(left, near) ? 'remove' : 'key');
+  };
   const problem = (entry: DraftEntry, part: 'key' | 'value') => {
     const issue = issues.find((candidate) => candidate.row === entry.id && candidate.part === part);
     return { error: issue !== undefined, helperText: issue && <ErrorLine text={ofIssue(issue)} /> };
@@ -45,7 +61,7 @@ export function MapEditor(props: EditorProps<'map'>) {
               text={entry.key}
               name={t('list.nth', { element: labels.key, number: index + 1 })}
               onText={(key) => change(entry.id, { key })}
-              {...(index === 0 && { inputRef: focusRef })}
+              inputRef={refOf(entry.id, 'key')}
               {...problem(entry, 'key')}
             />
             <SimpleInput
@@ -54,22 +70,22 @@ export function MapEditor(props: EditorProps<'map'>) {
               text={entry.text}
               name={t('list.nth', { element: labels.value, number: index + 1 })}
               unit={parameter.unit}
+              inputRef={refOf(entry.id, 'value')}
               onText={(text) => change(entry.id, { text })}
               {...problem(entry, 'value')}
             />
             <RowButton
               icon="close"
               label={t('map.remove', { number: index + 1 })}
-              disabled={entries.length === 1 && entry.key === '' && entry.text === ''}
-              onClick={() =>
-                set(entries.length === 1 ? [newEntry()] : entries.filter(({ id }) => id !== entry.id))
-              }
+              disabled={!canRemove(entries, entry)}
+              onClick={() => remove(index)}
+              ref={refOf(entry.id, 'remove')}
             />
           </Box>
         ))}
       </Box>
       <Box sx={{ mt: 1 }}>
-        <SmallButton icon="add" variant="outlined" onClick={() => set([...entries, newEntry()])}>
+        <SmallButton icon="add" variant="outlined" onClick={add}>
           {t('map.add')}
         </SmallButton>
       </Box>

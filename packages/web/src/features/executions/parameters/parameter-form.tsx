@@ -141,6 +141,9 @@ export function ParameterForm({
           sx={{
             flex: '1 1 auto',
             px: { xs: 1.5, sm: 3 },
+            // A schedule in words may need two lines on phones.
+            whiteSpace: { xs: 'normal', sm: 'nowrap' },
+            lineHeight: 1.3,
             // The narrowest phones have no room for the icon beside Cancel.
             '@media (max-width: 359px)': {
               px: 1,

@@ -57,7 +57,16 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
     }
   });
   return (
-    <Box component="form" noValidate onSubmit={(event) => void save(event)} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Enter in a field sends the form though its button is locked.
+        if (!isSubmitting) void save(event);
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
       <UnsavedGuard when={isDirty && !isSubmitting} />
       {parameters.map((parameter, index) => (
         <ParameterField

@@ -1,4 +1,5 @@
 import IconButton from '@mui/material/IconButton';
+import type { Ref } from 'react';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 
@@ -8,14 +9,23 @@ export function RowButton({
   label,
   disabled = false,
   onClick,
+  ref,
 }: {
   icon: IconName;
   label: string;
   disabled?: boolean;
   onClick: () => void;
+  ref?: Ref<HTMLButtonElement>;
 }) {
   return (
-    <IconButton size="small" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <IconButton
+      size="small"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      {...(ref && { ref })}
+    >
       <Icon name={icon} size={18} />
     </IconButton>
   );

@@ -1,12 +1,11 @@
-import { isValidCron } from '@agentarium/contracts/cron';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { DraftIssue } from './draft-value.ts';
+import type { RowInputs } from './editor.ts';
 import { useIssueText } from './issue-text.ts';
 import { RowButton } from './row-buttons.tsx';
 import { defaultCron, schedulePresets } from './schedule-draft.ts';
@@ -14,29 +13,17 @@ import { defaultCron, schedulePresets } from './schedule-draft.ts';
 export type ScheduleCronsProps = {
   crons: readonly string[];
   issues: readonly DraftIssue[];
-  focusRef: (target: { focus: () => void } | null) => void;
+  refOf: RowInputs['refOf'];
   onChange: (crons: string[]) => void;
 };
 
 const maxCrons = 10;
 
 /** Cron expressions, at least one of which remains; presets add theirs. */
-export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCronsProps) {
+export function ScheduleCrons({ crons, issues, refOf, onChange }: ScheduleCronsProps) {
   const { t } = useTranslation(['schedule', 'parameters']);
   const { ofIssue } = useIssueText();
   const isFull = crons.length >= maxCrons;
-  const inputs = useRef<(HTMLInputElement | null)[]>([]);
-  // The form gives the focus to a field with an error: here to the first expression that is wrong.
-  useEffect(() => {
-    const focus = () =>
-      inputs.current[
-        Math.max(
-          0,
-          crons.findIndex((cron) => !isValidCron(cron)),
-        )
-      ]?.focus();
-    focusRef({ focus });
-  }, [crons, focusRef]);
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {crons.map((cron, index) => {
@@ -48,9 +35,7 @@ export function ScheduleCrons({ crons, issues, focusRef, onChange }: ScheduleCro
             <TextField
               size="small"
               value={cron}
-              inputRef={(input: HTMLInputElement | null) => {
-                inputs.current[index] = input;
-              }}
+              inputRef={refOf(String(index))}
               error={issue !== undefined}
               helperText={issue && ofIssue(issue)}
               onChange={(event) => onChange(crons.toSpliced(index, 1, event.target.value))}

@@ -10,7 +10,7 @@ import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { surface } from '../../../design/layout/styles.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
-import type { EditorProps } from './editor.ts';
+import { type EditorProps, useRowInputs } from './editor.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { ScheduleCrons } from './schedule-crons.tsx';
 import { ScheduleDays } from './schedule-days.tsx';
@@ -28,9 +28,11 @@ export function ScheduleEditor(props: EditorProps<'schedule'>) {
   );
 }
 
-function Editor({ id, label, draft, onChange, onLeave, error, issues, focusRef }: EditorProps<'schedule'>) {
+function Editor(props: EditorProps<'schedule'>) {
+  const { id, label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
   const { t } = useTranslation('schedule');
   const { zone: own } = useFormat();
+  const { refOf } = useRowInputs(parameter, draft, focusRef);
   const spareTimes = useRef<string[]>([]);
   const set = (part: Partial<ScheduleDraft>) => onChange({ ...draft, ...part });
   const setTimes = (times: string[]) => {
@@ -63,7 +65,7 @@ function Editor({ id, label, draft, onChange, onLeave, error, issues, focusRef }
             <ScheduleTimes
               times={draft.times}
               issues={issues}
-              focusRef={focusRef}
+              refOf={refOf}
               onCount={(count) => setTimes(timesFor(count, draft.times, spareTimes.current))}
               onChange={setTimes}
             />
@@ -72,7 +74,7 @@ function Editor({ id, label, draft, onChange, onLeave, error, issues, focusRef }
           <ScheduleCrons
             crons={draft.crons}
             issues={issues}
-            focusRef={focusRef}
+            refOf={refOf}
             onChange={(crons) => set({ crons, hasOwnCrons: true })}
           />
         )}

@@ -3,18 +3,19 @@ import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import type { DraftIssue } from './draft-value.ts';
+import type { RowInputs } from './editor.ts';
 import { useIssueText } from './issue-text.ts';
 
 export type ScheduleTimesProps = {
   times: readonly string[];
   issues: readonly DraftIssue[];
-  focusRef: (target: { focus: () => void } | null) => void;
+  refOf: RowInputs['refOf'];
   onCount: (count: number) => void;
   onChange: (times: string[]) => void;
 };
 
 /** One to three times of day; each new one starts at 09:00, 18:00, then 13:00. */
-export function ScheduleTimes({ times, issues, focusRef, onCount, onChange }: ScheduleTimesProps) {
+export function ScheduleTimes({ times, issues, refOf, onCount, onChange }: ScheduleTimesProps) {
   const { t } = useTranslation('schedule');
   const { ofIssue } = useIssueText();
   return (
@@ -36,7 +37,7 @@ export function ScheduleTimes({ times, issues, focusRef, onCount, onChange }: Sc
               size="small"
               type="time"
               value={time}
-              {...(index === 0 && { inputRef: focusRef })}
+              inputRef={refOf(String(index))}
               error={issue !== undefined}
               helperText={issue && ofIssue(issue)}
               onChange={(event) => onChange(times.toSpliced(index, 1, event.target.value))}

@@ -9,6 +9,9 @@ import { useUnitName } from '../../../widgets/use-unit-name.ts';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A part may hold a comma itself, as dates and large numbers do. */
+const joined = (words: string[]) => words.join(words.some((word) => word.includes(',')) ? '; ' : ', ');
+
 /**
  * Returns a function that says a value of a parameter in words of the reader's language: options by their labels, dates
  * and numbers formatted, units behind. An absent value is a dash.
@@ -21,29 +24,33 @@ export function useValueText() {
   const unitName = useUnitName();
   const option = (parameter: TypedParameter, value: unknown) =>
     labelOf(parameter.options?.find((entry) => entry.value === value)?.locales, i18n.language, String(value));
-  const simple = (value: unknown): string => {
-    if (typeof value === 'number') return format.number(value, { maximumFractionDigits: 6 });
-    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  };
-  /** Parts in one line; the unit that all of them share stands once behind. */
-  const together = (words: string[], { unit }: TypedParameter, parts: readonly unknown[]) =>
-    unitName(unit) && parts.length > 0 && parts.every((part) => typeof part === 'number')
-      ? `${words.join(', ')} · ${unitName(unit)}`
-      : words.join(', ');
   const dateOf = (text: string, withTime: boolean) => {
     // A local day or time of day has no zone: it is shown as it was written.
     const at = new Date(`${text.replace(/Z$/, '')}${withTime ? '' : 'T00:00'}Z`);
     if (Number.isNaN(at.getTime())) return text;
     return (withTime ? formatDateTime : formatDate)(i18n.language, at, 'UTC');
   };
+  const simple = (value: unknown, type?: TypedParameter['data_type'] | null): string => {
+    if (typeof value === 'number') return format.number(value, { maximumFractionDigits: 6 });
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value !== 'string') return JSON.stringify(value);
+    if (/^\d{4}-\d{2}-\d{2}/.test(value) && (type === 'Date' || type === 'DateTime')) {
+      return dateOf(value, type === 'DateTime');
+    }
+    return value;
+  };
+  /** Parts in one line; the unit that all of them share stands once behind. */
+  const together = (words: string[], { unit }: TypedParameter, parts: readonly unknown[]) =>
+    unitName(unit) && parts.length > 0 && parts.every((part) => typeof part === 'number')
+      ? `${joined(words)} · ${unitName(unit)}`
+      : joined(words);
 
   return (parameter: TypedParameter, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '—';
     if (Array.isArray(value)) {
       if (value.length === 0) return t('none');
       const words = value.map((entry) =>
-        parameter.data_type === 'Enum' ? option(parameter, entry) : simple(entry),
+        parameter.data_type === 'Enum' ? option(parameter, entry) : simple(entry, parameter.element_type),
       );
       return together(words, parameter, value);
     }
@@ -54,15 +61,13 @@ export function useValueText() {
       return `${words} · ${zoneName(t, String(value.timezone))}`;
     }
     if (parameter.data_type === 'Map' && isRecord(value)) {
-      const words = Object.entries(value).map(([key, entry]) => `${key}: ${simple(entry)}`);
+      const words = Object.entries(value).map(
+        ([key, entry]) => `${simple(key, parameter.key_type)}: ${simple(entry, parameter.value_type)}`,
+      );
       return together(words, parameter, Object.values(value));
     }
     if (parameter.data_type === 'Enum') return option(parameter, value);
-    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) {
-      if (parameter.data_type === 'Date') return dateOf(value, false);
-      if (parameter.data_type === 'DateTime') return dateOf(value, true);
-    }
     const unit = typeof value === 'number' && unitName(parameter.unit);
-    return unit ? `${simple(value)} ${unit}` : simple(value);
+    return unit ? `${simple(value)} ${unit}` : simple(value, parameter.data_type);
   };
 }

@@ -69,7 +69,8 @@ export function ProgressCard({
     downloadFile(`${fileName}.csv`, new Blob([toCsv([head, ...rows])], { type: 'text/csv;charset=utf-8' }));
   };
   const savePicture = async () => {
-    const svg = drawing.current?.querySelector<SVGSVGElement>('svg[class*="Surface"], svg');
+    // The legend has drawings of its own.
+    const svg = drawing.current?.querySelector<SVGSVGElement>('[class*="Surface"] svg');
     if (!svg) return;
     const style = getComputedStyle(drawing.current ?? svg);
     const colorOf = (index: number) => theme.palette[index === 0 ? 'primary' : 'secondary'].main;

@@ -39,7 +39,7 @@ const outputsOf = (figures: Shared['figures']) => ({
   values: Object.fromEntries(figures.map(({ label, value }) => [label, value])),
 });
 
-/** /shared/{token}: a result as a stranger with the link reads it; search engines are told to keep out. */
+/** /shared/{token}: a result as a stranger with the link reads it; search engines are asked to keep out. */
 export function SharedResult() {
   const { token = '' } = useParams();
   const { t } = useTranslation(['share', 'executions', 'common']);

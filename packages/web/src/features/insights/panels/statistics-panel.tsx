@@ -58,7 +58,7 @@ export function StatisticsPanel({ userId, isAdmin }: { userId: string; isAdmin: 
               to="/executions"
               label={t('stats.total')}
               value={format.number(all.runs)}
-              note={t('stats.inDays', { count: totals.runs })}
+              note={t('stats.inDays', { count: totals.runs, shown: format.number(totals.runs) })}
             />
             <StatCard
               label={t('stats.week')}

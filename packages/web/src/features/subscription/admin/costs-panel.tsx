@@ -51,7 +51,7 @@ function Month({ budget }: { budget: AccountBudget }) {
         <>
           <LinearProgress
             variant="determinate"
-            value={share * 100}
+            value={Math.floor(share * 100)}
             color={share >= 1 ? 'error' : share >= 0.8 ? 'warning' : 'primary'}
             aria-label={t('month.used')}
             sx={{ mt: 1, mb: 0.75, height: 6, borderRadius: 999 }}

@@ -10,8 +10,8 @@ import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { isAdmin } from '../../../lib/roles.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
+import { initialsOf } from '../../../widgets/initials.ts';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
-import { initialsOf } from '../initials.ts';
 import { StatusMenu, type StatusMenuProps } from './status-menu.tsx';
 
 export type UserCardProps = {

@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldRow, FormPanel } from '../../../../design/form/form-panel.tsx';
@@ -56,6 +56,19 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
   const { value, problem } = readJson(values);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const isVersion = /^[1-9]\d{0,2}$/.test(version);
+
+  // Fields that were marked may be mended by now.
+  useEffect(() => {
+    let last = JSON.stringify(form.getValues());
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const now = JSON.stringify(values);
+        if (now !== last) setIncomplete(false);
+        last = now;
+      },
+    });
+  }, [form]);
 
   const run = async () => {
     const isWhole = await form.trigger(undefined, { shouldFocus: true });

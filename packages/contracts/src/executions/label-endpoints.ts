@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { idParams, listOf } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { labelCount, labels, labelsInput, pin } from './label-schema.ts';
+import { maxListedLabels } from './names.ts';
+
+export const setLabels = endpoint({
+  id: 'executions.setLabels',
+  method: 'PUT',
+  path: '/public/task-executions/:id/labels',
+  access: 'user',
+  summary: "Give one's own execution these labels in place of those that it has",
+  params: idParams,
+  body: labelsInput,
+  output: labels,
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const setPin = endpoint({
+  id: 'executions.setPin',
+  method: 'PUT',
+  path: '/public/task-executions/:id/pin',
+  access: 'user',
+  summary: "Pin one's own execution, or unpin it",
+  params: idParams,
+  body: pin,
+  output: z.object({ pinned: z.boolean() }),
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const listLabels = endpoint({
+  id: 'executions.listLabels',
+  method: 'GET',
+  path: '/public/users/me/labels',
+  access: 'user',
+  summary: `One's labels, the ${maxListedLabels} that most executions have, by name`,
+  output: listOf(labelCount),
+});

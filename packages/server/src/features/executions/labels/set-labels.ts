@@ -1,0 +1,51 @@
+import { labelKey } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import { executionLabels, executionPins } from '../../../db/schema/index.ts';
+import type { SignedIn } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { storableText } from '../../../platform/storable-json.ts';
+import { loadOwnExecution } from '../read/get-execution.ts';
+
+const lock = 'select id from executions where id = $1 for no key update';
+
+/** Two changes of one run take turns, and it is not deleted meanwhile. Throws EXECUTION_NOT_FOUND when it was. */
+async function holdExecution(tx: Db, id: string): Promise<void> {
+  const held = await tx.query('hold-execution', lock, [id]);
+  if (held.length === 0) throw new AppError('EXECUTION_NOT_FOUND');
+}
+
+/**
+ * Gives an execution of the caller's own these labels in place of those that it has (docs/spec/user-side.md#executions).
+ * The latest writer wins. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
+ */
+export async function setLabels(
+  ctx: SignedIn,
+  { id, labels: given }: { id: string; labels: readonly string[] },
+): Promise<{ labels: string[] }> {
+  await loadOwnExecution(ctx, id);
+  const stored = given.map((label) => ({ label: storableText(label), key: labelKey(storableText(label)) }));
+  const kept = stored.filter(({ key }, at) => stored.findIndex((one) => one.key === key) === at);
+  const rows = kept.map((one, position) => ({ ...one, user_id: ctx.actor.id, execution_id: id, position }));
+  await ctx.database.db.transaction(async (tx) => {
+    await holdExecution(tx, id);
+    await tx.delete(executionLabels).where(eq(executionLabels.execution_id, id));
+    if (rows.length > 0) await tx.insert(executionLabels).values(rows);
+  });
+  return { labels: kept.map(({ label }) => label) };
+}
+
+/** Pins an execution of the caller's own, or unpins it. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */
+export async function setPin(
+  ctx: SignedIn,
+  { id, pinned }: { id: string; pinned: boolean },
+): Promise<{ pinned: boolean }> {
+  await loadOwnExecution(ctx, id);
+  const row = { execution_id: id, user_id: ctx.actor.id, pinned_at: ctx.clock.now() };
+  await ctx.database.db.transaction(async (tx) => {
+    await holdExecution(tx, id);
+    if (pinned) await tx.insert(executionPins).values(row).onConflictDoNothing();
+    else await tx.delete(executionPins).where(eq(executionPins.execution_id, id));
+  });
+  return { pinned };
+}

@@ -1,0 +1,110 @@
+import { hiddenInputs } from '../../../db/hidden-inputs.ts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Db, Statements } from '../../../platform/database/database.ts';
+import { isDatabaseAway } from '../../../platform/database/errors.ts';
+
+/** Cyrillic words get Russian stems and Latin ones English stems: the configuration maps each script to its own. */
+export const searchConfig = 'russian';
+
+/** As much of a run as is searched, in characters: far below the megabyte that a `tsvector` holds. */
+const maxChars = { inputs: 20_000, answer: 60_000, followUps: 60_000 };
+
+/** Stands in the words of each run: no parser gives a word with a space, so nobody can write another's. */
+export const ownerWord = (userId: string) => `of ${userId}`;
+
+const folded = (text: string) => `translate(${text}, 'ёЁ', 'еЕ')`;
+const words = (text: string, weight: 'A' | 'B' | 'C') =>
+  `setweight(to_tsvector('${searchConfig}', ${folded(`coalesce(${text}, '')`)}), '${weight}')`;
+
+/** SQL for the values that a run was asked with, as text, without those that only administrators may see. */
+export const inputText = (run: string, chars = maxChars.inputs) => `left((
+  select string_agg(part #>> '{}', ' ') from jsonb_each(${run}.input_params) given(name, value),
+    jsonb_path_query(given.value, 'strict $.**') part
+  where jsonb_typeof(part) in ('string', 'number') and given.name <> all(${hiddenInputs(run)})), ${chars})`;
+
+export const answerText = (run: string, chars = maxChars.answer) =>
+  `left(coalesce(${run}.result, ${run}.partial_result), ${chars})`;
+
+export const followUpText = (run: string, chars = maxChars.followUps) => `left((
+  select string_agg(concat_ws(' ', asked.message, answered.result), E'\\n' order by asked.position)
+  from follow_ups asked join executions answered on answered.id = asked.id
+  where asked.execution_id = ${run}.id), ${chars})`;
+
+const nameText = `concat_ws(' ', e.task_name, e.agent_name, (
+  select string_agg(local.name #>> '{}', ' ') from tasks t join agents a on a.id = t.agent_id,
+    lateral (select jsonb_path_query(t.config, '$.locales.*.name') union all
+      select jsonb_path_query(a.config, '$.locales.*.name')) local(name)
+  where t.id = e.task_id))`;
+
+/** Held until its words are written: a follow-up that ends meanwhile waits, and makes the run due once more. */
+const lockDue = `
+  select execution_id from execution_searches where due order by execution_id desc limit $1 for update skip locked`;
+
+/** A statement of its own, so that it sees what was committed before the rows were locked. */
+const index = `
+  update execution_searches s set due = false,
+    words = array_to_tsvector(array['of ' || e.user_id]) || ${words(nameText, 'A')} || ${words(inputText('e'), 'B')}
+      || ${words(answerText('e'), 'C')} || ${words(followUpText('e'), 'C')}
+  from executions e where s.execution_id = any(string_to_array($1, ',')::uuid[]) and e.id = s.execution_id`;
+
+type Indexing = Pick<Services, 'database' | 'log'>;
+
+const giveUp = 'update execution_searches set due = false where execution_id = $1';
+
+/** Indexes locked runs; one that can't be indexed is left out, so that it holds up no other. */
+async function indexLocked(services: Indexing, tx: Db, ids: readonly string[]): Promise<void> {
+  try {
+    await tx.transaction((tx) => tx.query('index-due-searches', index, [ids.join()]));
+  } catch (error) {
+    const [id, ...more] = ids;
+    if (id === undefined || isDatabaseAway(error)) throw error;
+    if (more.length > 0) {
+      for (const one of ids) await indexLocked(services, tx, [one]);
+      return;
+    }
+    services.log.error({ err: error, execution_id: id }, 'a run could not be indexed for the search');
+    await tx.query('give-up-due-search', giveUp, [id]);
+  }
+}
+
+/** Indexes the newest runs that are due, `limit` at most. Returns how many. */
+export async function indexDue(services: Indexing, limit: number): Promise<number> {
+  return services.database.transaction(async (tx) => {
+    const due = await tx.query<{ execution_id: string }>('lock-due-searches', lockDue, [limit]);
+    if (due.length === 0) return 0;
+    await indexLocked(
+      services,
+      tx,
+      due.map(({ execution_id }) => execution_id),
+    );
+    return due.length;
+  });
+}
+
+/** Runs of before the index: the next ones backwards, until there are none and the mark is deleted. */
+const backfill = `
+  with mark as (
+    select before from search_backfill where id = 1 for update skip locked
+  ), batch as (
+    select e.id, e.user_id, e.is_follow_up, e.parent_execution_id, e.status from executions e, mark
+    where e.id < mark.before order by e.id desc limit $1
+  ), noted as (
+    insert into execution_searches (execution_id, user_id, is_child)
+    select id, user_id, parent_execution_id is not null from batch
+    where not is_follow_up and ${executionState.isFinished('status')}
+    on conflict (execution_id) do nothing
+  ), moved as (
+    update search_backfill set before = (select id from batch order by id limit 1)
+    where id = 1 and exists (select 1 from mark) and exists (select 1 from batch)
+  ), ended as (
+    delete from search_backfill
+    where id = 1 and exists (select 1 from mark) and not exists (select 1 from batch)
+  )
+  select count(*)::int as count from batch`;
+
+/** Makes the next runs of before the index due. Returns how many it looked at: 0 when there are none left. */
+export async function backfillSearches(database: Statements, limit: number): Promise<number> {
+  const [done] = await database.query<{ count: number }>('backfill-due-searches', backfill, [limit]);
+  return done?.count ?? 0;
+}

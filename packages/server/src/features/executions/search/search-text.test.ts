@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { anyOf, foldText, readSearchText, readSnippet, withoutPhrases } from './search-text.ts';
+
+describe('what is looked for', () => {
+  test.each([
+    ['soup', '', 'soup'],
+    ['pea soup', 'pea ', 'soup'],
+    ['Свёкла с сыром', 'Свекла с ', 'сыром'],
+    ['-meat soup', '-meat ', 'soup'],
+    ['"red pepper" soup', '"red pepper" ', 'soup'],
+  ])('%s ends with a word that may go on', (typed, head, last) => {
+    expect(readSearchText(typed)).toEqual({ whole: foldText(typed), head, last });
+  });
+
+  test.each([
+    [
+      '',
+      'soup ',
+      'so',
+      'soup -meat',
+      '"red pep',
+      '"red pepper"',
+      'soup or fish',
+      'soup OR',
+      'a-bean',
+      '100%',
+    ],
+    ['x'.repeat(41), '🐟'],
+  ])('%s … ends with none', (...texts) => {
+    for (const typed of texts)
+      expect(readSearchText(typed)).toEqual({ whole: typed, head: typed, last: null });
+  });
+});
+
+describe('a query of the database', () => {
+  test.each([
+    ["'soup'", "'soup'"],
+    ["'red' <-> 'pepper' & 'bean' | 'pea':*", "'red' | 'pepper' | 'bean' | 'pea':*"],
+    ["'soup' & !'meat' & 'soup'", "'soup'"],
+    ["!( 'red' <-> 'pepper' ) & 'bean'", "'bean'"],
+    ["'it''s'", "'it''s'"],
+    ["!'meat'", null],
+    ['', null],
+  ])('%s marks %s', (query, words) => {
+    expect(anyOf(query)).toBe(words);
+  });
+
+  test.each([
+    ["'red' <-> 'pepper' & 'bean'", "'red' & 'pepper' & 'bean'"],
+    ["'a' <2> 'b'", "'a' & 'b'"],
+    ["'bean' & !( 'red' <-> 'pepper' )", "'bean' & !( 'red' <-> 'pepper' )"],
+  ])('%s is looked up as %s', (query, loose) => {
+    expect(withoutPhrases(query)).toBe(loose);
+  });
+});
+
+describe('a snippet', () => {
+  const marked = (text: string) => text.replaceAll('[', '\ue000').replaceAll(']', '\ue001');
+
+  test.each([
+    ['Pea [soup].', 'Pea soup.', [[4, 8]]],
+    [
+      '  Pea\n\n [soup]\twith  [fish] ',
+      'Pea soup with fish',
+      [
+        [4, 8],
+        [14, 18],
+      ],
+    ],
+    ['🐟 [рыба]', '🐟 рыба', [[3, 7]]],
+  ])('%j is read in UTF-16 units', (text, plain, ranges) => {
+    expect(readSnippet(marked(text))).toEqual({ text: plain, ranges });
+  });
+
+  test.each(['', 'Nothing marked.', '[]', 'a] b'])('%j is none', (text) => {
+    expect(readSnippet(marked(text))).toBeNull();
+  });
+});

@@ -1,0 +1,234 @@
+import { api, type EndpointQuery, type ExecutionListed } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backfillSearches, indexDue } from './index-executions.ts';
+
+const { createExecution, createFollowUp, deleteExecution, setLabels } = api.executions;
+const { listUserExecutions } = api.users;
+type Query = EndpointQuery<typeof listUserExecutions>;
+
+describe.each(kinds)('the search in answers on %s', (kind) => {
+  let app: TestApp;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+  let taskId: string;
+
+  beforeAll(async () => {
+    app = await testApp(kind);
+    const { id } = await addTask(app.services.database, {
+      name: 'Advice',
+      limit: 10_000,
+      required_parameters: [
+        { name: 'wish', param_type: 'UserInput', data_type: 'String', locales: {} },
+        { name: 'rule', param_type: 'AdminInput', data_type: 'String', value: 'clandestine', locales: {} },
+      ],
+    });
+    taskId = id;
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    user = await app.signUp();
+  });
+
+  const answered = async (text: string, parameters = {}, who = user) => {
+    app.model.play([{ text }]);
+    const body = { task_id: taskId, parameters: { wish: 'x', ...parameters } };
+    return (await app.call(createExecution, { token: who.token, body })).body.id;
+  };
+  /** As the worker does in the background, which may be at it as well. */
+  const indexed = async () => {
+    const { database } = app.services;
+    const due = () => database.query('', 'select 1 from execution_searches where due limit 1', []);
+    while ((await indexDue(app.services, 50)) > 0 || (await due()).length > 0);
+  };
+  const search = async (text: string, more: Query = {}, who = user) => {
+    const query = { search: text, ...more };
+    return app.call(listUserExecutions, { token: who.token, params: { id: who.id }, query });
+  };
+  const found = async (text: string, more: Query = {}) => (await search(text, more)).body.items;
+  const idsOf = async (text: string, more: Query = {}) => (await found(text, more)).map(({ id }) => id);
+  const marked = ({ snippet }: Pick<ExecutionListed, 'snippet'>) =>
+    snippet?.ranges.map(([from, to]) => snippet.text.slice(from, to));
+
+  test.each([
+    ['Steam the potatoes and add dill.', 'potato', ['potatoes']],
+    ['She was running every morning.', 'runs', ['running']],
+    ['Отварите картофель, добавьте свежие огурцы.', 'огурцами', ['огурцы']],
+    ['Это лучшие рецепты супов.', 'рецептами', ['рецепты']],
+    ['Запеките свёклу с сыром.', 'свекла', ['свеклу']],
+    ['Запеките свеклу с сыром.', 'свёклу', ['свеклу']],
+    ['Take 250 g of buckwheat.', 'buckwh', ['buckwheat']],
+    ['Тушите баклажаны час.', 'баклажа', ['баклажаны']],
+    ['Day one: eggs. Day two: fish 🐟 and peas.', 'fish eggs', ['eggs', 'fish']],
+  ])('in “%s” finds %s', async (answer, text, words) => {
+    const id = await answered(answer);
+    await answered('Nothing of the kind.');
+    await indexed();
+    const items = await found(text);
+    expect(items.map((one) => one.id)).toEqual([id]);
+    expect(items.map(marked)).toEqual([words]);
+  });
+
+  test('reads quotes, “or” and a minus', async () => {
+    const red = await answered('A red pepper and a green bean.');
+    const green = await answered('A green pepper and a red bean.');
+    await indexed();
+    expect(await idsOf('"red pepper"')).toEqual([red]);
+    expect(await idsOf('pepper -"red pepper"')).toEqual([green]);
+    expect((await idsOf('nothing or pepper')).sort()).toEqual([red, green]);
+    expect(await idsOf('pepper -bean')).toEqual([]);
+  });
+
+  test('looks into inputs, but not into those of administrators', async () => {
+    const id = await answered('Done.', { wish: 'Less chocolate' });
+    await indexed();
+    expect(await idsOf('chocolates')).toEqual([id]);
+    expect(await idsOf('clandestine')).toEqual([]);
+  });
+
+  test('shows the run of a follow-up in which something is found', async () => {
+    const id = await answered('Soup.');
+    await indexed();
+    app.model.play([{ text: 'Replace it with tempeh.' }]);
+    const asked = { token: user.token, params: { id }, body: { message: 'What about marzipan?' } };
+    await app.call(createFollowUp, asked);
+    await indexed();
+    expect((await found('tempeh')).map((one) => [one.id, marked(one)])).toEqual([[id, ['tempeh']]]);
+    expect(await idsOf('marzipan')).toEqual([id]);
+  });
+
+  test('gives names first, then what fits better, each with the words around it', async () => {
+    const answers = ['Lentils, once.', 'Lentils with lentils on lentils, and lentils for pudding.'];
+    const [once, often] = [await answered(answers[0] ?? ''), await answered(answers[1] ?? '')];
+    await answered('Lentils, once again.');
+    const named = await addTask(app.services.database, { name: 'Lentil soup', limit: 100 });
+    app.model.play([{ text: 'Water.' }]);
+    const body = { task_id: named.id };
+    const soup = (await app.call(createExecution, { token: user.token, body })).body.id;
+    await indexed();
+    const items = await found('lentil');
+    expect(items).toHaveLength(4);
+    expect(items.slice(0, 2).map(({ id }) => id)).toEqual([soup, often]);
+    expect(items[0]?.snippet).toBeNull();
+    expect(items[1] && marked(items[1])).toEqual(['Lentils', 'lentils', 'lentils', 'lentils']);
+    const byTime = await idsOf('lentil', { sort: 'newest' });
+    expect(byTime[0]).toBe(soup);
+    expect(byTime.at(-1)).toBe(once);
+  });
+
+  test.each(['rank', 'newest'] as const)('pages by %s, each once', async (sort) => {
+    for (let run = 0; run < 7; run += 1) await answered(`${'Cumin. '.repeat((run % 3) + 1)} Day ${run}.`);
+    await indexed();
+    const whole = await idsOf('cumin', { sort });
+    expect(whole).toHaveLength(7);
+    const paged: string[] = [];
+    for (let cursor: string | undefined; paged.length < 7; ) {
+      const { body } = await search('cumin', { sort, limit: 3, ...(cursor ? { cursor } : {}) });
+      paged.push(...body.items.map(({ id }) => id));
+      cursor = body.next_cursor ?? undefined;
+      // One that ends meanwhile is no part of the list that was begun.
+      if (paged.length === 3 && sort === 'rank') {
+        await answered('Cumin, cumin, cumin, cumin, cumin.');
+        await indexed();
+      }
+      if (!cursor) break;
+    }
+    expect(paged).toEqual(whole);
+  });
+
+  test('finds words that most answers have, and phrases of them', async () => {
+    const ids: string[] = [];
+    for (let run = 0; run < 3; run += 1) ids.push(await answered(`Breakfast for two. Number ${run}.`));
+    await indexed();
+    const copy = `
+      insert into executions (id, user_id, task_id, agent_id, task_name, agent_name, status, input_params, result, created_at, updated_at)
+      select gen_random_uuid(), user_id, task_id, agent_id, task_name, agent_name, status, '{}', 'Breakfast for ' || n || ' people', created_at, updated_at
+      from executions, generate_series(1, 400) n where id = $1`;
+    const { database } = app.services;
+    await database.query('', copy, [ids[0]]);
+    await database.query(
+      '',
+      "insert into search_backfill values (1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')",
+      [],
+    );
+    while ((await backfillSearches(database, 500)) > 0);
+    await indexed();
+    expect(await database.query('', 'select 1 from search_backfill', [])).toEqual([]);
+    expect(await idsOf('breakfast', { limit: 200 })).toHaveLength(200);
+    expect((await idsOf('"breakfast for two"')).sort()).toEqual([...ids].sort());
+    expect(await idsOf('people', { limit: 200, status: 'failed' })).toEqual([]);
+    expect(await idsOf('"for 399 people"')).toHaveLength(1);
+  });
+
+  test('is narrowed by the other filters', async () => {
+    const id = await answered('Pumpkin.');
+    await answered('Pumpkin.');
+    await indexed();
+    const labels = { token: user.token, params: { id }, body: { labels: ['autumn'] } };
+    await app.call(setLabels, labels);
+    expect(await idsOf('pumpkin', { label: 'Autumn' })).toEqual([id]);
+    expect(await idsOf('pumpkin', { task_types: 'parent' })).toEqual([]);
+    expect(await idsOf('pumpkin', { status: 'completed', pinned: 'false' })).toHaveLength(2);
+  });
+
+  test('finds nothing of others, and only names for administrators', async () => {
+    const stranger = await app.signUp();
+    const id = await answered('A most private rutabaga.');
+    await indexed();
+    expect((await search('rutabaga', {}, stranger)).body.items).toEqual([]);
+    expect((await search(`of ${user.id}`, {}, stranger)).body.items).toEqual([]);
+    const admin = await app.admin();
+    const asAdmin = async (text: string) => {
+      const query = { search: text };
+      const { body } = await app.call(listUserExecutions, {
+        token: admin.token,
+        params: { id: user.id },
+        query,
+      });
+      return body.items.map((one) => [one.id, one.snippet]);
+    };
+    expect(await asAdmin('rutabaga')).toEqual([]);
+    expect(await asAdmin('advi')).toEqual([[id, null]]);
+  });
+
+  test('finds no more what was deleted', async () => {
+    const id = await answered('Celeriac.');
+    await indexed();
+    await app.call(deleteExecution, { token: user.token, params: { id } });
+    expect(await idsOf('celeriac')).toEqual([]);
+  });
+
+  test.each([
+    ['%', "'", '"', '""', '\\', '&', '|', '!', ':*', '<->', '(', '-', '- -', 'or', 'or or', "a' or 1=1 --"],
+    ['the', 'и', '😀', '👩‍👩‍👧', 'a\u0000b', '\ud800', '-"a b"', '"a -b', 'a:*b', 'тест&!', '<b>', '�'],
+    [
+      'x'.repeat(200),
+      'ы'.repeat(200),
+      'a '.repeat(100),
+      '"'.repeat(200),
+      '-a '.repeat(66),
+      'http://a.b/c?d=%20',
+    ],
+  ])('answers whatever is typed: %s …', async (...texts) => {
+    await answered('The end & a <b>beginning</b> of 100% \\ "it".');
+    await indexed();
+    for (const text of texts) expect([200, 400], text).toContain((await search(text)).status);
+  });
+
+  test('refuses a text of 2,000 characters, and a cursor that is not of it', async () => {
+    expect((await search('x'.repeat(2000))).status).toBe(400);
+    expect((await search('soup', { cursor: user.id })).error.details?.[0]?.code).toBe('CURSOR_INVALID');
+  });
+
+  test('comes to know an answer soon after its end', async () => {
+    const id = await answered('Jerusalem artichoke.');
+    await expect.poll(() => idsOf('artichokes'), { timeout: 5000 }).toEqual([id]);
+  });
+
+  test('indexes as much of an endless answer as it can hold', async () => {
+    const words = Array.from({ length: 40_000 }, (_, at) => `w${at.toString(36)}`).join(' ');
+    const id = await answered(`Beginning. ${words}`);
+    await indexed();
+    expect(await idsOf('beginning')).toEqual([id]);
+  });
+});

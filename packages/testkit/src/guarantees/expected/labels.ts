@@ -1,0 +1,13 @@
+import type { Expectation } from '../expectation.ts';
+import type { World } from '../world.ts';
+
+const byId = ({ executionId }: World) => ({ params: { id: executionId } });
+
+export const labelExpectations: Record<string, Expectation> = {
+  'executions.setLabels': {
+    reach: 'owner',
+    request: (world) => ({ ...byId(world), body: { labels: [`Label ${world.mark}`] } }),
+  },
+  'executions.setPin': { reach: 'owner', request: (world) => ({ ...byId(world), body: { pinned: true } }) },
+  'executions.listLabels': { reach: 'self' },
+};

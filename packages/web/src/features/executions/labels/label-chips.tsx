@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { plainList } from '../../../design/layout/styles.ts';
+
+/** The labels of an execution; each leads to the executions that have it, unless the chips are only to be read. */
+export function LabelChips({ labels, isLinked = true }: { labels: readonly string[]; isLinked?: boolean }) {
+  const { t } = useTranslation('executions');
+  if (labels.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      aria-label={t('labels.given')}
+      sx={{ ...plainList, display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: 0 }}
+    >
+      {labels.map((label) => (
+        <Box component="li" key={label} sx={{ minWidth: 0, maxWidth: '100%' }}>
+          <Chip
+            size="small"
+            variant="outlined"
+            label={label}
+            {...(isLinked && {
+              component: Link,
+              to: `/executions?label=${encodeURIComponent(label)}`,
+              clickable: true,
+            })}
+          />
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Execution } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSetPin } from '../../../data/executions.ts';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { LabelChips } from './label-chips.tsx';
+import { LabelDialog } from './label-dialog.tsx';
+
+/** Pins an execution, with a word when that fails. */
+export function usePin(id: string) {
+  const { t } = useTranslation('executions');
+  const toast = useToast();
+  return useSetPin(id, (error) => toast.error(error, t('pin.failed')));
+}
+
+/** The pin and the labels of an execution on its own page, where both can be changed. */
+export function PinAndLabels({ execution, title }: { execution: Execution; title: string }) {
+  const { t } = useTranslation('executions');
+  const [isOpen, setOpen] = useState(false);
+  const { id, pinned, labels } = execution;
+  const pin = usePin(id);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: -0.5 }}>
+      <SmallButton icon={pinned ? 'keep-fill' : 'keep'} onClick={() => pin(!pinned)}>
+        {t(pinned ? 'pin.unpin' : 'pin.pin')}
+      </SmallButton>
+      <SmallButton icon="label" onClick={() => setOpen(true)}>
+        {t('labels.edit')}
+      </SmallButton>
+      <LabelChips labels={labels} />
+      {isOpen && <LabelDialog execution={execution} title={title} onClose={() => setOpen(false)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Snippet } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import { Fragment } from 'react';
+
+/** The parts of a text, found ones and others in turn; ranges that don't fit are left out. */
+export function partsOf({ text, ranges }: Snippet): { from: number; text: string; isFound: boolean }[] {
+  const parts: { from: number; text: string; isFound: boolean }[] = [];
+  let at = 0;
+  const add = (to: number, isFound: boolean) => {
+    if (to > at) parts.push({ from: at, text: text.slice(at, to), isFound });
+    at = Math.max(at, to);
+  };
+  for (const [from, to] of ranges) {
+    if (from < at || to > text.length) continue;
+    add(from, false);
+    add(to, true);
+  }
+  add(text.length, false);
+  return parts;
+}
+
+/** Words around what was found, which is marked. */
+export function FoundText({ snippet }: { snippet: Snippet }) {
+  return partsOf(snippet).map(({ from, text, isFound }) =>
+    isFound ? (
+      <Box
+        key={from}
+        component="mark"
+        sx={{
+          bgcolor: 'tint.primary.soft',
+          color: 'tint.primary.text',
+          fontWeight: 600,
+          borderRadius: '3px',
+        }}
+      >
+        {text}
+      </Box>
+    ) : (
+      <Fragment key={from}>{text}</Fragment>
+    ),
+  );
+}
