@@ -19,3 +19,7 @@ export async function saysOf(label: string | RegExp, text: string | RegExp): Pro
 
 /** Puts the screen into Russian; every test begins in English again. */
 export const speakRussian = (): Promise<void> => act(() => changeLanguage('ru'));
+
+/** What each of these elements says, with plain spaces in place of those that do not break. */
+export const textsOf = (elements: readonly Element[]): string[] =>
+  elements.map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());

@@ -26,5 +26,5 @@ export function renderApp(at: string): App {
       </SessionProvider>
     </Providers>,
   );
-  return { ...rendered, user: userEvent.setup(), queryClient, router };
+  return { ...rendered, user: userEvent.setup({ delay: null }), queryClient, router };
 }

@@ -48,5 +48,5 @@ export async function renderWithProviders(
       <RouterProvider router={router} />
     </Providers>,
   );
-  return { ...rendered, user: userEvent.setup(), queryClient, router };
+  return { ...rendered, user: userEvent.setup({ delay: null }), queryClient, router };
 }

@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { signIn } from '../src/data/session.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
+import { takeNoOwnerStacks } from './owner-stacks.ts';
 import { computeOwnStylesOnly } from './styles.ts';
 import { aUser } from './users.ts';
 
@@ -30,6 +31,7 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 computeOwnStylesOnly();
+takeNoOwnerStacks();
 Element.prototype.scrollIntoView ??= () => {};
 Range.prototype.getClientRects ??= () => document.createElement('span').getClientRects();
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();

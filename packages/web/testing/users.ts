@@ -22,3 +22,13 @@ export function aUser(overrides: Partial<User> = {}): User {
   );
   return { ...user, timezone: 'Europe/Moscow', ...overrides };
 }
+
+/** What the server answers when this user signs in. */
+export const aLogin = ({ id, username, email, name, role } = aUser()) => ({
+  token: tokenFor(id),
+  user_id: id,
+  username,
+  email,
+  name,
+  role,
+});

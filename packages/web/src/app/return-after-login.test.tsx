@@ -2,15 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi } from '../../testing/api.ts';
 import { type App, renderApp } from '../../testing/render-app.tsx';
-import { aUser, tokenFor } from '../../testing/users.ts';
+import { aLogin, aUser } from '../../testing/users.ts';
 import { signOut } from '../data/session.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 
 const marina = aUser();
-const { id, username, email, name, role } = marina;
-const me: Answer = { body: { ...marina, sub: id } };
+const me: Answer = { body: { ...marina, sub: marina.id } };
 const answers = {
-  'POST /auth/login': { body: { token: tokenFor(id), user_id: id, username, email, name, role } },
+  'POST /auth/login': { body: aLogin(marina) },
   'POST /auth/validate': me,
   'GET /users/me': me,
   'POST /auth/logout': { body: { message: 'Done' } },
@@ -41,7 +40,7 @@ describe('a login', { timeout: 60_000 }, () => {
   });
 
   it('puts the app into the language of the account', async () => {
-    const inRussian: Answer = { body: { ...marina, sub: id, language: 'ru' } };
+    const inRussian: Answer = { body: { ...marina, sub: marina.id, language: 'ru' } };
     answerApi({ ...answers, 'POST /auth/validate': inRussian, 'GET /users/me': inRussian });
     const app = renderApp('/404');
     await app.router.navigate('/login');

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { aCache } from '../../testing/cache.tsx';
 import { agentQuery, agentsQuery } from './agents.ts';
 import { readAll, refresh } from './cache.ts';
 import { recentExecutionsQuery } from './execution-lists.ts';
@@ -26,11 +27,9 @@ const queries = {
 
 /** Which of the queries a change makes stale, all of them having been read before. */
 async function staleAfter(change: (client: QueryClient) => unknown): Promise<string[]> {
-  const client = new QueryClient();
-  for (const { queryKey } of Object.values(queries)) client.setQueryData(queryKey, {} as never);
+  const { client, stale } = aCache(queries);
   await change(client);
-  const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated === true;
-  return Object.entries(queries).flatMap(([name, { queryKey }]) => (isStale(queryKey) ? [name] : []));
+  return stale();
 }
 
 test('an execution that was accepted or ended changes what lists and counts executions', async () => {

@@ -1,6 +1,18 @@
 import type { Notification } from '@agentarium/contracts';
-import { expect, test } from 'vitest';
-import { markRead, type NotificationPage, withoutOne } from './notifications.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../testing/api.ts';
+import { aCache } from '../../testing/cache.tsx';
+import {
+  markRead,
+  type NotificationPage,
+  notificationSettingsQuery,
+  notificationsQuery,
+  unreadQuery,
+  useDeleteNotification,
+  useReadNotifications,
+  useUpdateNotificationSettings,
+  withoutOne,
+} from './notifications.ts';
 
 const now = '2026-05-04T12:00:00.000Z';
 const one = (id: number, read_at: string | null = null): Notification => ({
@@ -37,4 +49,64 @@ test('the count never falls below none', () => {
 
 test('one that is deleted is gone', () => {
   expect(withoutOne(page, 4).items.map(({ id }) => id)).toEqual([5, 3, 2]);
+});
+
+describe('a list of two pages', () => {
+  const second: NotificationPage = { items: [one(1)], next_cursor: null, unread: 7 };
+  /** The list on screen while the server is still asked, and after it has answered. */
+  async function during(path: string, answer: Answer, change: (cache: ReturnType<typeof aCache>) => unknown) {
+    const cache = aCache({ list: notificationsQuery, bell: unreadQuery });
+    const { queryKey } = notificationsQuery;
+    cache.client.setQueryData(queryKey, { pages: [page, second], pageParams: [undefined, 'next'] });
+    const shown = () => cache.client.getQueryData(queryKey)?.pages.map(({ items }) => items);
+    let meanwhile: ReturnType<typeof shown>;
+    answerApi({
+      [path]: () => {
+        meanwhile = shown();
+        return answer;
+      },
+    });
+    await change(cache);
+    return { meanwhile, bell: cache.client.getQueryData(unreadQuery.queryKey), stale: cache.stale() };
+  }
+  const read = 'PUT /public/notifications/read';
+
+  test('is read on every page before the server has answered; the bell shows its count', async () => {
+    const done = await during(read, { body: { unread: 2 } }, ({ change }) =>
+      change(useReadNotifications, { up_to_id: 5 }),
+    );
+    expect(done.meanwhile?.flat().filter(({ read_at }) => read_at === null)).toEqual([]);
+    expect(done.bell).toEqual({ unread: 2 });
+    expect(done.stale).toEqual([]);
+  });
+
+  test('is asked for again when it could not be marked', async () => {
+    const done = await during(read, refusal(503, 'SERVICE_UNAVAILABLE'), ({ change }) =>
+      change(useReadNotifications, { ids: [5] }),
+    );
+    expect(done.stale).toEqual(['list', 'bell']);
+  });
+
+  test('loses one at once, wherever it stands', async () => {
+    const done = await during('DELETE /public/notifications/1', { body: {} }, ({ change }) =>
+      change(useDeleteNotification, 1),
+    );
+    expect(done.meanwhile?.map((items) => items.map(({ id }) => id))).toEqual([[5, 4, 3, 2], []]);
+    expect(done.stale).toEqual(['list', 'bell']);
+  });
+});
+
+test('a list that is read says how many are unread', async () => {
+  const { client } = aCache({});
+  answerApi({ 'GET /public/notifications': { body: page } });
+  await client.fetchInfiniteQuery(notificationsQuery as never);
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 7 });
+});
+
+test('settings are shown as the server has saved them', async () => {
+  const { change, client } = aCache({ settings: notificationSettingsQuery });
+  const saved = { told: 'by the server' };
+  answerApi({ 'PUT /public/notifications/settings': { body: saved } });
+  await change(useUpdateNotificationSettings, {} as never);
+  expect(client.getQueryData(notificationSettingsQuery.queryKey)).toEqual(saved);
 });

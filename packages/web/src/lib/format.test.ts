@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPercent,
   formatRelative,
+  formatTime,
 } from './format.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -39,9 +40,23 @@ describe('dates', () => {
     expect(formatRelative('en', seconds * 1000, 0)).toBe(text);
   });
 
-  it('counts in Russian', () => {
-    expect(formatRelative('ru', -2 * 60_000, 0)).toBe('2 минуты назад');
-    expect(formatRelative('ru', -5 * 60_000, 0)).toBe('5 минут назад');
+  it.each([
+    [-60, '1 минуту назад'],
+    [-120, '2 минуты назад'],
+    [-300, '5 минут назад'],
+    [3600, 'через 1 час'],
+    [3 * 3600, 'через 3 часа'],
+    [86_400, 'завтра'],
+    [-59, 'сейчас'],
+  ])('%d seconds from now is %s in Russian', (seconds, text) => {
+    expect(formatRelative('ru', seconds * 1000, 0)).toBe(text);
+  });
+
+  it.each([
+    ['en', '9:05 PM'],
+    ['ru', '21:05'],
+  ])('times of day in %s are as clocks show them: %s', (language, text) => {
+    expect(plain(formatTime(language, '2026-11-14T18:05:00Z', 'Europe/Moscow'))).toBe(text);
   });
 });
 
@@ -54,8 +69,29 @@ describe('numbers', () => {
     [185_000, '3 min 5 sec'],
     [3_600_000, '1 hr'],
     [7_440_000, '2 hr 4 min'],
+    // Rounded to whole minutes it is two hours, not one and sixty minutes.
+    [7_199_000, '2 hr'],
+    [3_599_600, '1 hr'],
+    [90_000_000, '25 hr'],
+    [-5, '0 sec'],
   ])('%d ms take %s', (milliseconds, text) => {
     expect(formatDuration('en', milliseconds)).toBe(text);
+  });
+
+  it.each([
+    [840, '0,8 с'],
+    [185_000, '3 мин 5 с'],
+    [7_440_000, '2 ч 4 мин'],
+  ])('%d ms take %s in Russian', (milliseconds, text) => {
+    expect(plain(formatDuration('ru', milliseconds))).toBe(text);
+  });
+
+  it.each([
+    ['en', 0.005, '1%'],
+    ['en', 1, '100%'],
+    ['ru', 0.5, '50 %'],
+  ])('in %s a share of %d is %s', (language, share, text) => {
+    expect(plain(formatPercent(language, share))).toBe(text);
   });
 
   it('groups digits and shows shares as the language does', () => {
@@ -65,6 +101,17 @@ describe('numbers', () => {
 });
 
 describe('cutText', () => {
+  it.each([
+    ['is short enough', 'Soup and bread', 'Soup and bread'],
+    ['breaks at a word', 'A soup of beans and carrots', 'A soup of beans and…'],
+    ['breaks at a sign', 'A soup of beans, carrots', 'A soup of beans…'],
+    ['has one long word', 'a'.repeat(30), `${'a'.repeat(20)}…`],
+    ['has its space far in front', `Soup ${'a'.repeat(30)}`, `Soup ${'a'.repeat(15)}…`],
+    ['has a picture at the cut', `${'a'.repeat(19)}😀 and more`, `${'a'.repeat(19)}…`],
+  ])('a text that %s', (_how, text, expected) => {
+    expect(cutText(text, 20)).toBe(expected);
+  });
+
   it('cuts only what is too long', () => {
     expect(cutText('a'.repeat(150), 150)).toHaveLength(150);
     expect(cutText(`${'a'.repeat(149)} tail`, 150)).toBe(`${'a'.repeat(149)}…`);

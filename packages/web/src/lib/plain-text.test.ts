@@ -12,6 +12,16 @@ it.each([
   ['```js\n# not a *title*\n```\nafter', '# not a *title*\nafter'],
   ['[a source](https://example.com/a_b) and `code`', 'a source and code'],
   ['one\n\n---\n\ntwo', 'one\n\ntwo'],
+  ['one\n\n\n\ntwo', 'one\n\ntwo'],
+  [
+    '```py\ndef soup():\n    pass\n\n\ndef bread():\n    pass\n```',
+    'def soup():\n    pass\n\n\ndef bread():\n    pass',
+  ],
+  ['before\n\n```\n- [ ] as it stands\n```\n\nafter', 'before\n\n- [ ] as it stands\n\nafter'],
+  ['| a \\| b | c |', 'a | b · c'],
+  ['* star\n+ plus\n- [X] done', '• star\n• plus\n☑ done'],
+  ['![a menu](https://example.com/menu.png)', 'a menu'],
+  ['~~old~~ new', 'old new'],
   ['', ''],
 ])('%j reads %j', (markdown, text) => {
   expect(plainTextOf(markdown)).toBe(text);

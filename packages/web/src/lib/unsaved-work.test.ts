@@ -41,6 +41,7 @@ describe('what a reload could lose', () => {
   it('is a form that says so, until all of them are saved', () => {
     const saved = [markUnsaved(), markUnsaved()];
     saved[0]?.();
+    saved[0]?.();
     expect(hasUnsavedWork()).toBe(true);
     saved[1]?.();
     expect(hasUnsavedWork()).toBe(false);

@@ -114,7 +114,7 @@ describe('the runs that are left', () => {
   it.each([
     [25, 24, 0, '24 / 25', '24 of 25 runs left today'],
     [10, 1, 0, '1 / 10', '1 of 10 runs left today'],
-    [1500, 1200, 0, '1,200 / 1,500', '1200 of 1,500 runs left today'],
+    [1500, 1200, 0, '1,200 / 1,500', '1,200 of 1,500 runs left today'],
     [25, 20, 3, '20 / 25', '20 of 25 runs left today, plus 3 extra runs'],
     [25, 0, 1, '+1', '0 of 25 runs left today, plus 1 extra run'],
     [-1, -1, 0, '∞', 'Unlimited runs'],

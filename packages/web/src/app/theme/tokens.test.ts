@@ -36,16 +36,38 @@ describe.each(Object.entries({ light, dark }))('the %s colours', (_name, scheme)
       [`${tone} text on its tint`, scheme[tone].text, scheme[tone].soft, 4.5],
       [`text on the ${tone} tint`, scheme.text, scheme[tone].soft, 4.5],
       [`quiet text on the ${tone} tint`, scheme.quiet, scheme[tone].soft, 4.5],
+      [`the ${tone} line of a ring on its soft one`, scheme[tone].main, scheme[tone].soft, 3],
+      // Big figures stand in the colour of their level on a card.
+      [`a ${tone} figure on a card`, scheme[tone].text, scheme.card, 4.5],
     ]),
-    ...tints.map((tint): [string, string, string, number] => [
-      `${tint} text on its tint`,
-      scheme[tint].text,
-      scheme[tint].soft,
-      4.5,
+    ...tints.flatMap((tint): [string, string, string, number][] => [
+      [`${tint} text on its tint`, scheme[tint].text, scheme[tint].soft, 4.5],
+      [`the strong ${tint} line on a card`, scheme[tint].strong, scheme.card, 3],
     ]),
+    // What an assistant says stands on the violet tint in its own frame.
+    ['text on what an assistant says', scheme.text, scheme.violet.soft, 7],
   ];
 
   it.each(pairs)('%s reads', (_pair, front, ground, least) => {
     expect(contrast(front, ground)).toBeGreaterThanOrEqual(least);
   });
+
+  it('shows what is disabled fainter than quiet text', () => {
+    expect(contrast(scheme.quiet, scheme.card)).toBeGreaterThan(contrast(scheme.disabled, scheme.card));
+  });
+});
+
+it('both schemes have the same colours by the same names, each a full hex', () => {
+  const flat = (scheme: object): [string, string][] =>
+    Object.entries(scheme).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string'
+        ? [[name, value]]
+        : flat(value).map(([inner, hex]) => [`${name}.${inner}`, hex]),
+    );
+  const [ofLight, ofDark] = [flat(light), flat(dark)];
+  expect(ofDark.map(([name]) => name)).toEqual(ofLight.map(([name]) => name));
+  const broken = [...ofLight, ...ofDark].filter(
+    ([name, value]) => !(name === 'shadow' ? /^\d+ \d+ \d+$/ : /^#[\da-f]{6}$/).test(value),
+  );
+  expect(broken).toEqual([]);
 });

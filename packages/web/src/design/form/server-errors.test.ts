@@ -54,6 +54,16 @@ describe('a refusal lands at the fields that it names', () => {
     expect(landed()).toEqual([[field, `errors:detail.${code}`, true]]);
   });
 
+  it('is left to be said elsewhere where it names an entry of a list, which forms count', () => {
+    const setError = vi.fn();
+    const form = { getValues: () => ({ config: { headers: [{ name: 'X-Key', value: '' }] } }), setError };
+    const detail = (path: string) => ({ path, message: 'x', code: 'INVALID' });
+    const error = refusal('VALIDATION_FAILED', detail('config.headers.X-Key'));
+    expect(landServerErrors(form as never, error)).toBe(error);
+    expect(landServerErrors(form as never, refusal('X', detail('config.headers.0.value')))).toBeNull();
+    expect(setError.mock.calls.map(([path]) => path)).toEqual(['config.headers.0.value']);
+  });
+
   it('says what a server without codes says', () => {
     const { form, landed } = aForm('name');
     expect(

@@ -3,21 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
 import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { tokenFor } from '../../../testing/users.ts';
+import { aLogin } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { LoginForm } from './login-form.tsx';
 
-const userId = '01900000-0000-7000-8000-000000000001';
-const login: Answer = {
-  body: {
-    token: tokenFor(userId),
-    user_id: userId,
-    username: 'marina',
-    email: 'marina@example.com',
-    name: 'Marina',
-    role: 'user',
-  },
-};
+const login: Answer = { body: aLogin() };
 
 async function open(answer: Parameters<typeof answerApi>[0][string]) {
   const asked = answerApi({ 'POST /auth/login': answer });

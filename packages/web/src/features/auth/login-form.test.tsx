@@ -2,19 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { tokenFor } from '../../../testing/users.ts';
+import { aLogin } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import LoginPage from '../../pages/login-page.tsx';
 
-const userId = '01900000-0000-7000-8000-000000000001';
-const answer = {
-  token: tokenFor(userId),
-  user_id: userId,
-  username: 'marina',
-  email: 'marina@example.com',
-  name: 'Marina',
-  role: 'user',
-};
+const answer = aLogin();
 
 async function signIn(login: Answer, username = 'marina') {
   const asked = answerApi({

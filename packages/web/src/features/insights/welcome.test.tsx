@@ -46,6 +46,7 @@ describe('the head of the dashboard', () => {
     ['there is no limit', runs(-1, -1), /Your account has no daily limit\./],
     ['one was bought on top', runs(25, 0, 1), /plus 1 extra run$/],
     ['more were bought on top', runs(25, 0, 7), /plus 7 extra runs$/],
+    ['very many were', runs(25, 0, 1200), /plus 1,200 extra runs$/],
   ])('says how runs stand when %s', async (_when, user, text) => {
     const { container } = await show(user);
     expect(container).toHaveTextContent(text);

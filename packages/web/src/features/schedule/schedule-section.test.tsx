@@ -5,24 +5,11 @@ import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { ScheduleSection } from './schedule-section.tsx';
+import { aSchedule } from './testing/a-schedule.ts';
 
 const task = aTask({ name: 'Morning briefing', task_type: 'parent_scheduled' });
-const status = (given: Partial<ScheduleStatus> = {}): ScheduleStatus => ({
-  enabled: true,
-  paused: false,
-  stopped_at: null,
-  stopped_by: null,
-  stop_reason: null,
-  next_execution: null,
-  next_executions: [],
-  last_error: null,
-  last_error_code: null,
-  last_error_at: null,
-  message: '',
-  timezone: 'America/New_York',
-  cron_expressions: ['0 9 * * *', '0 18 * * *'],
-  ...given,
-});
+const status = (given: Partial<ScheduleStatus> = {}) =>
+  aSchedule({ timezone: 'America/New_York', cron_expressions: ['0 9 * * *', '0 18 * * *'], ...given });
 const path = '/public/schedule/:id';
 const show = () =>
   renderWithProviders(<ScheduleSection task={task} />, {

@@ -11,23 +11,8 @@ import { lastProblem, whoStopped, whyStopped } from './schedule-problem.ts';
 import { ScheduleSection } from './schedule-section.tsx';
 import { ScheduleStatusView } from './schedule-status-view.tsx';
 import { ScheduleStop } from './schedule-stop.tsx';
+import { aSchedule } from './testing/a-schedule.ts';
 
-const status = (given: Partial<ScheduleStatus> = {}): ScheduleStatus => ({
-  enabled: true,
-  paused: false,
-  stopped_at: null,
-  stopped_by: null,
-  stop_reason: null,
-  next_execution: null,
-  next_executions: [],
-  last_error: null,
-  last_error_code: null,
-  last_error_at: null,
-  message: '',
-  timezone: 'Europe/Moscow',
-  cron_expressions: ['0 9 * * *'],
-  ...given,
-});
 const path = '/public/schedule/:id';
 const options = { user: { timezone: 'Europe/Moscow' }, texts: ['schedule', 'executions'] };
 const at = '2026-11-20T10:00:00Z';
@@ -54,8 +39,8 @@ describe('why a schedule does not run', () => {
       'after five failed runs in a row',
     ],
   ])('%j', (given, why, who) => {
-    expect(whyStopped(i18n.t, status(given))).toBe(why);
-    expect(whoStopped(i18n.t, status(given))).toBe(who);
+    expect(whyStopped(i18n.t, aSchedule(given))).toBe(why);
+    expect(whoStopped(i18n.t, aSchedule(given))).toBe(who);
   });
 
   it.each<[string | null, string | null, string | null]>([
@@ -67,7 +52,7 @@ describe('why a schedule does not run', () => {
     ['MODEL_TIMEOUT', 'x', 'The language model did not answer in time.'],
     ['A_CODE_TO_COME', 'In English', 'In English'],
   ])('the last problem %s (%j) is %j', (last_error_code, last_error, text) => {
-    const said = lastProblem(i18n.t, status({ last_error_code, last_error } as Partial<ScheduleStatus>));
+    const said = lastProblem(i18n.t, aSchedule({ last_error_code, last_error } as Partial<ScheduleStatus>));
     if (text?.startsWith('^')) expect(said).toMatch(new RegExp(text));
     else expect(said).toBe(text);
   });
@@ -76,7 +61,7 @@ describe('why a schedule does not run', () => {
 describe('how a schedule stands', () => {
   const show = (given: Partial<ScheduleStatus>, canRun = true) =>
     renderWithProviders(
-      <ScheduleStatusView taskId="menu" taskName="Menu" status={status(given)} canRun={canRun} />,
+      <ScheduleStatusView taskId="menu" taskName="Menu" status={aSchedule(given)} canRun={canRun} />,
       options,
     );
 
@@ -189,14 +174,14 @@ describe('the schedule on the page of an execution', () => {
   };
 
   it('is active', async () => {
-    await show({ body: status() });
+    await show({ body: aSchedule() });
     expect(await screen.findByText('Schedule active')).toBeVisible();
     expect(screen.queryByText(/by you/)).toBeNull();
   });
 
   it('is stopped: when and by whom', async () => {
     const { container } = await show({
-      body: status({ enabled: false, stopped_by: 'user', stopped_at: at }),
+      body: aSchedule({ enabled: false, stopped_by: 'user', stopped_at: at }),
     });
     expect((await screen.findAllByText('Schedule stopped')).length).toBeGreaterThan(0);
     expect(container).toHaveTextContent(/Nov 20, 2026.*, by you/);

@@ -2,6 +2,7 @@ import type { PlanName } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { onScreenOf } from '../../../testing/screen-width.ts';
 import { computeEveryStyle } from '../../../testing/styles.ts';
 import { PlanBanner } from './plan-banner.tsx';
 import { PlanComparison } from './plan-comparison.tsx';
@@ -104,14 +105,12 @@ it('says what happens when a period ends, only where one does', async () => {
   ).toBeVisible();
   unmount();
   await banner({ current_plan: 'pro', plan_expires_at: null });
-  expect(screen.queryByText(/Nothing renews by itself/)).toBeNull();
+  expect(screen.queryByText(/Nothing renews automatically/)).toBeNull();
 });
 
 it('is folded on a phone, the plan in force open, and explains the weight of a vote', async () => {
-  const wide = window.matchMedia;
-  window.matchMedia = (query) => ({ ...wide(query), matches: true });
+  onScreenOf(360);
   await renderWithProviders(<PlanComparison current="pro" />, options);
-  window.matchMedia = wide;
   expect(screen.queryByRole('table')).toBeNull();
   const folds = screen.getAllByRole('group');
   expect(folds.map((fold) => fold.hasAttribute('open'))).toEqual([false, true, false, false]);

@@ -5,26 +5,13 @@ import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { Receipt } from './receipt.tsx';
+import { aReceipt } from './testing/a-purchase.ts';
 
-const { username, name, email } = aUser();
-const receipt: ReceiptData = {
-  id: '01900000-0000-7000-8000-00000000aaaa',
-  created_at: '2026-11-20T10:00:00Z',
-  purchase_type: 'subscription_upgrade',
-  item_identifier: 'premium',
-  item_name: null,
-  billing_cycle: 'annual',
-  execution_count: null,
-  amount: 19_000,
+const receipt = aReceipt({
   currency: 'CAD',
-  status: 'completed',
-  settled_at: '2026-11-20T10:00:00Z',
-  refunded_at: null,
-  receipt_number: '20261120-0000AAAA',
-  buyer: { name, username, email },
   valid_until: '2027-11-20T10:00:00Z',
   pays_at_checkout: false,
-};
+});
 
 async function show(given: Partial<ReceiptData> | null) {
   answerApi({

@@ -5,29 +5,10 @@ import { answerApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { SubscriptionPanel } from './subscription-panel.tsx';
+import { aPurchase, aReceipt } from './testing/a-purchase.ts';
 import { aStatus } from './testing/a-status.ts';
 
-const purchase = {
-  id: '01900000-0000-7000-8000-00000000aaaa',
-  created_at: '2026-11-20T10:00:00Z',
-  purchase_type: 'subscription_upgrade',
-  item_identifier: 'premium',
-  item_name: null,
-  billing_cycle: 'annual',
-  execution_count: null,
-  amount: 19_000,
-  currency: 'USD',
-  status: 'completed',
-  settled_at: '2026-11-20T10:00:00Z' as string | null,
-  refunded_at: null,
-};
-/** What a receipt has beside its purchase. */
-const rest = {
-  receipt_number: '20261120-0000AAAA',
-  buyer: { name: 'Maria', username: 'maria', email: 'maria@example.com' },
-  valid_until: null,
-  pays_at_checkout: true,
-};
+const purchase = aPurchase();
 
 async function show(
   status: SubscriptionStatus | null,
@@ -121,12 +102,12 @@ describe('the subscription page', () => {
   });
 
   it('lets a purchase that waits be paid or given up', async () => {
-    const waiting = { ...purchase, status: 'pending', settled_at: null };
+    const waiting = aReceipt({ status: 'pending', settled_at: null });
     const path = `/subscription/purchases/${purchase.id}`;
     const { user, asked } = await show(aStatus(running), {
       items: [waiting],
       answers: {
-        [`GET ${path}`]: { body: { ...waiting, ...rest } },
+        [`GET ${path}`]: { body: waiting },
         [`POST ${path}/pay`]: refusal(500, 'UNEXPECTED'),
         [`POST ${path}/cancel`]: { body: { message: 'The purchase was cancelled.', purchase: waiting } },
       },

@@ -112,18 +112,6 @@ it('tries the tool as it stands in the form', async () => {
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Test result' })).toBeNull());
 });
 
-it.each([
-  ['ADDRESS_REFUSED: no', 'Internal addresses are blocked. Allow the host in TOOL_ALLOW_PRIVATE_HOSTS.'],
-  ['COMMAND_REFUSED: This command is not allowed', /^This command is not on the list/],
-  ['HTTP_STATUS: 503', 'The service rejected the call. (503)'],
-])('says in words why a trial failed: %s', async (error, words) => {
-  const { user } = await show(stored.id, {
-    'POST /private/tools/try': { body: { result: null, error, duration_ms: 4 } },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Test now' }));
-  await screen.findByText(words);
-});
-
 it('names the tasks that allow a tool when it cannot be deleted', async () => {
   const { user } = await show(stored.id, {
     'DELETE /private/tools/:id': refusal(409, 'IN_USE', [

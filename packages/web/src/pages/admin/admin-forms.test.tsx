@@ -29,93 +29,72 @@ type Form = {
   back: [name: string, to: string];
   /** A field that every test types into, and what stands in it. */
   field: string;
-  wire: string;
   value: string;
   save: string;
-  failed: { load: string; save: string; saveRu: string };
+  failedToLoad: string;
+  failedToSave: string;
+  failedToSaveRu: string;
   done: string;
   missing: [code: string, title: string];
 };
 
+/** What the forms of all kinds say in the same words. */
+const wordsOf = (kind: string, after = '') => ({
+  heading: `Edit ${kind}`,
+  back: [`Back to ${kind}s`, `/admin/${kind.toLowerCase()}s`] as Form['back'],
+  save: `Save ${kind}`,
+  failedToLoad: `Failed to load ${kind.toLowerCase()} data.`,
+  failedToSave: `Failed to save ${kind.toLowerCase()} data.${after}`,
+  done: `${kind} updated successfully!`,
+});
+
 const forms: Record<string, Form> = {
   agent: {
+    ...wordsOf('Agent'),
     element: <AgentEditor id={agent.id} />,
     texts: ['agents-admin'],
     get: 'GET /public/agents/:id',
     put: 'PUT /private/agents/:id',
     stored: agent,
-    heading: 'Edit Agent',
-    back: ['Back to Agents', '/admin/agents'],
     field: 'name',
-    wire: 'name',
     value: 'Chef',
-    save: 'Save Agent',
-    failed: {
-      load: 'Failed to load agent data.',
-      save: 'Failed to save agent data.',
-      saveRu: 'Не удалось сохранить данные агента.',
-    },
-    done: 'Agent updated successfully!',
+    failedToSaveRu: 'Не удалось сохранить данные агента.',
     missing: ['AGENT_NOT_FOUND', 'Agent not found'],
   },
   prompt: {
+    ...wordsOf('Prompt', ' Please try again later.'),
     element: <PromptEditor id={prompt.id} />,
     texts: ['prompts'],
     get: 'GET /private/prompts/:id',
     put: 'PUT /private/prompts/:id',
     stored: prompt,
-    heading: 'Edit Prompt',
-    back: ['Back to Prompts', '/admin/prompts'],
     field: 'title',
-    wire: 'title',
     value: 'Weekly menu',
-    save: 'Save Prompt',
-    failed: {
-      load: 'Failed to load prompt data.',
-      save: 'Failed to save prompt data. Please try again later.',
-      saveRu: 'Не удалось сохранить промпт. Попробуйте позже.',
-    },
-    done: 'Prompt updated successfully!',
+    failedToSaveRu: 'Не удалось сохранить промпт. Попробуйте позже.',
     missing: ['PROMPT_NOT_FOUND', 'This prompt does not exist'],
   },
   tool: {
+    ...wordsOf('Tool', ' Please try again later.'),
     element: <ToolEditor id={tool.id} />,
     texts: ['tools'],
     get: 'GET /private/tools/:id',
     put: 'PUT /private/tools/:id',
     stored: tool,
-    heading: 'Edit Tool',
-    back: ['Back to Tools', '/admin/tools'],
     field: 'name',
-    wire: 'name',
     value: 'weather',
-    save: 'Save Tool',
-    failed: {
-      load: 'Failed to load tool data.',
-      save: 'Failed to save tool data. Please try again later.',
-      saveRu: 'Не удалось сохранить инструмент. Попробуйте позже.',
-    },
-    done: 'Tool updated successfully!',
+    failedToSaveRu: 'Не удалось сохранить инструмент. Попробуйте позже.',
     missing: ['TOOL_NOT_FOUND', 'This tool does not exist'],
   },
   user: {
+    ...wordsOf('User'),
     element: <UserEditor id={account.id} />,
     texts: ['users-admin', 'users'],
     get: 'GET /public/users/:id',
     put: 'PUT /public/users/:id',
     stored: account,
-    heading: 'Edit User',
-    back: ['Back to Users', '/admin/users'],
     field: 'name',
-    wire: 'name',
     value: 'Nora Berg',
-    save: 'Save User',
-    failed: {
-      load: 'Failed to load user data.',
-      save: 'Failed to save user data.',
-      saveRu: 'Не удалось сохранить данные пользователя.',
-    },
-    done: 'User updated successfully!',
+    failedToSaveRu: 'Не удалось сохранить данные пользователя.',
     missing: ['USER_NOT_FOUND', 'This user does not exist'],
   },
 };
@@ -149,12 +128,12 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
     expect(screen.getByRole('link', { name: form.back[0] })).toHaveAttribute('href', form.back[1]);
     answer(refusal(503, 'SERVICE_UNAVAILABLE'));
-    expect(await screen.findByText(form.failed.load)).toBeVisible();
+    expect(await screen.findByText(form.failedToLoad)).toBeVisible();
     expect(screen.getByRole('link', { name: form.back[0] })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     answer({ body: form.stored });
     await waitFor(() => expect(field(form.field)).toHaveValue(form.value));
-    expect(screen.queryByText(form.failed.load)).toBeNull();
+    expect(screen.queryByText(form.failedToLoad)).toBeNull();
     expect(screen.queryByLabelText('Loading')).toBeNull();
   });
 
@@ -182,20 +161,20 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     saveWith(() => {
       throw new TypeError('Failed to fetch');
     });
-    expect(await alertOf(form.failed.save)).toHaveTextContent(
+    expect(await alertOf(form.failedToSave)).toHaveTextContent(
       "The server can't be reached. Check your connection and try again.",
     );
     await changeLanguage('ru');
-    expect(await alertOf(form.failed.saveRu)).toHaveTextContent('Не удаётся связаться с сервером.');
+    expect(await alertOf(form.failedToSaveRu)).toHaveTextContent('Не удаётся связаться с сервером.');
     await changeLanguage('en');
 
     saveWith(() => refusal(403, 'FORBIDDEN'));
     expect(await alertOf('The changes were not saved')).toHaveTextContent(
       'You do not have permission to do this.',
     );
-    expect(screen.queryByText(form.failed.save)).toBeNull();
+    expect(screen.queryByText(form.failedToSave)).toBeNull();
 
-    const details = [{ path: form.wire, message: 'x', code: 'TOO_LONG', params: { maximum: 7 } }];
+    const details = [{ path: form.field, message: 'x', code: 'TOO_LONG', params: { maximum: 7 } }];
     saveWith(() => refusal(400, 'VALIDATION_FAILED', details));
     expect(await screen.findByText('At most 7 characters')).toBeVisible();
     expect(field(form.field)).toHaveAccessibleDescription(/At most 7 characters/);
@@ -203,13 +182,13 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     expect(field(form.field)).toHaveFocus();
     expect(screen.queryByText('The changes were not saved')).toBeNull();
 
-    stored = { ...form.stored, [form.wire]: 'Typed by another', change_count: 9 };
+    stored = { ...form.stored, [form.field]: 'Typed by another', change_count: 9 };
     saveWith(() => refusal(409, 'STALE_WRITE'));
     expect(await screen.findByText('Saved: Typed by another')).toBeVisible();
     expect(screen.getByText(`Yours: ${typed}`)).toBeVisible();
     expect(field(form.field)).toHaveValue(typed);
     expect(puts().map(({ body }) => body)).toMatchObject(
-      Array(4).fill({ [form.wire]: typed, change_count: 4 }),
+      Array(4).fill({ [form.field]: typed, change_count: 4 }),
     );
 
     let finish: (given: Answer) => void = () => {};
@@ -222,10 +201,10 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     expect(button).toBeDisabled();
     fireEvent.click(button);
     await waitFor(() => expect(puts()).toHaveLength(5));
-    finish({ body: { ...stored, [form.wire]: typed, change_count: 10 } });
+    finish({ body: { ...stored, [form.field]: typed, change_count: 10 } });
     expect(await screen.findByText(form.done)).toBeVisible();
     expect(puts()).toHaveLength(5);
-    expect(puts().at(-1)?.body).toMatchObject({ [form.wire]: typed, change_count: 9 });
+    expect(puts().at(-1)?.body).toMatchObject({ [form.field]: typed, change_count: 9 });
     expect(screen.queryByText('Saved: Typed by another')).toBeNull();
     expect(field(form.field)).toHaveValue(typed);
   });

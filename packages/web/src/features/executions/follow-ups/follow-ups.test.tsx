@@ -1,33 +1,12 @@
-import type { Execution, FollowUp } from '@agentarium/contracts';
+import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, noAnswer, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AnswerActions } from '../answer/answer-actions.tsx';
-import { anExecution, aTask, eventStream } from '../testing/factories.ts';
+import { aFollowUp, anExecution, aTask, eventStream } from '../testing/factories.ts';
 import FollowUps from './follow-ups.tsx';
 import { turnsOf } from './turn-words.ts';
-
-const aFollowUp = (overrides: Partial<FollowUp> = {}): FollowUp => ({
-  id: '01980000-0000-7000-8000-000000000071',
-  execution_id: anExecution().id,
-  position: 1,
-  kind: 'ask',
-  message: 'And without dairy?',
-  status: 'completed',
-  result: 'Use **oat milk**.',
-  error: null,
-  suggestions: [],
-  created_at: '2026-11-20T09:05:00Z',
-  finished_at: '2026-11-20T09:05:10Z',
-  model: 'gpt-test',
-  model_family: 'chatgpt',
-  is_demo: false,
-  input_tokens: 10,
-  output_tokens: 20,
-  duration_ms: 900,
-  ...overrides,
-});
 
 const createPath = 'POST /public/task-executions/:id/follow-ups';
 const show = async (execution: Partial<Execution>, answers: Parameters<typeof answerApi>[0] = {}) => {

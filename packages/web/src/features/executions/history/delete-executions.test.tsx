@@ -3,15 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { anExecution, aTask } from '../testing/factories.ts';
+import { aListedExecution, aTask } from '../testing/factories.ts';
 import { deletionNotes } from './delete-executions.ts';
 import { ExecutionsList } from './executions-list.tsx';
 import { comparisonOf, toggled } from './selection.ts';
 
-const listed = (id: string, overrides: Partial<ExecutionListed> = {}): ExecutionListed => {
-  const { result: _, partial_result: __, request: ___, child_executions: ____, ...rest } = anExecution();
-  return { ...rest, id, ...overrides };
-};
+const listed = (id: string, overrides: Partial<ExecutionListed> = {}) =>
+  aListedExecution({ id, ...overrides });
 const chosen = (...runs: ExecutionListed[]) => new Map(runs.map((run) => [run.id, run]));
 
 async function show(answer: Parameters<typeof answerApi>[0][string]) {

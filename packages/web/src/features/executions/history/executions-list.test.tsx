@@ -3,14 +3,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Asked, answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { anExecution, aTask, taskId } from '../testing/factories.ts';
+import { aListedExecution, aTask, taskId } from '../testing/factories.ts';
 import { ExecutionsFilters } from './executions-filters.tsx';
 import { ExecutionsList } from './executions-list.tsx';
 
-const listed = (id: string, overrides: Partial<ExecutionListed> = {}): ExecutionListed => {
-  const { result: _, partial_result: __, request: ___, child_executions: ____, ...rest } = anExecution();
-  return { ...rest, id, ...overrides };
-};
+const listed = (id: string, overrides: Partial<ExecutionListed> = {}) =>
+  aListedExecution({ id, ...overrides });
 const page = (items: ExecutionListed[], next_cursor: string | null = null) => ({
   body: { items, next_cursor },
 });

@@ -32,9 +32,21 @@ describe('filters of the address', () => {
       status: 'failed',
       taskId: task,
       search: 'menu',
+      sort: 'rank',
       from: '2026-10-21T00:00:00.000Z',
       to: '2026-11-13T00:00:00.000Z',
     });
+  });
+
+  it.each([
+    ['search=menu&sort=newest', { sort: 'newest' }],
+    ['search=menu&sort=other', { sort: 'rank' }],
+    ['sort=newest', { sort: undefined }],
+    ['search=%20&sort=rank', { search: undefined, sort: undefined }],
+    ['label=%20Diet%20&pinned=true', { label: 'Diet', pinned: true }],
+    [`label=${'x'.repeat(40)}&pinned=1`, { label: 'x'.repeat(30), pinned: undefined }],
+  ])('reads the order, the label and the pin of "%s"', (query, expected) => {
+    expect(filtersOf(new URLSearchParams(query), now)).toMatchObject(expected);
   });
 
   it('reads a month as the 30 days that insights count', () => {

@@ -87,6 +87,13 @@ describe('a draft that is wrong', () => {
     expect(codes(parameter, draft)).toEqual(expected);
   });
 
+  it('refuses more than 200 elements or entries, also where keys repeat', () => {
+    const keys = Array.from({ length: 201 }, (_, index) => `k${index % 200}`);
+    expect(codes(ask('Array'), list(...keys))).toEqual(['too_many']);
+    expect(codes(ask('Map'), map(...keys.map((key): [string, string] => [key, 'x'])))).toEqual(['too_many']);
+    expect(codes(ask('Array'), list(...keys.slice(1)))).toEqual([]);
+  });
+
   it('leads to the element of a list', () => {
     const draft = list('1', '', 'x');
     const rows = draft.kind === 'list' ? draft.rows.map(({ id }) => id) : [];

@@ -1,15 +1,84 @@
 import type { Parameter } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aParameter } from '../../../../testing/tasks.ts';
 import { MissingAlert } from './missing-alert.tsx';
 
-const own = (name: string, label: string) =>
-  ({ name, param_type: 'UserProfile', locales: { en: { display_name: label } } }) as unknown as Parameter;
+const own = (
+  name: string,
+  label: string,
+  russian = label,
+  param_type: Parameter['param_type'] = 'UserProfile',
+) =>
+  aParameter({ name, param_type, locales: { en: { display_name: label }, ru: { display_name: russian } } });
+const show = (required: Parameter[], optional: Parameter[] = []) =>
+  renderWithProviders(<MissingAlert missing={{ required, optional }} />, {
+    texts: ['parameters'],
+    at: '/tasks/1?execute=true',
+  });
+const alert = () => screen.getByRole('alert');
 
-it('names what can be filled in instead of what is reckoned from it, each once', async () => {
-  const required = [own('weight', 'Weight'), own('age', 'Age'), own('bmi', 'Body mass index')];
-  await renderWithProviders(<MissingAlert missing={{ required, optional: [] }} />, { texts: ['parameters'] });
-  expect(screen.getByRole('alert')).toHaveTextContent('needs your date of birth, height, and weight');
-  expect(screen.getByRole('alert')).not.toHaveTextContent('mass index');
+describe('what is missing before a run', () => {
+  it('is named by what can be filled in instead of what is reckoned from it, each once', async () => {
+    await show([own('weight', 'Weight'), own('age', 'Age'), own('bmi', 'Body mass index')]);
+    expect(alert()).toHaveTextContent('needs your date of birth, height, and weight');
+    expect(alert()).not.toHaveTextContent('mass index');
+  });
+
+  it.each([
+    [[own('gender', 'Gender')], 'This task needs your gender.'],
+    [[own('gender', 'Gender'), own('height', 'Height')], 'This task needs your gender and height.'],
+    [[own('id', 'ID card')], 'This task needs your ID card.'],
+  ])('reads as a sentence', async (required, text) => {
+    await show(required);
+    expect(alert()).toHaveTextContent(text);
+    expect(alert()).toHaveTextContent('Some of your data is missing');
+  });
+
+  it.each([
+    [[own('age', 'Age', 'Возраст')], 'Задаче нужен параметр «дата рождения».'],
+    [[own('bmi', 'BMI', 'ИМТ'), own('gender', 'Sex', 'Пол')], 'Задаче нужны: рост, вес и пол.'],
+  ])('agrees with its number in Russian', async (required, text) => {
+    await show(required);
+    await speakRussian();
+    expect(alert()).toHaveTextContent(text);
+  });
+
+  it('is filled in on the health profile, which leads back here', async () => {
+    await show([own('weight', 'Weight'), own('email', 'Email', 'Почта', 'UserInfo')]);
+    const link = screen.getByRole('link', { name: 'Fill in my data' });
+    expect(link).toHaveAttribute('href', `/params?from=${encodeURIComponent('/tasks/1?execute=true')}`);
+  });
+
+  it('is filled in on the account where all of it belongs there', async () => {
+    await show([own('timezone', 'Time zone', 'Пояс', 'UserInfo')]);
+    expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute('href', '/profile');
+  });
+});
+
+describe('an empty list', () => {
+  it.each([
+    [[own('allergies', 'Allergies')], 'Allergies: the list is empty.'],
+    [
+      [own('allergies', 'Allergies'), own('contraindications', 'Contraindications')],
+      'Allergies and Contraindications: the lists are empty.',
+    ],
+  ])('is a quiet reminder', async (optional, text) => {
+    await show([], optional);
+    expect(alert()).toHaveTextContent(text);
+    expect(alert()).not.toHaveTextContent('missing');
+    expect(screen.getByRole('link')).toHaveAttribute('href', expect.stringMatching('^/params'));
+  });
+
+  it('is not spoken of while something else is in the way', async () => {
+    await show([own('weight', 'Weight')], [own('allergies', 'Allergies')]);
+    expect(alert()).not.toHaveTextContent('Allergies');
+  });
+});
+
+it('says nothing when nothing is missing', async () => {
+  await show([]);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

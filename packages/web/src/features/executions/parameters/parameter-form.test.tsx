@@ -1,36 +1,9 @@
-import type { ErrorDetail, Parameter } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ask } from '../testing/factories.ts';
+import { options, renderForm } from '../testing/render-parameter-form.tsx';
 import { ParameterForm } from './parameter-form.tsx';
-
-const options = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    value: `value_${index + 1}`,
-    locales: { en: { display_name: `Choice ${index + 1}` } },
-  }));
-
-/** Renders the form and gathers what it runs with; `details` is what the server answers. */
-async function renderForm(parameters: Parameter[], details: ErrorDetail[] = [], initial = {}) {
-  const runs: Record<string, unknown>[] = [];
-  const { user } = await renderWithProviders(
-    <ParameterForm
-      parameters={parameters}
-      name="task"
-      initial={initial}
-      pending={false}
-      onRun={async (values) => {
-        runs.push(values);
-        return details;
-      }}
-      onCancel={() => {}}
-    />,
-    { texts: ['schedule', 'parameters'], user: {} },
-  );
-  const run = async () => user.click(screen.getByRole('button', { name: /^Run (task|now)/ }));
-  return { user, runs, run };
-}
 
 describe('the form of a task', () => {
   it('asks only for what the user gives', async () => {

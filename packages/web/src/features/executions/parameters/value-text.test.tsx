@@ -1,6 +1,7 @@
 import type { TypedParameter } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { useValueText } from './value-text.tsx';
 
@@ -9,6 +10,11 @@ function Shown({ parameter, value }: { parameter: TypedParameter; value: unknown
 }
 const map = { data_type: 'Map', key_type: 'String', value_type: 'Float' } as const;
 const list = { data_type: 'Array', element_type: 'Integer' } as const;
+
+const options = [
+  { value: 'hot', locales: { en: { display_name: 'Spicy' }, ru: { display_name: 'Острое' } } },
+  { value: 'mild' },
+];
 
 it.each([
   [
@@ -53,11 +59,70 @@ it.each([
     /^On its own schedule/,
   ],
   ['nothing', map, null, '—'],
+  ['an empty text', { data_type: 'String' } as const, '', '—'],
+  ['an empty list', list, [], 'None'],
+  ['yes', { data_type: 'Boolean' } as const, true, 'Yes'],
+  ['a zero', { data_type: 'Integer', unit: 'kg' } as const, 0, '0 kg'],
+  ['a long fraction', { data_type: 'Float' } as const, 1 / 3, '0.333333'],
+  [
+    'a moment as it was written',
+    { data_type: 'DateTime' } as const,
+    '2026-11-20T09:30',
+    'Nov 20, 2026, 9:30 AM',
+  ],
+  ['the same with its seconds', { data_type: 'DateTime' } as const, '2026-11-20T09:30:59Z', /9:30 AM$/],
+  ['a day that is none as it is', { data_type: 'Date' } as const, '2026-13-45', '2026-13-45'],
+  ['a text that looks like a day as it is', { data_type: 'String' } as const, '2026-11-20', '2026-11-20'],
+  [
+    'days of a list apart from each other',
+    { data_type: 'Array', element_type: 'Date' } as const,
+    ['2026-11-20', '2026-11-21'],
+    'Nov 20, 2026; Nov 21, 2026',
+  ],
+  ['large numbers of a list apart from each other', { ...list, unit: 'g' }, [1000, 2500], '1,000; 2,500 · g'],
+  ['texts of a list', { data_type: 'Array' } as const, ['soup', 'bread'], 'soup, bread'],
+  ['texts with commas apart', { data_type: 'Array' } as const, ['salt, pepper', 'oil'], 'salt, pepper; oil'],
+  [
+    'a map of days',
+    { data_type: 'Map', key_type: 'Date', value_type: 'Boolean' } as const,
+    { '2026-11-20': false },
+    'Nov 20, 2026: No',
+  ],
+  ['a choice by its label', { data_type: 'Enum', options } as const, 'hot', 'Spicy'],
+  ['a choice without a label', { data_type: 'Enum', options } as const, 'mild', 'mild'],
+  ['a choice that is offered no more', { data_type: 'Enum', options } as const, 'gone', 'gone'],
+  [
+    'several choices',
+    { data_type: 'Enum', options, multi_choice: true } as const,
+    ['hot', 'mild'],
+    'Spicy, mild',
+  ],
+  ['an object', { data_type: 'Object' } as const, { a: [1] }, '{"a":[1]}'],
 ])('says %s', async (_what, facts, value, text) => {
   const parameter = { name: 'p', locales: null, ...facts } as TypedParameter;
   await renderWithProviders(<Shown parameter={parameter} value={value} />, {
     texts: ['schedule'],
     user: { timezone: 'Asia/Tokyo' },
   });
+  expect(screen.getByRole('status')).toHaveTextContent(text);
+});
+
+it.each([
+  [{ data_type: 'Float', unit: 'kg' } as const, 1234.5, '1 234,5 кг'],
+  [{ data_type: 'Boolean' } as const, false, 'Нет'],
+  [{ data_type: 'Date' } as const, '2026-11-20', '20 нояб. 2026 г.'],
+  [{ ...list, unit: 'min' }, [1, 2], '1, 2 · мин'],
+  [map, { рис: 0.5, овёс: 1.5 }, 'рис: 0,5; овёс: 1,5'],
+  [{ data_type: 'Enum', options } as const, 'hot', 'Острое'],
+  [list, [], 'Нет'],
+  [
+    { data_type: 'Schedule' } as const,
+    { cron_expressions: ['0 9 * * *'], timezone: 'Asia/Tokyo', enabled: true },
+    'Каждый день в 09:00 · Токио',
+  ],
+])('says %j of %j in Russian', async (facts, value, text) => {
+  const parameter = { name: 'p', locales: null, ...facts } as TypedParameter;
+  await renderWithProviders(<Shown parameter={parameter} value={value} />, { texts: ['schedule'], user: {} });
+  await speakRussian();
   expect(screen.getByRole('status')).toHaveTextContent(text);
 });

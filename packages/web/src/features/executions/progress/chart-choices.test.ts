@@ -1,19 +1,9 @@
-import type { ProgressParameter } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
+import { aNumber } from '../testing/progress.ts';
 import { addChart, canAddChart, chooseParameter, defaultPreferences, removeChart } from './chart-choices.ts';
 
-const parameter = (key: string): ProgressParameter => ({
-  key,
-  name: key.split('.')[1] ?? '',
-  source: key.startsWith('input') ? 'input' : 'output',
-  task_id: '01900000-0000-7000-9000-000000000001',
-  task_name: 'Task',
-  locales: null,
-  description: null,
-  unit: null,
-});
 const keysOf = (...keys: string[]) =>
-  defaultPreferences(keys.map(parameter)).charts.map((chart) => chart.primary_parameter);
+  defaultPreferences(keys.map((key) => aNumber(key))).charts.map((chart) => chart.primary_parameter);
 
 describe('charts by default', () => {
   it.each([
@@ -41,7 +31,7 @@ it.each('weight calories bmr tdee steps distance temperature pressure cost time 
 );
 
 describe('changing charts', () => {
-  const parameters = ['input.weight', 'output.calories', 'input.age'].map(parameter);
+  const parameters = ['input.weight', 'output.calories', 'input.age'].map((key) => aNumber(key));
   const start = defaultPreferences(parameters);
 
   it('adds while there are fewer than four and fewer than parameters', () => {

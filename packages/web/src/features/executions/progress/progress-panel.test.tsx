@@ -1,30 +1,12 @@
-import type { ChartPreferences, ProgressParameter } from '@agentarium/contracts';
+import type { ChartPreferences } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aNumber, aPoint, theCharts } from '../testing/progress.ts';
 import ProgressPanel from './progress-panel.tsx';
 
-const parameter = (key: string): ProgressParameter => ({
-  key,
-  name: key.split('.')[1] ?? '',
-  source: key.startsWith('input') ? 'input' : 'output',
-  task_id: '01900000-0000-7000-9000-000000000001',
-  task_name: 'Menu',
-  locales: null,
-  description: `About ${key}`,
-  unit: null,
-});
 const keys = ['input.weight', 'output.calories', 'input.age', 'output.steps', 'output.cost'];
-const point = { execution_id: 'run-1', created_at: '2026-11-20T09:00:00Z' };
-const charts = (...chosen: [string | null, string | null][]): ChartPreferences => ({
-  version: 1,
-  charts: chosen.map(([primary_parameter, secondary_parameter], position) => ({
-    ...{ id: `chart_${position + 1}`, primary_parameter, secondary_parameter, position },
-  })),
-  metadata: { last_modified: '2026-11-20T09:00:00Z', auto_generated: false },
-});
-
 async function show(
   preferences: ChartPreferences | null,
   names = keys,
@@ -34,8 +16,8 @@ async function show(
   const asked = answerApi({
     'GET /public/task-executions/:id/progress': {
       body: {
-        parameters: names.map(parameter),
-        points: [{ ...point, values: { 'input.weight': 80, 'output.calories': 2000 } }],
+        parameters: names.map((key) => aNumber(key, { description: `About ${key}` })),
+        points: [aPoint(20, { 'input.weight': 80, 'output.calories': 2000 })],
       },
     },
     [`GET ${path}`]: { body: { chart_preferences: preferences } },
@@ -51,7 +33,9 @@ async function show(
 const chart = (number: number) => screen.findByRole('region', { name: `Chart ${number}` });
 
 it('has up to four charts of two series, each with its choices and a way to remove it', async () => {
-  const { user, puts } = await show(charts(['input.weight', 'output.calories'], [null, null], [null, null]));
+  const { user, puts } = await show(
+    theCharts(['input.weight', 'output.calories'], [null, null], [null, null]),
+  );
   const first = within(await chart(1));
   expect(first.getByRole('figure', { name: 'weight (input), calories (output)' })).toBeVisible();
   await user.click(first.getByRole('combobox', { name: 'Primary parameter' }));
@@ -79,7 +63,7 @@ it('has up to four charts of two series, each with its choices and a way to remo
 });
 
 it('says what is missing: a choice, data for it, numbers at all', async () => {
-  const { unmount } = await show(charts([null, null], ['input.age', null]));
+  const { unmount } = await show(theCharts([null, null], ['input.age', null]));
   expect(within(await chart(1)).getByText(/Choose a parameter to see/)).toBeVisible();
   expect(within(await chart(2)).getByRole('alert')).toHaveTextContent('No valid data');
   unmount();
@@ -92,7 +76,9 @@ it('says when the choices could not be read, and when they could not be kept', a
   let down = true;
   const { user, puts } = await show(null, keys, {
     'GET /public/users/me/progress-preferences/:id': () =>
-      down ? failing : { body: { chart_preferences: charts(['input.weight', null], ['output.cost', null]) } },
+      down
+        ? failing
+        : { body: { chart_preferences: theCharts(['input.weight', null], ['output.cost', null]) } },
     'PUT /public/users/me/progress-preferences/:id': ({ body }) => (down ? failing : { body }),
   });
   expect(await screen.findByText('Failed to load saved chart preferences')).toBeVisible();

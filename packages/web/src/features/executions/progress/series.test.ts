@@ -1,32 +1,17 @@
-import type { ProgressParameter } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
+import { aNumber, aPoint } from '../testing/progress.ts';
 import { needsSecondAxis, seriesOf, ticksOf } from './series.ts';
 
-const parameter = (key: string, unit: string | null): ProgressParameter => ({
-  key,
-  name: key,
-  source: 'input',
-  task_id: '01900000-0000-7000-9000-000000000001',
-  task_name: 'Task',
-  locales: null,
-  description: null,
-  unit,
-});
-const parameters = [parameter('input.weight', 'kg'), parameter('output.calories', 'kcal')];
-const point = (day: number, values: Record<string, number>) => ({
-  execution_id: `e${day}`,
-  created_at: `2026-01-0${day}T00:00:00Z`,
-  values,
-});
+const parameters = [aNumber('input.weight', { unit: 'kg' }), aNumber('output.calories', { unit: 'kcal' })];
 const points = [
-  point(1, { 'input.weight': 80 }),
-  point(2, {}),
-  point(3, { 'input.weight': 79, 'output.calories': 0 }),
+  aPoint(1, { 'input.weight': 80 }),
+  aPoint(2, {}),
+  aPoint(3, { 'input.weight': 79, 'output.calories': 0 }),
 ];
 
 it('leaves runs out that know nothing of a chart, and gaps where one value is missing', () => {
   const made = seriesOf(['input.weight', 'output.calories'], parameters, points, ({ key }) => key);
-  expect(made.points.map(({ execution_id }) => execution_id)).toEqual(['e1', 'e3']);
+  expect(made.points.map(({ execution_id }) => execution_id)).toEqual(['run-1', 'run-3']);
   expect(made.series.map(({ values }) => values)).toEqual([
     [80, 79],
     [null, 0],

@@ -1,4 +1,4 @@
-import type { Execution, ExecutionListed, Parameter, Task } from '@agentarium/contracts';
+import type { Execution, ExecutionListed, FollowUp, Parameter, Task } from '@agentarium/contracts';
 import { aTask as anyTask } from '../../../../testing/tasks.ts';
 
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
@@ -62,6 +62,8 @@ export function anExecution(overrides: Partial<Execution> = {}): Execution {
     input_tokens: 100,
     output_tokens: 200,
     duration_ms: 9000,
+    labels: [],
+    pinned: false,
     result: '# Menu\n\nSoup on **Monday**.',
     result_cut: false,
     partial_result: null,
@@ -83,5 +85,27 @@ export function eventStream(events: { id: number; event: string; data: unknown }
 /** The same execution as lists have it. */
 export function aListedExecution(overrides: Partial<ExecutionListed> = {}): ExecutionListed {
   const { result: _, partial_result: __, request: ___, child_executions: ____, ...rest } = anExecution();
-  return { ...rest, ...overrides };
+  return { ...rest, snippet: null, ...overrides };
 }
+
+/** An answered question about that execution; name only what the test is about. */
+export const aFollowUp = (overrides: Partial<FollowUp> = {}): FollowUp => ({
+  id: '01980000-0000-7000-8000-000000000071',
+  execution_id: executionId,
+  position: 1,
+  kind: 'ask',
+  message: 'And without dairy?',
+  status: 'completed',
+  result: 'Use **oat milk**.',
+  error: null,
+  suggestions: [],
+  created_at: '2026-11-20T09:05:00Z',
+  finished_at: '2026-11-20T09:05:10Z',
+  model: 'gpt-test',
+  model_family: 'chatgpt',
+  is_demo: false,
+  input_tokens: 10,
+  output_tokens: 20,
+  duration_ms: 900,
+  ...overrides,
+});

@@ -1,15 +1,10 @@
-import type { ModelHealth, OverviewDay } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
+import { aModel, anOverviewDay, aQueue } from '../testing/an-overview.ts';
 import { healthLevel, latenessLevel, totalsOf, workersLevel } from './sums.ts';
-
-const day = (facts: Partial<OverviewDay>): OverviewDay => ({
-  ...{ date: '2026-11-20', completed: 0, failed: 0, cancelled: 0 },
-  ...{ input_tokens: 0, output_tokens: 0, cost_micros: 0, ...facts },
-});
 
 it('sums the days; what users stopped is no failure', () => {
   const days = [
-    day({
+    anOverviewDay({
       completed: 6,
       failed: 2,
       cancelled: 4,
@@ -17,10 +12,10 @@ it('sums the days; what users stopped is no failure', () => {
       output_tokens: 50,
       cost_micros: 1_500_000,
     }),
-    day({ completed: 3, cancelled: 1, cost_micros: 250_000 }),
+    anOverviewDay({ completed: 3, cancelled: 1, cost_micros: 250_000 }),
   ];
   expect(totalsOf(days)).toEqual({ runs: 16, today: 4, successRate: 9 / 11, tokens: 150, cost: 1.75 });
-  expect(totalsOf([day({ cancelled: 1 })]).successRate).toBeNull();
+  expect(totalsOf([anOverviewDay({ cancelled: 1 })]).successRate).toBeNull();
   expect(totalsOf([])).toMatchObject({ runs: 0, today: 0, successRate: null });
 });
 
@@ -38,21 +33,10 @@ it.each([
   [{ source: 'provider', runs: 11, failed: 1 }, 'success'],
   [{ source: 'provider', runs: 10, failed: 1 }, 'warning'],
   [{ source: 'provider', runs: 10, failed: 5 }, 'error'],
-] as const)('calls %o %s', (facts, level) =>
-  expect(
-    healthLevel({ ...facts, family: 'grok', last_failure: null, last_success_at: null } as ModelHealth),
-  ).toBe(level),
-);
+] as const)('calls %o %s', (facts, level) => expect(healthLevel(aModel(facts))).toBe(level));
 
 it('minds workers more while something waits', () => {
-  const queue = {
-    waiting: 0,
-    running: 0,
-    parked: 0,
-    oldest_waiting_seconds: null,
-    schedules_due: 0,
-    schedule_late_seconds: null,
-  };
+  const queue = aQueue();
   const worker = { id: '1', started_at: '2026-11-20T00:00:00Z', runs: 0 };
   expect(workersLevel({ workers: [worker], queue })).toBe('success');
   expect(workersLevel({ workers: [], queue })).toBe('warning');

@@ -1,31 +1,22 @@
-import type { Overview } from '@agentarium/contracts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { overviewQuery } from '../../../data/insights.ts';
+import { aModel, anOverview, aQueue } from '../testing/an-overview.ts';
 import { SystemOverview } from './system-overview.tsx';
 
-const overview: Overview = {
-  counted_at: '2026-11-20T10:00:00Z',
-  ...{ currency_code: 'EUR', unpriced_models: [], has_provider: true },
-  users: { total: 1204, new_7_days: 17, active_7_days: 340 },
-  days: Array.from({ length: 30 }, (_, index) => ({
-    ...{ date: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10) },
-    ...{ completed: 9, failed: 1, cancelled: 0, input_tokens: 1000, output_tokens: 500, cost_micros: 20_000 },
-  })),
-  queue: {
-    ...{ waiting: 12, running: 3, parked: 1, oldest_waiting_seconds: 400, schedules_due: 0 },
-    schedule_late_seconds: null,
-  },
+const overview = anOverview({
+  queue: aQueue({ waiting: 12, running: 3, parked: 1, oldest_waiting_seconds: 400 }),
   models: [
-    {
-      ...{ family: 'grok', source: 'provider', runs: 4, failed: 3, last_success_at: null },
+    aModel({
+      ...{ runs: 4, failed: 3 },
       last_failure: { code: 'MODEL_TIMEOUT', message: null, at: '2026-11-20T09:00:00Z' },
-    },
-    { family: 'deepseek', source: 'none', runs: 0, failed: 0, last_failure: null, last_success_at: null },
+    }),
+    aModel({ family: 'deepseek', source: 'none' }),
   ],
-  workers: [],
-};
+});
 const show = () => renderWithProviders(<SystemOverview />, { texts: ['overview', 'dashboard'] });
 
 it('shows the figures and what deserves a look', async () => {
@@ -51,4 +42,38 @@ it('can be asked for again after a failure', async () => {
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('1,204');
+});
+
+it('is loading', async () => {
+  answerApi({ 'GET /private/overview': unanswered });
+  await show();
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('keeps the figures of before when they can not be read again', async () => {
+  const answers = [{ body: overview }, refusal(503, 'SERVICE_UNAVAILABLE')];
+  answerApi({ 'GET /private/overview': () => answers.shift() ?? { body: overview } });
+  const { queryClient } = await show();
+  await screen.findByText('1,204');
+  await act(() => queryClient.refetchQueries(overviewQuery));
+  expect(screen.getByText('1,204')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('has the runs of each day as a table, the latest first, and a place for the costs', async () => {
+  answerApi({ 'GET /private/overview': { body: overview } });
+  await renderWithProviders(
+    <SystemOverview costs={({ currency_code }) => <p>Costs in {currency_code}</p>} />,
+    {
+      texts: ['overview', 'dashboard'],
+    },
+  );
+  const card = within(await screen.findByRole('figure', { name: 'Runs per day' }));
+  press('Runs per day: show as a table');
+  const [columns, latest] = card.getAllByRole('row').map((row) => row.textContent);
+  expect(columns).toBe('DayCompletedFailedStopped');
+  expect(latest).toBe('Nov 20910');
+  expect(card.getAllByRole('row')).toHaveLength(31);
+  expect(screen.getByText('Costs in EUR')).toBeVisible();
 });

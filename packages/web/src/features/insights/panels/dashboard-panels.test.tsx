@@ -1,9 +1,10 @@
-import type { Analytics, ExecutionListed, Insight, RunTotals } from '@agentarium/contracts';
+import type { Insight } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
+import { analytics, aRun, page, totals } from '../testing/analytics.ts';
 import { AnalyticsPanel } from './analytics-panel.tsx';
 import { CompositePanel } from './composite-panel.tsx';
 import { InsightsPanel } from './insights-panel.tsx';
@@ -11,25 +12,8 @@ import { ScheduledPanel } from './scheduled-panel.tsx';
 import { SchedulesPanel } from './schedules-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 
-const page = (items: unknown[] = []) => ({ body: { items, next_cursor: null } });
 const list = 'GET /public/users/:id/task-executions';
 const catalogue = { 'GET /public/tasks': page(), 'GET /public/agents': page() };
-const totals = (completed: number, failed: number, cancelled = 0): RunTotals => ({
-  ...{ runs: completed + failed + cancelled, completed, failed, cancelled },
-  success_rate: completed + failed === 0 ? null : completed / (completed + failed),
-});
-const analytics = (facts: Partial<Analytics> = {}): Analytics => ({
-  ...{ days: 30, timezone: 'UTC', by_agent: [] },
-  trend: [{ date: '2026-11-20', completed: 3, failed: 1, cancelled: 0 }],
-  by_hour: Array.from({ length: 24 }, (_, hour) => ({ hour, runs: hour === 9 ? 4 : 0 })),
-  ...{ totals: totals(3, 1), previous: totals(0, 0), week: totals(3, 1), previous_week: totals(1, 0) },
-  all_time: { ...totals(9, 2, 1), agents_used: 2, tasks_used: 3, last_run_at: null },
-  ...facts,
-});
-const run = (id: string, facts: Partial<ExecutionListed> = {}) => ({
-  ...{ id, task_id: id, agent_id: 'a', task_name: `Task ${id}`, agent_name: 'Chef', status: 'completed' },
-  ...{ created_at: new Date().toISOString(), child_count: 0, ...facts },
-});
 const show = (element: React.ReactElement) =>
   renderWithProviders(element, { user: { timezone: 'UTC' }, texts: ['dashboard'] });
 
@@ -152,7 +136,7 @@ it('takes no place while there is nothing to draw or to show', async () => {
 });
 
 it('shows four composite runs, then all; charts only where there are children', async () => {
-  const runs = ['1', '2', '3', '4', '5', '6'].map((id) => run(id, { child_count: id === '1' ? 2 : 0 }));
+  const runs = ['1', '2', '3', '4', '5', '6'].map((id) => aRun(id, { child_count: id === '1' ? 2 : 0 }));
   const asked = answerApi({ ...catalogue, [list]: page(runs) });
   const { user } = await show(<CompositePanel userId="user" />);
   expect(await screen.findByRole('link', { name: 'Progress of Task 1' })).toHaveAttribute(

@@ -4,19 +4,17 @@ import { expect, it, vi } from 'vitest';
 import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AllPurchases } from './all-purchases.tsx';
+import { anAdminPurchase, moneyTexts } from './testing/money.ts';
 
-const purchase = (at: number, more: Partial<AdminPurchase> = {}): AdminPurchase => ({
-  ...{ id: `01900000-0000-7000-8000-00000000000${at}`, created_at: '2026-11-14T09:00:00.000Z' },
-  ...{ purchase_type: 'execution_pack_m', item_identifier: 'm', item_name: null, billing_cycle: null },
-  ...{ execution_count: 80, amount: 9900, currency: 'USD', status: 'completed', settled_at: null },
-  ...{ refunded_at: null, user_id: '01900000-0000-7000-8000-0000000000aa', username: 'maria', refund: null },
-  ...more,
-});
+const purchase = (at: number, more: Partial<AdminPurchase> = {}) =>
+  anAdminPurchase({ id: `01900000-0000-7000-8000-00000000000${at}`, ...more });
 const path = 'GET /private/purchases';
 const show = async (answers: Parameters<typeof answerApi>[0], at = '/') => {
   const asked = answerApi({ 'GET /public/agents': { body: { items: [], next_cursor: null } }, ...answers });
-  const texts = ['admin', 'billing-admin', 'subscription'];
-  return { asked, ...(await renderWithProviders(<AllPurchases />, { at, user: { role: 'admin' }, texts })) };
+  return {
+    asked,
+    ...(await renderWithProviders(<AllPurchases />, { at, user: { role: 'admin' }, texts: moneyTexts })),
+  };
 };
 const listed = (...items: AdminPurchase[]) => ({ [path]: { body: { items, next_cursor: null } } });
 

@@ -1,4 +1,3 @@
-import type { AccountBudget, AccountCost } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
@@ -7,22 +6,17 @@ import { AccountCosts } from './account-costs.tsx';
 import { parseBudget, writeBudget } from './budget-text.ts';
 import { CostsPanel } from './costs-panel.tsx';
 import { lastDays, lastMonths } from './months.ts';
+import { aBudget, anAccountCost, buyerId, costBasis, moneyTexts } from './testing/money.ts';
 
-const id = '01900000-0000-7000-8000-0000000000aa';
-const basis = { currency_code: 'EUR', unpriced_models: [] as string[], has_provider: true };
-const account: AccountCost = {
-  ...{ user_id: id, username: 'maria', name: 'Maria', runs: 3, input_tokens: 2000, output_tokens: 500 },
-  ...{ cost_micros: 120_000, monthly_budget_micros: 5_000_000 },
-};
-const texts = ['admin', 'billing-admin', 'subscription'];
+const account = anAccountCost();
 const costs = (more: object = {}, items = [account]) => ({
   'GET /private/costs/accounts': {
-    body: { items, next_cursor: null, month: '2026-11', ...basis, ...more },
+    body: { items, next_cursor: null, month: '2026-11', ...costBasis, ...more },
   },
 });
 const showCosts = (answers: Record<string, Answer>) => {
   answerApi(answers);
-  return renderWithProviders(<AccountCosts />, { user: { role: 'admin' }, texts });
+  return renderWithProviders(<AccountCosts />, { user: { role: 'admin' }, texts: moneyTexts });
 };
 
 it('lists what accounts cost, with their budgets', async () => {
@@ -35,7 +29,7 @@ it('lists what accounts cost, with their budgets', async () => {
     '€0.12',
     '€5.00',
   ]);
-  expect(row.getByRole('link', { name: 'Maria' })).toHaveAttribute('href', `/admin/users/${id}`);
+  expect(row.getByRole('link', { name: 'Maria' })).toHaveAttribute('href', `/admin/users/${buyerId}`);
   expect(screen.queryByText(/no price/)).toBeNull();
 });
 
@@ -58,26 +52,26 @@ it('says that the demo model costs nothing, that there were no runs, and that lo
   await screen.findByText('Failed to load costs. Please try again later.');
 });
 
-const budget: AccountBudget = {
-  ...{ user_id: id, monthly_budget_micros: null, spent_micros: 120_000, resets_at: '2026-12-01T00:00:00Z' },
-  ...basis,
-};
+const budget = aBudget();
 async function showPanel(set: Answer) {
   const today = new Date().toISOString().slice(0, 10);
   const day = { ...account, day: today };
   const asked = answerApi({
     'GET /private/users/:id/budget': { body: budget },
     'PUT /private/users/:id/budget': set,
-    'GET /private/costs': { body: { items: [day], next_cursor: null, ...basis } },
+    'GET /private/costs': { body: { items: [day], next_cursor: null, ...costBasis } },
     'GET /private/purchases': { body: { items: [], next_cursor: null } },
     'GET /public/agents': { body: { items: [], next_cursor: null } },
   });
   const chart = vi.fn(() => <p>Chart</p>);
   const onDirty = vi.fn();
-  const rendered = await renderWithProviders(<CostsPanel userId={id} onDirty={onDirty} chart={chart} />, {
-    user: { role: 'admin' },
-    texts,
-  });
+  const rendered = await renderWithProviders(
+    <CostsPanel userId={buyerId} onDirty={onDirty} chart={chart} />,
+    {
+      user: { role: 'admin' },
+      texts: moneyTexts,
+    },
+  );
   await screen.findByText('€0.12 this month');
   await rendered.user.click(screen.getByRole('button', { name: /Costs and budget/ }));
   await screen.findByText('Chart');
@@ -108,7 +102,7 @@ it('an account’s page draws thirty days and sets its budget', async () => {
   expect(screen.getByRole('progressbar', { name: 'Used' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'All purchases' })).toHaveAttribute(
     'href',
-    `/admin/purchases?user=${id}`,
+    `/admin/purchases?user=${buyerId}`,
   );
 });
 

@@ -1,4 +1,4 @@
-import type { Purchase } from '@agentarium/contracts';
+import type { Purchase, Receipt } from '@agentarium/contracts';
 
 /** A completed purchase of a year of Premium; name only what the test is about. */
 export const aPurchase = (overrides: Partial<Purchase> = {}): Purchase => ({
@@ -14,5 +14,15 @@ export const aPurchase = (overrides: Partial<Purchase> = {}): Purchase => ({
   status: 'completed',
   settled_at: '2026-11-20T10:00:00Z',
   refunded_at: null,
+  ...overrides,
+});
+
+/** Its receipt, where the checkout of a provider takes the money; name only what the test is about. */
+export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
+  ...aPurchase(),
+  receipt_number: '20261120-0000AAAA',
+  buyer: { name: 'Marina Sokolova', username: 'marina', email: 'marina@example.com' },
+  valid_until: null,
+  pays_at_checkout: true,
   ...overrides,
 });

@@ -39,7 +39,14 @@ function Host({ given }: { given: Partial<TaskValues> }) {
   const form = useSchemaForm<TaskValues, TaskInput>(schema, {
     defaultValues: { ...toTaskValues(task), ...given },
   });
-  return <TaskTrial form={form} blocked={false} />;
+  return (
+    <>
+      <button type="button" onClick={() => form.setValue('prompt_ids', [id])}>
+        Mend
+      </button>
+      <TaskTrial form={form} blocked={false} />
+    </>
+  );
 }
 const show = (given: Partial<TaskValues> = {}) =>
   renderWithProviders(<Host given={given} />, { texts: ['admin', 'tasks-admin', 'tool-calls'] });
@@ -75,6 +82,8 @@ it('asks for a whole form and for an object of values first', async () => {
   const { user } = await show({ prompt_ids: [] });
   await user.click(run());
   expect(await screen.findByText('Fix the marked fields first.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mend' }));
+  expect(screen.queryByText('Fix the marked fields first.')).toBeNull();
   await typeJson('Test values', '[]');
   await waitFor(() => expect(run()).toBeDisabled());
   expect(asked).toEqual([]);

@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi, refusal } from '../../testing/api.ts';
+import { aCache, requestLine } from '../../testing/cache.tsx';
 import { aTask } from '../../testing/tasks.ts';
 import { anAgent } from '../features/agents/testing/an-agent.ts';
 import { aPrompt } from '../features/prompts/testing/a-prompt.ts';
@@ -31,23 +30,17 @@ async function after<A extends unknown[]>(
   args: A,
   answer: Answer,
 ) {
-  const client = new QueryClient();
-  for (const { queryKey } of Object.values(queries)) client.setQueryData(queryKey, {} as never);
+  const cache = aCache(queries);
   const keys = ['POST', 'PUT', 'DELETE'].flatMap((verb) =>
     ['/private/:kind', '/private/:kind/:id', '/private/:kind/:id/copy'].map((path) => `${verb} ${path}`),
   );
   const asked = answerApi(Object.fromEntries(keys.map((key) => [key, answer])));
-  const { result } = renderHook(useIt, {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  });
-  const outcome = await result.current(...args).catch((error: unknown) => error);
-  const named = (is: (queryKey: readonly unknown[]) => boolean) =>
-    Object.entries(queries).flatMap(([name, { queryKey }]) => (is(queryKey) ? [name] : []));
+  const outcome = await cache.change(useIt, ...args);
   return {
     outcome,
-    asked: asked.map(({ method, path, body }) => ({ call: `${method} ${path}`, body })),
-    stale: named((queryKey) => client.getQueryState(queryKey)?.isInvalidated === true),
-    forgotten: named((queryKey) => client.getQueryData(queryKey) === undefined),
+    asked: asked.map((request) => ({ call: requestLine(request), body: request.body })),
+    stale: cache.stale(),
+    forgotten: cache.forgotten(),
   };
 }
 

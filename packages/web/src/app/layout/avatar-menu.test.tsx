@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+
+const show = (facts: Parameters<typeof aUser>[0] = {}) =>
+  renderWithProviders(<AvatarMenu user={aUser(facts)} />);
+
+describe('the menu of an account', () => {
+  it.each([
+    ['Anna Maria Petrova', 'Anna Maria Petrova', 'AP'],
+    ['', 'marina', 'M'],
+  ])('of the name %j is that of %s', async (name, shown, initials) => {
+    await show({ name });
+    const button = screen.getByRole('button', { name: `Account of ${shown}` });
+    expect(button).toHaveTextContent(initials);
+    press(/^Account/);
+    expect(screen.getByText(shown)).toBeVisible();
+    expect(screen.getByText('marina@example.com')).toBeVisible();
+  });
+
+  it('says whether it is open, and closes when one goes on', async () => {
+    const { user, router } = await show();
+    const button = screen.getByRole('button', { name: /^Account/ });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    press(/^Account/);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await user.click(screen.getByRole('menuitem', { name: 'Settings' }));
+    expect(router.state.location.pathname).toBe('/settings');
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('is closed by Escape and gives the focus back', async () => {
+    const { user } = await show();
+    const button = screen.getByRole('button', { name: /^Account/ });
+    await user.click(button);
+    await user.keyboard('{Escape}');
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    expect(button).toHaveFocus();
+  });
+
+  it('speaks Russian', async () => {
+    await speakRussian();
+    await show();
+    press(/Marina/);
+    expect(
+      screen
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent)
+        .slice(1),
+    ).toEqual(['Профиль', 'Настройки', 'Выйти']);
+  });
+});

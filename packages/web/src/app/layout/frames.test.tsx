@@ -1,0 +1,122 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { press } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { LoadError } from '../../lib/load-file.ts';
+import { NavigationProgress } from './navigation-progress.tsx';
+import { BarePageNotLoaded } from './page-not-loaded.tsx';
+import { PlainLayout } from './plain-layout.tsx';
+import { RouteError } from './route-error.tsx';
+import { ShellOrPlain } from './shell-or-plain.tsx';
+import { Splash } from './splash.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a page that could not be loaded', () => {
+  const show = async (error: LoadError) => {
+    const asked: string[] = [];
+    const app = await renderWithProviders(
+      <BarePageNotLoaded given={{}} error={error} onRetry={() => asked.push('again')} />,
+      { at: '/agents' },
+    );
+    return { ...app, asked };
+  };
+
+  it('says why under its only heading, and is asked for again', async () => {
+    const { asked } = await show(new LoadError({ reason: 'offline' }));
+    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBeVisible();
+    press('Retry');
+    expect(asked).toEqual(['again']);
+  });
+
+  it('leads back to the start where it was opened by its address', async () => {
+    const { router } = await show(new LoadError({ reason: 'failed' }));
+    press('Back');
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('offers to load the whole page anew after an upgrade, not the part that is gone', async () => {
+    await show(new LoadError({ reason: 'upgraded', build: '/assets/next.js' }));
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  });
+});
+
+describe('a page that fails while it is shown', () => {
+  it('is replaced by a notice, and nothing else falls with it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const Broken = () => {
+      throw new TypeError('x is undefined');
+    };
+    await renderWithProviders(<p>Start</p>, {
+      at: '/broken',
+      routes: [{ path: '/broken', element: <Broken />, errorElement: <RouteError /> }],
+    });
+    expect(screen.getByRole('alert')).toBeVisible();
+    expect(screen.queryByText(/undefined/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+describe('a public page', () => {
+  const page = { path: '*', element: <ShellOrPlain />, children: [{ path: 'about', element: <p>About</p> }] };
+
+  it('stands in the plain frame for a visitor: brand, language and theme, no menu', async () => {
+    await renderWithProviders(<ShellOrPlain />, { at: '/about', routes: [page] });
+    const main = screen.getByRole('main');
+    expect(main).toHaveTextContent('About');
+    expect(main).toHaveAttribute('id', 'main');
+    expect(screen.getByRole('link', { name: 'Agentarium' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('button', { name: /^Language/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Theme/ })).toBeVisible();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('stands in the shell for one who is signed in', async () => {
+    await renderWithProviders(<ShellOrPlain />, { at: '/about', routes: [page], user: {} });
+    expect(await screen.findByText('About')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeInTheDocument();
+  });
+});
+
+it('the plain frame puts its page into the main part', async () => {
+  await renderWithProviders(<PlainLayout />, {
+    at: '/x',
+    routes: [{ element: <PlainLayout />, children: [{ path: '/x', element: <p>The page</p> }] }],
+  });
+  expect(within(screen.getByRole('main')).getByText('The page')).toBeVisible();
+});
+
+it('a line shows that the next page is on its way, and goes when it is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const { container, router } = await renderWithProviders(<NavigationProgress />, {
+    routes: [{ path: '/slow', loader: () => promise, element: <p>Here</p> }],
+  });
+  const line = () => container.querySelector('div[aria-hidden]');
+  expect(line()).toBeNull();
+  act(() => void router.navigate('/slow'));
+  await waitFor(() => expect(line()).not.toBeNull());
+  await act(async () => resolve(null));
+  expect(await screen.findByText('Here')).toBeVisible();
+});
+
+describe('the mark while the first page loads', () => {
+  const delayOf = () =>
+    Number.parseFloat(screen.getByRole('img', { name: 'Agentarium' }).style.animationDelay);
+
+  it('goes on where the one before it was, and begins again after a pause', async () => {
+    let now = 1_000_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const first = await renderWithProviders(<Splash />);
+    expect(delayOf()).toBe(300);
+    now += 200;
+    first.unmount();
+    now += 50;
+    const second = await renderWithProviders(<Splash />);
+    expect(delayOf()).toBe(50);
+    second.unmount();
+    now += 5_000;
+    await renderWithProviders(<Splash />);
+    expect(delayOf()).toBe(300);
+  });
+});

@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerApi } from '../../../testing/api.ts';
+import { press } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { Shell } from './shell.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+const answers = { 'GET /version': { body: { version: '0.0.14' } } };
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    const asOnADesk = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+      ...asOnADesk(query),
+      matches: query.includes('max-width'),
+    }));
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  const open = async () => {
+    answerApi(answers);
+    const app = await renderWithProviders(<Shell />, { at: '/agents', user: { role: 'admin' } });
+    press('Open the menu');
+    return { ...app, drawer: within(await screen.findByRole('dialog', { name: 'Main menu' })) };
+  };
+
+  it('the menu is behind its button alone', async () => {
+    answerApi(answers);
+    await renderWithProviders(<Shell />, { at: '/agents', user: {} });
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Open the menu' })).toHaveAttribute('aria-haspopup', 'dialog');
+  });
+
+  it('the menu has everything, language and theme too', async () => {
+    const { drawer } = await open();
+    expect(drawer.getByRole('link', { current: 'page' })).toHaveTextContent('Agents');
+    expect(drawer.getByRole('heading', { name: 'Admin' })).toBeVisible();
+    expect(drawer.getByRole('button', { name: /^Language/ })).toBeVisible();
+    expect(drawer.getByRole('button', { name: /^Theme/ })).toBeVisible();
+    expect(drawer.getByText('v0.0.14')).toBeVisible();
+  });
+
+  it('the menu closes when one has chosen a page', async () => {
+    const { drawer, router } = await open();
+    fireEvent.click(drawer.getByRole('link', { name: 'Executions' }));
+    expect(router.state.location.pathname).toBe('/executions');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the place that the menu marks', () => {
+  const current = async (at: string) => {
+    answerApi(answers);
+    await renderWithProviders(<SideMenu />, { at, user: { role: 'admin' } });
+    return screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent);
+  };
+
+  it.each([
+    ['/', ['Dashboard']],
+    ['/agents/1', ['Agents']],
+    ['/tasks/1?execute=true', ['Favorites']],
+    ['/executions/compare', ['Executions']],
+    ['/subscription/receipts/1', ['Subscription']],
+    ['/profile', []],
+    ['/admin/users/1', ['Users']],
+    ['/admin', ['Overview']],
+  ])('at %s is %j', async (at, names) => {
+    expect(await current(at)).toEqual(names);
+  });
+});

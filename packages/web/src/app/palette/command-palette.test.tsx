@@ -1,0 +1,242 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18n from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal, unanswered, withheld } from '../../../testing/api.ts';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
+import { aParameter, aTask } from '../../../testing/tasks.ts';
+import { sessionStore } from '../../lib/session-store.ts';
+import CommandPalette from './command-palette.tsx';
+import ShortcutsDialog from './shortcuts-dialog.tsx';
+
+type Answers = Parameters<typeof answerApi>[0];
+const page = (items: unknown[]) => ({ body: { items, next_cursor: null } });
+const empty: Answers = {
+  'GET /public/tasks': page([]),
+  'GET /public/agents': page([]),
+  'GET /public/users/:id/task-executions': page([]),
+};
+
+/** The open palette; `closed` says whether it asked to be closed. */
+async function show(options: RenderOptions & { answers?: Answers; onlyTasks?: boolean } = {}) {
+  const { answers = {}, onlyTasks = false, user = {}, ...rest } = options;
+  answerApi({ ...empty, ...answers });
+  const state = { isClosed: false };
+  const app = await renderWithProviders(
+    <CommandPalette
+      onlyTasks={onlyTasks}
+      onClose={() => {
+        state.isClosed = true;
+      }}
+    />,
+    { user, texts: ['palette'], ...rest },
+  );
+  const search = screen.getByRole('combobox');
+  return {
+    ...app,
+    state,
+    search,
+    type: (value: string) => fireEvent.change(search, { target: { value } }),
+    key: (key: string) => fireEvent.keyDown(search, { key }),
+  };
+}
+const names = () => screen.getAllByRole('option').map((option) => option.textContent);
+const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+
+describe('the palette by keyboard', () => {
+  it('begins in its field, with the first command chosen', async () => {
+    const { search } = await show();
+    expect(search).toHaveFocus();
+    expect(chosen()).toMatch(/^Dashboard/);
+  });
+
+  it('goes down, up, to the end and round', async () => {
+    const { key } = await show();
+    key('ArrowDown');
+    expect(chosen()).toMatch(/^Agents/);
+    key('ArrowUp');
+    expect(chosen()).toMatch(/^Dashboard/);
+    key('ArrowUp');
+    expect(chosen()).toMatch(/^Logout/);
+    key('Home');
+    expect(chosen()).toMatch(/^Dashboard/);
+    key('End');
+    expect(chosen()).toMatch(/^Logout/);
+  });
+
+  it('closes and does what is chosen on Enter', async () => {
+    const { type, key, router, state } = await show();
+    type('exec');
+    key('Enter');
+    expect(router.state.location.pathname).toBe('/executions');
+    expect(state.isClosed).toBe(true);
+  });
+
+  it('closes on Escape and on its button, and does nothing', async () => {
+    const { user, router, state } = await show({ at: '/agents' });
+    await user.keyboard('{Escape}');
+    expect(state.isClosed).toBe(true);
+    state.isClosed = false;
+    press('Close');
+    expect(state.isClosed).toBe(true);
+    expect(router.state.location.pathname).toBe('/agents');
+  });
+
+  it('stays where the reader has moved when a better find comes late', async () => {
+    const tasks = withheld(page([aTask({ name: 'Settings' })]));
+    const { type, key } = await show({ answers: { 'GET /public/tasks': tasks.handler } });
+    type('sett');
+    key('ArrowDown');
+    const before = chosen();
+    tasks.release();
+    await screen.findByRole('option', { name: 'Settings Dietologist' });
+    expect(chosen()).toBe(before);
+  });
+});
+
+describe('what the palette offers', () => {
+  it('has the admin pages for administrators alone', async () => {
+    const { unmount } = await show();
+    expect(screen.queryByText('Admin')).toBeNull();
+    unmount();
+    await show({ user: { role: 'admin' } });
+    const group = within(screen.getByRole('group', { name: 'Admin' }));
+    expect(group.getAllByRole('option').length).toBeGreaterThan(5);
+  });
+
+  it('finds no page by words that it does not have', async () => {
+    const { type } = await show({ user: { role: 'admin' } });
+    await waitFor(() => expect(i18n.hasResourceBundle('ru', 'palette')).toBe(true));
+    type('words');
+    expect(names()).toEqual([expect.stringMatching(/^Find “words”/)]);
+  });
+
+  it('shows the keys of pages that have some', async () => {
+    await show();
+    expect(screen.getByRole('option', { name: 'Agents' })).toHaveTextContent('Agents ga');
+    expect(screen.getByRole('option', { name: 'Subscription' })).toHaveTextContent(/^Subscription ?$/);
+  });
+
+  it('signs out', async () => {
+    const { type, key } = await show({ answers: { 'POST /auth/logout': { body: {} } } });
+    type('logout');
+    key('Enter');
+    expect(sessionStore.get().status).toBe('signed-out');
+  });
+
+  it('changes the language of the screen', async () => {
+    const { type, key } = await show({ answers: { 'PUT /public/users/me/language': { body: {} } } });
+    type('русский');
+    key('Enter');
+    await waitFor(() => expect(document.documentElement.lang).toBe('ru'));
+  });
+
+  it('finds what was typed in all runs, as a query', async () => {
+    const { type, key, router } = await show();
+    type('  soup & bread ');
+    key('End');
+    expect(chosen()).toMatch(/^Find “soup & bread” in all runs/);
+    key('Enter');
+    expect(router.state.location.search).toBe('?search=soup%20%26%20bread');
+  });
+
+  it('speaks Russian', async () => {
+    await speakRussian();
+    const { type } = await show();
+    type('агент');
+    expect(names()[0]).toMatch(/^Агенты/);
+  });
+});
+
+describe('tasks in the palette', () => {
+  const tasks = [
+    aTask({ id: 'menu', name: 'Weekly menu' }),
+    aTask({ name: 'Soon', deployment_state: 'dev' }),
+    aTask({ name: 'Not in the plan', has_access: false }),
+    aTask({ name: 'A step of another', task_type: 'child' }),
+  ];
+
+  it('are those that can be run, when a task was asked for', async () => {
+    await show({ onlyTasks: true, answers: { 'GET /public/tasks': page(tasks) } });
+    await screen.findByRole('option', { name: /Weekly menu/ });
+    expect(names()).toEqual(['Weekly menu Dietologist']);
+    expect(screen.getByPlaceholderText('Run a task')).toBeVisible();
+  });
+
+  it.each<[string, Answers[string]]>([
+    ['can not be loaded', refusal(503, 'SERVICE_UNAVAILABLE')],
+    ['are still loading', unanswered],
+  ])('leave the pages to be found while they %s', async (_when, answer) => {
+    const { type } = await show({ answers: { 'GET /public/tasks': answer } });
+    type('subs');
+    expect(names()[0]).toMatch(/^Subscription/);
+  });
+});
+
+describe('past runs in the palette', () => {
+  const run = (id: string, input_params: object, facts: object = {}) => ({
+    ...{ id, task_id: 'check', task_name: 'Plate check', agent_name: 'Dietologist', input_params },
+    ...{ created_at: new Date().toISOString(), ...facts },
+  });
+  const task = aTask({
+    id: 'check',
+    name: 'Plate check',
+    required_parameters: [aParameter({ name: 'size', data_type: 'Enum' }), aParameter({ name: 'meal' })],
+  });
+  const showRuns = (...items: unknown[]) =>
+    show({
+      answers: { 'GET /public/tasks': page([task]), 'GET /public/users/:id/task-executions': page(items) },
+    });
+
+  it.each<[string, object, string]>([
+    ['begin with what was written, not with what was chosen', { size: 'l', meal: 'Soup' }, 'Soup · now'],
+    ['take the first of several texts', { meal: ['Soup', 'Bread'] }, 'Soup · now'],
+    ['are cut before a picture', { meal: `${'a'.repeat(38)}😀 and more` }, `${'a'.repeat(38)}… · now`],
+    ['are cut after forty letters', { meal: 'a'.repeat(50) }, `${'a'.repeat(39)}… · now`],
+    ['say when alone, where nothing was written', { size: 'l', meal: ' ' }, 'now'],
+  ])('%s', async (_what, input, note) => {
+    await showRuns(run('1', input));
+    expect(await screen.findByRole('option', { name: `Plate check ${note}` })).toBeVisible();
+  });
+
+  it('are three at first, those of a removed task by its stored name', async () => {
+    await showRuns(
+      ...['1', '2', '3', '4'].map((id) => run(id, {}, { task_id: 'gone', task_name: `Old ${id}` })),
+    );
+    await screen.findByRole('option', { name: 'Old 1 now' });
+    expect(names().slice(0, 4)).toEqual(['Old 1 now', 'Old 2 now', 'Old 3 now', 'Dashboard gd']);
+  });
+});
+
+describe('the list of shortcuts', () => {
+  const open = () => renderWithProviders(<ShortcutsDialog onClose={() => {}} />, { texts: ['palette'] });
+
+  it('names every key and what it does', async () => {
+    await open();
+    const read = (role: string) => screen.getAllByRole(role).map((cell) => cell.textContent);
+    const keys = read('definition');
+    expect(read('term').map((name, index) => `${name}: ${keys[index]}`)).toEqual([
+      'Search and commands: CtrlKor/',
+      'Run a task: n',
+      'Show this list: ?',
+      'Close a dialog or menu: Esc',
+      'Dashboard: gthend',
+      'Agents: gthena',
+      'Favorites: gthent',
+      'Executions: gthene',
+      'Personal Parameters: gthenp',
+      'Settings: gthens',
+    ]);
+  });
+
+  it('explains its switch and keeps what was chosen', async () => {
+    const { unmount } = await open();
+    const letters = screen.getByRole('switch', { name: 'Single-key shortcuts' });
+    expect(letters).toBeChecked();
+    expect(letters).toHaveAccessibleDescription(/Off while you type\./);
+    fireEvent.click(letters);
+    unmount();
+    await open();
+    expect(screen.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked();
+  });
+});

@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aListedExecution, aTask } from '../../features/executions/testing/factories.ts';
+import CommandPalette from './command-palette.tsx';
+
+const snippet = { text: 'Add tempeh to the pan.', ranges: [[4, 10]] as [number, number][] };
+
+async function show(found: ReturnType<typeof aListedExecution>[], recent = found.slice(0, 0)) {
+  const asked = answerApi({
+    'GET /public/users/:id/task-executions': ({ query }) => ({
+      body: { items: query.has('search') ? found : recent, next_cursor: null },
+    }),
+    'GET /public/tasks': { body: { items: [aTask()], next_cursor: null } },
+    'GET /public/agents': { body: { items: [], next_cursor: null } },
+  });
+  const app = await renderWithProviders(<CommandPalette onlyTasks={false} onClose={() => {}} />, {
+    texts: ['palette'],
+    user: {},
+  });
+  const searches = () =>
+    asked.filter(({ query }) => query.has('search')).map(({ query }) => query.get('search'));
+  return { ...app, searches };
+}
+
+describe('runs found in their answers', () => {
+  it('are shown with the words around, and lead to the run', async () => {
+    const { user, router, searches } = await show([aListedExecution({ id: 'run-1', snippet })]);
+    await user.type(screen.getByRole('combobox'), 'tempeh');
+    const group = await screen.findByRole('group', { name: 'Found in answers' });
+    expect(within(group).getByRole('mark')).toHaveTextContent('tempeh');
+    expect(group).toHaveTextContent('Weekly menu Add tempeh to the pan.');
+    expect(searches()).toEqual(['tempeh']);
+    await user.click(within(group).getByRole('option'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/executions/run-1'));
+  });
+
+  it('are shown once, where a latest run is listed by its name already', async () => {
+    const run = aListedExecution({ id: 'run-1', snippet, input_params: { wish: 'tempeh' } });
+    const { user } = await show([run], [run]);
+    await user.type(screen.getByRole('combobox'), 'tempeh');
+    expect(await screen.findByRole('mark')).toHaveTextContent('tempeh');
+    expect(within(screen.getByRole('group', { name: 'Past runs' })).getByRole('mark')).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Found in answers' })).not.toBeInTheDocument();
+  });
+
+  it('are none of two letters, and none of which only the name was found', async () => {
+    const { user, searches } = await show([aListedExecution({ id: 'run-1', snippet: null })]);
+    await user.type(screen.getByRole('combobox'), 'we');
+    await user.type(screen.getByRole('combobox'), 'ekly');
+    await waitFor(() => expect(searches()).toEqual(['weekly']));
+    expect(screen.queryByRole('group', { name: 'Found in answers' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,169 @@
+import type { Execution, FollowUp } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../testing/api.ts';
+import { aCache, requestLine } from '../../testing/cache.tsx';
+import { anExecution } from '../features/executions/testing/factories.ts';
+import { recentExecutionsQuery } from './execution-lists.ts';
+import {
+  executionQuery,
+  storeFollowUpStatus,
+  useCancelExecution,
+  useCancelFollowUp,
+  useCreateExecution,
+  useCreateFollowUp,
+  useDeleteExecutions,
+  useRunChildren,
+} from './executions.ts';
+import { insightsQuery } from './insights.ts';
+import { meQuery } from './me.ts';
+import { subscriptionStatusQuery } from './subscription.ts';
+import { taskUsageQuery } from './tasks.ts';
+
+const run = anExecution({ id: 'e', status: 'running' });
+const aFollowUp = (id: string, position: number, facts: Partial<FollowUp> = {}) =>
+  ({ id, execution_id: 'e', position, status: 'pending', ...facts }) as FollowUp;
+
+/** An app that shows the run `e`, with what counts and lists runs beside it. */
+function anApp(shown: Partial<Execution> = {}) {
+  const cache = aCache({
+    run: executionQuery('e'),
+    other: executionQuery('other'),
+    runs: recentExecutionsQuery('me'),
+    me: meQuery,
+    plan: subscriptionStatusQuery,
+    usage: taskUsageQuery('t'),
+    insights: insightsQuery('me', 'UTC'),
+  });
+  cache.client.setQueryData(executionQuery('e').queryKey, { ...run, ...shown });
+  return { ...cache, shown: () => cache.client.getQueryData(executionQuery('e').queryKey) };
+}
+const counted = ['run', 'other', 'runs', 'me', 'plan', 'usage'];
+
+describe('a run that is asked for', () => {
+  const request = { input: { task_id: 't' } as never, idempotencyKey: 'key-1' };
+
+  it.each([
+    [false, 'POST /public/task-executions?wait=0'],
+    [true, 'POST /public/task-executions/force?wait=0'],
+  ])('by force: %s, is not waited for, and asked for once by its key', async (force, line) => {
+    const { change, shown, stale } = anApp();
+    const asked = answerApi({ [line.replace(/\?.*/, '')]: { body: { ...run, task_name: 'Fresh' } } });
+    await change(useCreateExecution, { ...request, force });
+    expect(asked.map(requestLine)).toEqual([line]);
+    expect(asked[0]?.headers.get('idempotency-key')).toBe('key-1');
+    expect(asked[0]?.body).toEqual({ task_id: 't' });
+    expect(shown()?.task_name).toBe('Fresh');
+    expect(stale()).toEqual(counted);
+  });
+
+  it('changes nothing when it is refused', async () => {
+    const { change, shown, stale } = anApp();
+    answerApi({ 'POST /public/task-executions': refusal(429, 'DAILY_LIMIT_GLOBAL') });
+    expect(await change(useCreateExecution, { ...request, force: false })).toMatchObject({
+      code: 'DAILY_LIMIT_GLOBAL',
+    });
+    expect(shown()).toEqual(run);
+    expect(stale()).toEqual([]);
+  });
+});
+
+describe('a run that is stopped', () => {
+  const cancel = 'POST /public/task-executions/e/cancel';
+
+  it('shows the end that the server says', async () => {
+    const { change, shown, stale } = anApp();
+    answerApi({ [cancel]: { body: { ...run, status: 'failed' } } });
+    await change(() => useCancelExecution('e'));
+    expect(shown()?.status).toBe('failed');
+    expect(stale()).toEqual(counted);
+  });
+
+  it('is read again when it has ended meanwhile', async () => {
+    const { change, shown, stale } = anApp();
+    answerApi({ [cancel]: refusal(409, 'EXECUTION_ENDED') });
+    await change(() => useCancelExecution('e'));
+    expect(shown()?.status).toBe('running');
+    expect(stale()).toEqual(counted);
+  });
+});
+
+it.each([
+  ['are shown as they stand', { body: { ...run, child_count: 3 } }, 3],
+  ['are read again after a refusal', refusal(409, 'EXECUTION_ENDED'), 0],
+])('children that are run %s; other runs stay as they are', async (_how, answer, child_count) => {
+  const { change, shown, stale } = anApp();
+  answerApi({ 'POST /public/task-executions/e/run-children': answer });
+  await change(() => useRunChildren('e'));
+  expect(shown()?.child_count).toBe(child_count);
+  expect(stale()).toEqual(['run']);
+});
+
+describe('runs that are deleted', () => {
+  const remove = 'POST /public/task-executions/delete';
+
+  it('leave their page before they are forgotten; lists and suggestions are read again', async () => {
+    const { change, client, forgotten, stale } = anApp();
+    const asked = answerApi({ [remove]: { body: { deleted: 1 } } });
+    let wasThere = false;
+    const onGone = () => {
+      wasThere = client.getQueryData(executionQuery('e').queryKey) !== undefined;
+    };
+    await change(useDeleteExecutions, { ids: ['e'], onGone });
+    expect(asked[0]?.body).toEqual({ ids: ['e'] });
+    expect(wasThere).toBe(true);
+    expect(forgotten()).toEqual(['run']);
+    expect(stale()).toEqual(['other', 'runs', 'insights']);
+  });
+
+  it('stay when the server refuses, and so does their page', async () => {
+    const { change, forgotten, stale } = anApp();
+    answerApi({ [remove]: refusal(409, 'EXECUTION_ENDED') });
+    const left: string[] = [];
+    await change(useDeleteExecutions, { ids: ['e'], onGone: () => left.push('page') });
+    expect([left, forgotten(), stale()]).toEqual([[], [], []]);
+  });
+});
+
+describe('a question about an answer', () => {
+  const ask = 'POST /public/task-executions/e/follow-ups';
+  const question = { input: { kind: 'ask', message: 'And on Tuesday?' } as never, idempotencyKey: 'key-2' };
+  const ids = (shown: Execution | undefined) => shown?.follow_ups.map(({ id }) => id);
+
+  it('is asked once by its key, and shown in its place', async () => {
+    const { change, shown, stale } = anApp({ follow_ups: [aFollowUp('first', 1), aFollowUp('third', 3)] });
+    const asked = answerApi({ [ask]: { body: aFollowUp('second', 2) } });
+    await change(() => useCreateFollowUp('e'), question);
+    expect(asked.map(requestLine)).toEqual([`${ask}?wait=0`]);
+    expect(asked[0]?.headers.get('idempotency-key')).toBe('key-2');
+    expect(ids(shown())).toEqual(['first', 'second', 'third']);
+    expect(stale()).toEqual(['run', 'me', 'plan', 'usage']);
+  });
+
+  it('that is refused is not shown, but what it may have counted for is read again', async () => {
+    const { change, shown, stale } = anApp();
+    answerApi({ [ask]: refusal(429, 'DAILY_LIMIT_GLOBAL') });
+    await change(() => useCreateFollowUp('e'), question);
+    expect(ids(shown())).toEqual([]);
+    expect(stale()).toEqual(['run', 'me', 'plan', 'usage']);
+  });
+
+  it('that is stopped is shown with its end, once', async () => {
+    const { change, shown } = anApp({ follow_ups: [aFollowUp('first', 1), aFollowUp('second', 2)] });
+    answerApi({
+      'POST /public/follow-ups/first/cancel': { body: aFollowUp('first', 1, { status: 'failed' }) },
+    });
+    await change(() => useCancelFollowUp({ id: 'first', execution_id: 'e' }));
+    expect(shown()?.follow_ups.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'first failed',
+      'second pending',
+    ]);
+  });
+
+  it('takes the status that its stream tells, and none when its run is not at hand', () => {
+    const { client, shown } = anApp({ follow_ups: [aFollowUp('first', 1), aFollowUp('second', 2)] });
+    storeFollowUpStatus(client, 'e', { id: 'second', status: 'running' });
+    storeFollowUpStatus(client, 'unknown', { id: 'second', status: 'running' });
+    expect(shown()?.follow_ups.map(({ status }) => status)).toEqual(['pending', 'running']);
+    expect(client.getQueryData(executionQuery('unknown').queryKey)).toBeUndefined();
+  });
+});

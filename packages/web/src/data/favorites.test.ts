@@ -1,0 +1,67 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answer, answerApi, refusal } from '../../testing/api.ts';
+import { aCache } from '../../testing/cache.tsx';
+import { useToggleFavorite } from './favorites.ts';
+import { favoritesQuery } from './tasks.ts';
+
+const toggle = 'POST /public/users/me/favorites/toggle';
+
+/** Hearts of an account that has `one` and `two`; the server answers each click when the test says so. */
+function hearts() {
+  const clicks: { id: unknown; answer: (answer: Answer) => Promise<void> }[] = [];
+  const asked = answerApi({
+    [toggle]: ({ body }) =>
+      new Promise((resolve) => {
+        const answer = (given: Answer) => act(async () => resolve(given));
+        clicks.push({ id: (body as { task_id: string }).task_id, answer });
+      }),
+  });
+  const cache = aCache({ favorites: favoritesQuery });
+  cache.client.setQueryData(favoritesQuery.queryKey, { favorites: ['one', 'two'] });
+  const failures: unknown[] = [];
+  const { result } = renderHook(() => useToggleFavorite((error) => failures.push(error)), {
+    wrapper: cache.wrapper,
+  });
+  return {
+    ...{ cache, clicks, asked, failures },
+    click: (id: string) => act(async () => result.current.mutate(id)),
+    shown: () => cache.client.getQueryData(favoritesQuery.queryKey)?.favorites,
+  };
+}
+const agreed: Answer = { body: {} };
+
+it('turns a heart before the server has answered', async () => {
+  const { click, shown, clicks } = hearts();
+  await click('three');
+  expect(shown()).toEqual(['one', 'two', 'three']);
+  await click('one');
+  expect(shown()).toEqual(['two', 'three']);
+  expect(clicks.map(({ id }) => id)).toEqual(['three']);
+});
+
+it('sends quick clicks one after another, and reads the list again after the last alone', async () => {
+  const { click, clicks, cache } = hearts();
+  await click('three');
+  await click('one');
+  await clicks[0]?.answer(agreed);
+  expect(clicks.map(({ id }) => id)).toEqual(['three', 'one']);
+  expect(cache.stale()).toEqual([]);
+  await clicks[1]?.answer(agreed);
+  expect(cache.stale()).toEqual(['favorites']);
+});
+
+it.each<[string, () => Answer, string]>([
+  ['a refusal', () => refusal(404, 'TASK_NOT_FOUND'), 'TASK_NOT_FOUND'],
+  ['a proxy without a server', () => new Response('<h1>', { status: 502 }), 'UNEXPECTED'],
+])('turns back the heart alone that met %s, and says why', async (_what, answer, code) => {
+  const { click, clicks, shown, failures } = hearts();
+  await click('three');
+  await click('one');
+  await clicks[0]?.answer(answer());
+  expect(shown()).toEqual(['two']);
+  expect(failures).toMatchObject([{ code }]);
+  await clicks[1]?.answer(agreed);
+  expect(shown()).toEqual(['two']);
+  expect(failures).toHaveLength(1);
+});

@@ -1,0 +1,72 @@
+import type { Execution, ExecutionStatus, PurchaseStatus } from '@agentarium/contracts';
+import { expect, it } from 'vitest';
+import { executionsQuery, latestExecutionsQuery } from './execution-lists.ts';
+import { liveExecutionQuery } from './executions.ts';
+import { receiptQuery } from './subscription.ts';
+import { pendingToolCallsQuery, storedToolCallsQuery } from './tool-calls.ts';
+
+/** After how many milliseconds a query that holds `data` is asked again; false for never. */
+function intervalOf(query: { refetchInterval?: unknown }, data?: unknown): unknown {
+  const { refetchInterval: interval } = query;
+  return typeof interval === 'function' ? interval({ state: { data } }) : (interval ?? false);
+}
+const withStatus = (status: string) => ({ status });
+const listed = (...statuses: ExecutionStatus[]) => ({ items: statuses.map(withStatus), next_cursor: null });
+
+it.each<[string, Partial<Execution>, number | false]>([
+  ['waits', { status: 'pending' }, 10_000],
+  ['runs', { status: 'running' }, 10_000],
+  ['has ended', { status: 'completed' }, false],
+  ['has failed', { status: 'failed' }, false],
+  ['has a question that is being answered', { follow_ups: [withStatus('running')] as never }, 10_000],
+  ['has a question that was answered', { follow_ups: [withStatus('completed')] as never }, false],
+  ['has a child that runs', { child_executions: [withStatus('running')] as never }, 3_000],
+  ['has children in order', { children_run: { status: 'running', held: false } as never }, 3_000],
+  ['has children that are held', { children_run: { status: 'running', held: true } as never }, false],
+])('a run that %s is read again accordingly', (_how, facts, expected) => {
+  const run = { status: 'completed', follow_ups: [], child_executions: [], children_run: null, ...facts };
+  expect(intervalOf(liveExecutionQuery('e'), run)).toBe(expected);
+});
+
+it('a run that is not read yet, or is none, is not asked for again', () => {
+  expect(intervalOf(liveExecutionQuery('e'))).toBe(false);
+  expect(liveExecutionQuery(null).enabled).toBe(false);
+});
+
+it.each<[ExecutionStatus[][], number | false]>([
+  [[[]], false],
+  [[['completed', 'failed']], false],
+  [[['completed'], ['failed', 'running']], 5_000],
+  [[['pending']], 5_000],
+])('a list of runs with %j is read again: %s', (pages, expected) => {
+  expect(intervalOf(executionsQuery('me', {}), { pages: pages.map((page) => listed(...page)) })).toBe(
+    expected,
+  );
+});
+
+it.each<[ExecutionStatus, number | false]>([
+  ['running', 5_000],
+  ['completed', false],
+])('the latest runs of a task, one of them %s, are read again: %s', (status, expected) => {
+  expect(intervalOf(latestExecutionsQuery('me', 't'), listed('completed', status))).toBe(expected);
+});
+
+it.each<[PurchaseStatus, number | false]>([
+  ['pending', 5_000],
+  ['completed', false],
+  ['failed', false],
+  ['refunded', false],
+])('a receipt that is %s is read again: %s', (status, expected) => {
+  expect(intervalOf(receiptQuery('r'), { status })).toBe(expected);
+});
+
+it('tool calls are read again while they wait, or while their run goes on', () => {
+  expect(intervalOf(pendingToolCallsQuery)).toBe(5_000);
+  expect(intervalOf(storedToolCallsQuery('e', true))).toBe(5_000);
+  expect(intervalOf(storedToolCallsQuery('e', false))).toBe(false);
+});
+
+it('nothing is asked for of a user who is not known yet', () => {
+  expect(executionsQuery(undefined, {}).enabled).toBe(false);
+  expect(executionsQuery('me', {}).enabled).toBe(true);
+});

@@ -1,0 +1,71 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+
+const show = async (when: boolean) => {
+  const app = await renderWithProviders(<UnsavedGuard when={when} />, { at: '/form?tab=1' });
+  return { ...app, at: () => app.router.state.location.pathname + app.router.state.location.search };
+};
+/** Whether the browser would ask before it closes the tab. */
+const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+it('lets everybody go while nothing was changed', async () => {
+  const { router, at } = await show(false);
+  await act(() => router.navigate('/tasks'));
+  expect(at()).toBe('/tasks');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it.each([
+  ['Stay', '/form?tab=1'],
+  ['Leave', '/tasks'],
+])('asks before changes are lost: %s', async (answer, address) => {
+  const { router, at } = await show(true);
+  await act(() => router.navigate('/tasks'));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
+  expect(at()).toBe('/form?tab=1');
+  press(new RegExp(`^${answer}`));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(at()).toBe(address);
+});
+
+it('asks again after one has stayed', async () => {
+  const { router } = await show(true);
+  for (const _ of ['first', 'second']) {
+    await act(() => router.navigate('/tasks'));
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    press(/^Stay/);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
+});
+
+it('lets a change of the same page’s query through', async () => {
+  const { router, at } = await show(true);
+  await act(() => router.navigate('/form?tab=2'));
+  expect(at()).toBe('/form?tab=2');
+});
+
+it('asks before the tab is closed, until the form is saved or left', async () => {
+  const { unmount } = await show(true);
+  expect(asksBeforeClosing()).toBe(true);
+  expect(hasUnsavedWork()).toBe(true);
+  unmount();
+  expect(asksBeforeClosing()).toBe(false);
+  expect(hasUnsavedWork()).toBe(false);
+});
+
+it('asks in Russian', async () => {
+  await speakRussian();
+  const { router } = await show(true);
+  await act(() => router.navigate('/tasks'));
+  expect((await screen.findByRole('alertdialog')).textContent).toMatch(/[а-я]/);
+  expect(
+    screen
+      .getAllByRole('button')
+      .map((button) => button.textContent)
+      .join(),
+  ).not.toMatch(/[a-z]/i);
+});

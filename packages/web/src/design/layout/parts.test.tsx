@@ -1,0 +1,216 @@
+import Table from '@mui/material/Table';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { BackButton } from './back-button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { DateTime } from './date-time.tsx';
+import { Fact } from './fact.tsx';
+import { HeadRow } from './head-row.tsx';
+import { Icon } from './icon.tsx';
+import { PageHeader } from './page-header.tsx';
+import { CardSkeletons, PageSkeleton } from './page-skeleton.tsx';
+import { SectionTitle } from './section-title.tsx';
+import { SmallButton } from './small-button.tsx';
+import TextDiff from './text-diff.tsx';
+
+const words = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('an instant', () => {
+  const at = '2026-11-14T22:30:00Z';
+  const show = async (as?: 'relative' | 'date' | 'time', timezone = 'Europe/Moscow', when = at) => {
+    await renderWithProviders(<DateTime at={when} {...(as && { as })} />, { user: { timezone } });
+    return screen.getByText((_text, element) => element?.tagName === 'TIME');
+  };
+
+  it.each([
+    [undefined, 'Nov 15, 2026, 1:30 AM'],
+    ['date', 'Nov 15, 2026'],
+    ['time', '1:30 AM'],
+  ] as const)('as %s stands in the zone of its reader', async (as, text) => {
+    const time = await show(as);
+    expect(words(time.textContent)).toBe(text);
+    expect(time).toHaveAttribute('datetime', at);
+  });
+
+  it('is written as its reader’s language does', async () => {
+    await speakRussian();
+    expect(words((await show(undefined, 'UTC')).textContent)).toBe('14 нояб. 2026 г., 22:30');
+  });
+
+  it('can be told by how long ago it was, with the whole of it at hand', async () => {
+    const time = await show('relative', 'UTC', new Date(Date.now() - 3 * 3_600_000 - 5000).toISOString());
+    expect(time).toHaveTextContent('3 hours ago');
+    expect(time).toHaveAccessibleName(/\d{4} at .*UTC/);
+  });
+});
+
+describe('the way back', () => {
+  it('goes one step back where the reader came from', async () => {
+    const { router } = await renderWithProviders(<BackButton fallback="/tasks" />, { at: '/agents' });
+    await act(() => router.navigate('/agents/1'));
+    press('Back');
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/agents'));
+  });
+
+  it('goes to its list where the page was opened by its address', async () => {
+    const { router } = await renderWithProviders(<BackButton fallback="/tasks" />, { at: '/tasks/1' });
+    press('Back');
+    expect(router.state.location.pathname).toBe('/tasks');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+});
+
+describe('a button that copies', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+  const clipboard = (writeText: (text: string) => Promise<void>) =>
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+
+  it('says that it did for two seconds, to those who do not see it too', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const copied: string[] = [];
+    await renderWithProviders(<CopyButton text="The answer" />);
+    clipboard(async (text) => void copied.push(text));
+    await act(async () => press('Copy'));
+    expect(copied).toEqual(['The answer']);
+    expect(screen.getByText('Copied')).toHaveAttribute('aria-live', 'polite');
+    act(() => vi.advanceTimersByTime(2000));
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
+  });
+
+  it('tells when the browser refuses', async () => {
+    await renderWithProviders(<CopyButton text="The answer" />);
+    clipboard(() => Promise.reject(new Error('denied')));
+    press('Copy');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.queryByText('Copied')).toBeNull();
+  });
+});
+
+describe('what turns one text into another', () => {
+  const show = (before: string, after: string, maxHeight?: number) =>
+    renderWithProviders(
+      <TextDiff
+        before={before}
+        after={after}
+        label="Difference"
+        same="Nothing has changed"
+        {...(maxHeight && { maxHeight })}
+      />,
+    );
+
+  it('strikes out what goes and underlines what comes', async () => {
+    await show('eat soup today', 'eat bread today');
+    expect(screen.getByRole('deletion')).toHaveTextContent('soup');
+    expect(screen.getByRole('insertion')).toHaveTextContent('bread');
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('says when there is nothing', async () => {
+    await show('eat soup', 'eat soup');
+    expect(screen.getByText('Nothing has changed')).toBeVisible();
+    expect(screen.queryByRole('deletion')).toBeNull();
+  });
+
+  it('can be scrolled by keyboard where it is long, and has a name then', async () => {
+    await show('eat soup', 'eat bread', 200);
+    expect(screen.getByRole('region', { name: 'Difference' })).toHaveAttribute('tabindex', '0');
+  });
+});
+
+describe('the head of a page', () => {
+  it('has its one title, what it is for, its action and what stands above', async () => {
+    await renderWithProviders(
+      <PageHeader
+        title="Agents"
+        purpose="Who can help you"
+        action={<button type="button">Add</button>}
+        above={<a href="/x">All</a>}
+      />,
+    );
+    const head = within(screen.getByRole('banner'));
+    const title = head.getByRole('heading', { level: 1, name: 'Agents' });
+    expect(title).toHaveAttribute('tabindex', '-1');
+    expect(head.getByText('Who can help you')).toBeVisible();
+    expect(head.getByRole('button', { name: 'Add' })).toBeVisible();
+    const above = head.getByRole('link', { name: 'All' });
+    expect(above.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+});
+
+it('a part of a page is headed at the second level, under the id that names it', async () => {
+  await renderWithProviders(<SectionTitle id="part" title="Schedules" text="When tasks run" />);
+  expect(screen.getByRole('heading', { level: 2, name: 'Schedules' })).toHaveAttribute('id', 'part');
+  expect(screen.getByText('When tasks run')).toBeVisible();
+});
+
+it('a table names its columns, those of buttons for screen readers alone', async () => {
+  await renderWithProviders(
+    <Table>
+      <HeadRow columns={['Name', { label: 'Runs', align: 'right' }, { label: 'Actions', isHidden: true }]} />
+    </Table>,
+  );
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'Name',
+    'Runs',
+    'Actions',
+  ]);
+});
+
+it('a fact is a term and what it is', async () => {
+  await renderWithProviders(
+    <dl>
+      <Fact label="Tier">Pro</Fact>
+    </dl>,
+  );
+  expect(screen.getByRole('term')).toHaveTextContent('Tier');
+  expect(screen.getByRole('definition')).toHaveTextContent('Pro');
+});
+
+it.each([
+  [undefined, null],
+  ['Locked', 'Locked'],
+])('an icon with the name %s is an image of that name, else decoration', async (label, name) => {
+  const { container } = await renderWithProviders(<Icon name="lock" {...(label && { label })} />);
+  expect(screen.queryByRole('img')?.getAttribute('aria-label') ?? null).toBe(name);
+  expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe(name === null ? 'true' : null);
+});
+
+describe('a small button', () => {
+  it('with an address is a link', async () => {
+    await renderWithProviders(
+      <SmallButton icon="edit" to="/tasks/1">
+        Edit
+      </SmallButton>,
+    );
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/tasks/1');
+  });
+
+  it('without one does what it is told', async () => {
+    const done: string[] = [];
+    await renderWithProviders(
+      <SmallButton icon="edit" onClick={() => done.push('edited')}>
+        Edit
+      </SmallButton>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(done).toEqual(['edited']);
+  });
+});
+
+it.each([
+  [2, 2],
+  [undefined, 6],
+])('a page that loads says so once, in the shape of %s cards', async (cards, count) => {
+  const { container } = await renderWithProviders(<PageSkeleton {...(cards && { cards })} />);
+  expect(screen.getByRole('status')).toHaveAccessibleName('Loading');
+  const grid = await renderWithProviders(<CardSkeletons {...(cards && { cards })} />);
+  expect(container.querySelectorAll('[class*=MuiSkeleton-root]').length).toBe(
+    grid.container.querySelectorAll('[class*=MuiSkeleton-root]').length + 2,
+  );
+  expect(grid.container.firstElementChild?.children).toHaveLength(count);
+});

@@ -1,0 +1,184 @@
+import type { AuditEntry, SecurityEvent } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { type Answer, answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
+import { enter, press, textsOf } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { SecurityLog } from './security-log.tsx';
+
+const id = '01900000-0000-7000-8000-000000000001';
+const change: AuditEntry = {
+  ...{ id, actor_id: null, actor_username: 'ann', action: 'users.deleteUser', target_type: 'user' },
+  ...{ target_id: id, target_name: 'nora', changes: {}, created_at: '2026-11-14T09:00:00.000Z' },
+};
+const event: SecurityEvent = {
+  ...{ id, kind: 'signed_in', account_id: null, username: 'nora', actor_username: null, ip: '203.0.113.7' },
+  ...{ user_agent: null, created_at: '2026-11-14T09:00:00.000Z' },
+};
+
+type Log = {
+  element: ReactElement;
+  path: string;
+  item: object;
+  shown: string;
+  failed: string;
+  empty: string;
+};
+const logs: Record<string, Log> = {
+  'what administrators changed': {
+    element: (
+      <>
+        <AuditFilters />
+        <AuditLog />
+      </>
+    ),
+    path: 'GET /private/admin/audit-logs',
+    item: change,
+    shown: 'User deleted',
+    failed: 'Failed to load the audit log. Please try again later.',
+    empty: 'No changes by administrators yet.',
+  },
+  'security events': {
+    element: <SecurityLog />,
+    path: 'GET /private/admin/security-events',
+    item: event,
+    shown: 'Signed in',
+    failed: 'Failed to load the security log. Please try again later.',
+    empty: 'No events yet.',
+  },
+};
+type Handler = Parameters<typeof answerApi>[0][string];
+const page = (items: object[], next_cursor: string | null = null): Answer => ({
+  body: { items, next_cursor },
+});
+const show = async (
+  { element, path }: Log,
+  answer: Handler,
+  at = '/',
+  more: Record<string, Handler> = {},
+) => {
+  const asked = answerApi({ [path]: answer, ...more });
+  const rendered = await renderWithProviders(element, { at, user: { role: 'admin' }, texts: ['audit'] });
+  return { ...rendered, asked };
+};
+
+describe.each(Object.entries(logs))('the log of %s', (_name, log) => {
+  it('says that it is loading', async () => {
+    await show(log, unanswered);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  });
+
+  it('says that there is nothing yet', async () => {
+    await show(log, page([]));
+    expect(await screen.findByText(log.empty)).toBeVisible();
+  });
+
+  it.each<[string, () => Answer, string]>([
+    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
+  ])('says why it can’t be loaded, %s, and loads at Retry', async (_why, failure, reason) => {
+    let isDown = true;
+    await show(log, () => (isDown ? failure() : page([log.item])));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(log.failed);
+    expect(alert).toHaveTextContent(reason);
+    isDown = false;
+    press('Retry');
+    expect(await screen.findByText(log.shown, { selector: 'li *, h2 *' })).toBeVisible();
+  });
+
+  it('keeps what is shown when the next page fails', async () => {
+    let isDown = true;
+    const { asked } = await show(log, ({ query }) => {
+      if (!query.get('cursor')) return page([log.item], 'next');
+      return isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : page([{ ...log.item, id: '2' }]);
+    });
+    press(await screen.findByRole('button', { name: 'Show more' }).then(() => 'Show more'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(log.failed);
+    expect(screen.getAllByText(log.shown, { selector: 'li *, h2 *' })).toHaveLength(1);
+    isDown = false;
+    press('Retry');
+    await waitFor(() => expect(screen.getAllByText(log.shown, { selector: 'li *, h2 *' })).toHaveLength(2));
+    expect(asked.map(({ query }) => query.get('cursor'))).toEqual([null, 'next', 'next']);
+  });
+});
+
+describe('the filters of the audit log', () => {
+  const { 'what administrators changed': log } = logs as { 'what administrators changed': Log };
+
+  it('offer every action by its name in the alphabet of the language, and every kind of target', async () => {
+    const { user } = await show(log, page([change]));
+    await user.click(screen.getByRole('combobox', { name: 'Action' }));
+    const [any, ...actions] = textsOf(screen.getAllByRole('option'));
+    expect(any).toBe('all');
+    expect(actions).toEqual([...actions].sort(new Intl.Collator('en').compare));
+    expect(actions).toContain('User deleted');
+    expect(actions.filter((label) => /^[a-z]+\.[a-z]/.test(label))).toEqual([]);
+    await user.click(screen.getByRole('option', { name: 'User deleted' }));
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    await user.click(screen.getByRole('combobox', { name: 'Target' }));
+    expect(textsOf(screen.getAllByRole('option')).slice(0, 4)).toEqual(['all', 'User', 'Agent', 'Task']);
+  });
+
+  it('let go of the one target by keyboard', async () => {
+    const { user, router, asked } = await show(log, page([change]), `/?target_id=${id}&actor=ann`);
+    const chip = (await screen.findByText(`Only ${id}`)).parentElement as HTMLElement;
+    chip.focus();
+    await user.keyboard('{Backspace}');
+    await waitFor(() => expect(router.state.location.search).toBe('?actor=ann'));
+    await waitFor(() => expect(asked.at(-1)?.query.get('target_id')).toBeNull());
+  });
+
+  it('find an administrator by what is typed', async () => {
+    const { asked } = await show(log, page([change]));
+    enter("Administrator's username", 'an');
+    await waitFor(() => expect(asked.at(-1)?.query.get('actor')).toBe('an'));
+  });
+});
+
+describe('the security log', () => {
+  const { 'security events': log } = logs as { 'security events': Log };
+  const file = '/private/admin/security-events/export';
+
+  it.each<[Partial<SecurityEvent>, string]>([
+    [{}, 'Signed innora203.0.113.7'],
+    [{ ip: null }, 'Signed innora'],
+    [{ username: null, kind: 'sign_in_failed' }, 'Failed to sign inno such account203.0.113.7'],
+    [
+      { username: null, actor_username: 'ann', kind: 'account_deleted' },
+      'Account deletedno such account, by the administrator ann203.0.113.7',
+    ],
+  ])('says of %j: %s', async (given, said) => {
+    await show(log, page([{ ...event, ...given }]));
+    expect(textsOf(await screen.findAllByRole('listitem'))[0]).toMatch(new RegExp(`^${said}Nov`));
+  });
+
+  it('is cleared of all filters at once, those that find nothing', async () => {
+    const { router } = await show(
+      log,
+      ({ query }) => page(query.get('ip') ? [] : [event]),
+      '/?account=nora&ip=10.0.0.1&kind=signed_in',
+    );
+    press(await screen.findByText('Nothing matches').then(() => 'Clear search and filters'));
+    expect(await screen.findByRole('listitem')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('is downloaded as it is filtered', async () => {
+    const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { asked } = await show(log, page([event]), '/?account=nora', {
+      [`GET ${file}`]: new Response('time,event', { headers: { 'content-type': 'text/csv' } }),
+    });
+    press('Download');
+    await waitFor(() => expect(make).toHaveBeenCalled());
+    const [given] = make.mock.lastCall as unknown as [Blob];
+    expect(await given.text()).toBe('time,event');
+    expect(asked.find(({ path }) => path === file)?.query.get('account')).toBe('nora');
+    make.mockRestore();
+    click.mockRestore();
+  });
+});

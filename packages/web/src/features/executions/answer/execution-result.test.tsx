@@ -1,0 +1,114 @@
+import type { Execution } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { press } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, ask, aTask, executionId } from '../testing/factories.ts';
+import { ExecutionResult, type ExecutionResultProps } from './execution-result.tsx';
+
+const task = aTask({
+  required_parameters: [
+    ask('goal', 'String'),
+    { ...ask('weight', 'Float', { unit: 'kg' }), param_type: 'UserProfile' },
+    { ...ask('secret', 'String'), param_type: 'AdminInput' },
+  ],
+});
+type Answer = Parameters<typeof answerApi>[0][string];
+
+async function show(answer: Answer, props: Partial<ExecutionResultProps> = {}) {
+  const calls: string[] = [];
+  answerApi({
+    'GET /public/task-executions/:id': answer,
+    'GET /public/tool-calls/execution/:id': { body: { items: [] } },
+  });
+  const app = await renderWithProviders(
+    <ExecutionResult
+      task={task}
+      executionId={executionId}
+      startedAt={undefined}
+      retrying={false}
+      problem={null}
+      onRunAgain={({ id }) => calls.push(`again ${id}`)}
+      onRetry={({ id }) => calls.push(`retry ${id}`)}
+      onGone={() => calls.push('gone')}
+      {...props}
+    />,
+    { user: { timezone: 'UTC' }, texts: ['executions', 'tool-calls', 'follow-ups'] },
+  );
+  return { ...app, calls };
+}
+const run = (overrides: Partial<Execution> = {}) => ({ body: anExecution(overrides) });
+const failed = run({ status: 'failed', result: null, error: { code: 'TIME_LIMIT', message: '' } });
+
+describe('the answer beside what was asked', () => {
+  it('lists what was given, not what administrators gave', async () => {
+    await show(run({ input_params: { goal: 'lose', weight: 80.5, secret: 'x' } }));
+    const aside = within(await screen.findByRole('complementary', { name: 'Your input' }));
+    expect(aside.getAllByRole('term').map((term) => term.textContent)).toEqual(['The goal', 'The weight']);
+    expect(aside.getAllByRole('definition').map((value) => value.textContent)).toEqual(['lose', '80.5 kg']);
+    expect(aside.getByRole('link', { name: 'Open this execution' })).toHaveAttribute(
+      'href',
+      `/executions/${executionId}`,
+    );
+  });
+
+  it('says when nothing had to be given', async () => {
+    await show(run({ input_params: {} }));
+    expect(await screen.findByText('No input was needed.')).toBeVisible();
+  });
+
+  it('runs again from the answer', async () => {
+    const { calls } = await show(run());
+    await screen.findByRole('group', { name: 'Answer actions' });
+    press('Execute again');
+    expect(calls).toEqual([`again ${executionId}`]);
+    expect(screen.queryByRole('button', { name: 'Change parameters' })).toBeNull();
+  });
+
+  it('offers both ways on from a failed run: the same again, or with other values', async () => {
+    const { calls } = await show(failed);
+    expect(await screen.findByText('It took too long.')).toBeVisible();
+    press('Retry');
+    press('Change parameters');
+    expect(calls).toEqual([`retry ${executionId}`, `again ${executionId}`]);
+  });
+
+  it('waits while the retry is accepted', async () => {
+    await show(failed, { retrying: true });
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDisabled();
+  });
+});
+
+describe('an answer that is not there', () => {
+  it('claims nothing while it loads', async () => {
+    const { calls } = await show(unanswered);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['does not exist', refusal(404, 'EXECUTION_NOT_FOUND')],
+    ['is not the reader’s', refusal(403, 'FORBIDDEN')],
+    ['has no id', refusal(400, 'VALIDATION_FAILED')],
+  ])('because its run %s is left', async (_why, answer) => {
+    const { calls } = await show(answer);
+    await waitFor(() => expect(calls).toEqual(['gone']));
+  });
+
+  it.each<[string, Answer]>([
+    ['the connection is lost', noAnswer],
+    ['the server fails', refusal(500, 'UNEXPECTED')],
+  ])('because %s can be asked for again', async (_why, failure) => {
+    const answers: Answer[] = [failure];
+    const { calls } = await show((request) => {
+      const next = answers.shift() ?? run();
+      return typeof next === 'function' ? next(request) : next;
+    });
+    expect(await screen.findByText('Failed to load execution details')).toBeVisible();
+    press('Retry');
+    expect(await screen.findByRole('complementary', { name: 'Your input' })).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+});

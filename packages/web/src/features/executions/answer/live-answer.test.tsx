@@ -1,0 +1,177 @@
+import type { Execution } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { press } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, type eventStream } from '../testing/factories.ts';
+import { LiveAnswer } from './live-answer.tsx';
+
+const events = 'GET /public/task-executions/:id/events';
+const speaker = { name: 'Anna', image: null, role: 'Dietologist', greeting: null, disclaimer: null };
+type Event = Parameters<typeof eventStream>[0][number];
+
+/** Renders a run whose stream says these events and then goes on. */
+async function show(said: Omit<Event, 'id'>[], execution: Partial<Execution> = {}, answers = {}) {
+  const asked = answerApi({
+    [events]: said.length === 0 ? unanswered : openStream(said),
+    ...answers,
+  });
+  const app = await renderWithProviders(
+    <LiveAnswer
+      execution={anExecution({ status: 'running', result: null, finished_at: null, ...execution })}
+      speaker={speaker}
+      titles={['Weekly menu']}
+      since={Date.now()}
+    />,
+    { user: {}, texts: ['executions', 'tool-calls'] },
+  );
+  return { ...app, stops: () => asked.filter(({ path }) => path.endsWith('/cancel')) };
+}
+/** The stream stays open behind what it says, as that of a run that goes on. */
+function openStream(said: Omit<Event, 'id'>[]): Response {
+  const text = said.map(
+    ({ event, data }, index) => `id: ${index + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+  );
+  const body = new ReadableStream({
+    start: (out) => out.enqueue(new TextEncoder().encode(text.join(''))),
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+const status = (name: string) => ({ event: 'status', data: { status: name, attempt: 1 } });
+const words = (text: string) => ({ event: 'text-delta', data: { text } });
+const call = (event: string, data: object = {}) => ({
+  event,
+  data: { call_id: 'c1', tool_name: 'calendar', arguments: { day: 1 }, ...data },
+});
+const phase = (text: string) =>
+  waitFor(() => expect(screen.getAllByRole('status').map((line) => line.textContent)).toContain(text));
+
+describe('what an answer on its way is at', () => {
+  it.each<[string, Omit<Event, 'id'>[], string]>([
+    ['has not begun', [status('pending')], 'Waiting in the queue'],
+    ['has begun', [status('running')], 'Thinking'],
+    ['has its first words', [status('running'), words('Soup')], 'Writing'],
+    ['uses a tool', [status('running'), call('tool-call')], 'Using a tool'],
+    ['waits for a decision', [status('running'), call('confirmation-needed')], 'Waiting for your approval'],
+    [
+      'goes on behind a tool',
+      [status('running'), call('tool-call'), call('tool-result', { status: 'completed' }), words('Soup')],
+      'Writing',
+    ],
+  ])('when it %s', async (_when, said, text) => {
+    await show(said);
+    await phase(text);
+  });
+
+  it('is what the run was at before its stream says anything', async () => {
+    await show([], { status: 'pending' });
+    await phase('Waiting in the queue');
+    expect(screen.getByText(/will appear here as it is written/)).toBeVisible();
+  });
+
+  it('is that the connection is lost while it is made again', async () => {
+    await show([], {}, { [events]: noAnswer });
+    await phase('Connection lost, reconnecting');
+  });
+});
+
+describe('an answer on its way', () => {
+  it('shows its words without a heading that says the title again', async () => {
+    await show([words('# Weekly menu\n\nSoup **now**')]);
+    expect(await screen.findByText('now')).toBeVisible();
+    expect(screen.queryByText(/will appear here/)).toBeNull();
+  });
+
+  it('shows the tools that it uses, and asks where it must', async () => {
+    await show([call('confirmation-needed', { expires_at: '2999-01-01T00:00:00Z' })]);
+    expect(await screen.findByRole('button', { name: 'Allow' })).toBeEnabled();
+    expect(screen.getByRole('region', { name: 'Tools used' })).toHaveTextContent('1 tool call');
+  });
+
+  it('says that one may leave', async () => {
+    await show([]);
+    expect(screen.getByText(/You can leave this page/)).toBeVisible();
+  });
+
+  it('begins again when its run is taken up again', async () => {
+    const again = { event: 'status', data: { status: 'running', attempt: 2 } };
+    await show([status('running'), words('Half of it'), again, words('All of it')]);
+    expect(await screen.findByText('All of it')).toBeVisible();
+    expect(screen.queryByText(/Half/)).toBeNull();
+  });
+});
+
+describe('stopping an answer', () => {
+  const cancel = 'POST /public/task-executions/:id/cancel';
+  it.each([
+    ['its button', () => press('Stop')],
+    ['Escape', () => void fireEvent.keyDown(document.body, { key: 'Escape' })],
+  ])('is done by %s', async (_what, stop) => {
+    const { stops } = await show([], {}, { [cancel]: { body: anExecution({ status: 'failed' }) } });
+    stop();
+    await waitFor(() => expect(stops()).toHaveLength(1));
+  });
+
+  it('leaves Escape to a menu that is open', async () => {
+    const { stops } = await show([], {}, { [cancel]: unanswered });
+    const menu = document.body.appendChild(document.createElement('div'));
+    menu.setAttribute('role', 'menu');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    menu.remove();
+    fireEvent.keyDown(document.body, { key: 'Escape', repeat: true });
+    expect(stops()).toEqual([]);
+  });
+
+  it('says that it failed', async () => {
+    await show([], {}, { [cancel]: refusal(500, 'UNEXPECTED') });
+    press('Stop');
+    expect(await screen.findByText('The run could not be stopped.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled();
+  });
+});
+
+describe('following the words', () => {
+  const scrolls: number[] = [];
+  const real = { scrollBy: window.scrollBy, scrollY: Object.getOwnPropertyDescriptor(window, 'scrollY') };
+  let bottom = 0;
+  const scrollTo = (top: number, end: number) => {
+    Object.defineProperty(window, 'scrollY', { configurable: true, value: top });
+    bottom = end;
+    fireEvent.scroll(window);
+  };
+  beforeEach(() => {
+    scrolls.length = 0;
+    bottom = 0;
+    window.scrollBy = ((x: number | ScrollToOptions, y?: number) =>
+      scrolls.push(typeof x === 'number' ? (y ?? 0) : (x.top ?? 0))) as typeof window.scrollBy;
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+      () => new DOMRect(0, 0, 0, bottom),
+    );
+  });
+  afterEach(() => {
+    window.scrollBy = real.scrollBy;
+    if (real.scrollY) Object.defineProperty(window, 'scrollY', real.scrollY);
+    vi.restoreAllMocks();
+  });
+
+  it('stops when the reader scrolls up, and goes on from the button', async () => {
+    await show([]);
+    expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
+    scrollTo(500, window.innerHeight);
+    scrollTo(300, window.innerHeight + 200);
+    expect(screen.queryByText(/You can leave this page/)).toBeNull();
+    press('Jump to the end');
+    expect(scrolls.at(-1)).toBe(224);
+    expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
+  });
+
+  it('goes on by itself when the reader is at the end again', async () => {
+    await show([]);
+    scrollTo(500, window.innerHeight);
+    scrollTo(300, window.innerHeight + 200);
+    expect(screen.getByRole('button', { name: 'Jump to the end' })).toBeVisible();
+    scrollTo(520, window.innerHeight - 24);
+    expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
+  });
+});

@@ -1,0 +1,157 @@
+import type { Execution } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal, withheld } from '../../../../testing/api.ts';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, ask, aTask, executionId } from '../testing/factories.ts';
+import type { ChildRow } from './children-state.ts';
+import { RunAllChildren } from './run-all-children.tsx';
+
+const id = (last: number) => `01900000-0000-7000-8000-00000000003${last}`;
+const names = ['Shopping list', 'Recipes', 'Calendar'];
+const row = (
+  index: number,
+  status: Execution['status'] | null = null,
+  skipped: string | null = null,
+): ChildRow => ({
+  task: {
+    id: id(index),
+    name: names[index] ?? '',
+    description: '',
+    execution_type: 'multiple',
+    deployment_state: 'prod',
+    tier: 'basic',
+    task_execution_limit: 1,
+    locales: {},
+  },
+  latest: status && {
+    id: id(index + 5),
+    status,
+    created_at: '2026-11-20T09:05:00Z',
+    task_id: id(index),
+    task_name: names[index] ?? '',
+  },
+  skipped,
+});
+type Ordered = NonNullable<Execution['children_run']>;
+const ordered = (facts: Partial<Ordered> = {}): Ordered => ({
+  ...{ status: 'running', held: false, error: null, skipped: [] },
+  ...facts,
+});
+const failed = (code: string): Ordered => ordered({ status: 'stopped', error: { code, message: code } });
+
+async function show(
+  rows: ChildRow[],
+  children_run: Ordered | null = null,
+  answers: Parameters<typeof answerApi>[0] = {},
+) {
+  const recipes = aTask({ id: id(1), required_parameters: [ask('pan', 'String')] });
+  const asked = answerApi({
+    'GET /public/tasks': { body: { items: [recipes], next_cursor: null } },
+    ...answers,
+  });
+  const app = await renderWithProviders(
+    <RunAllChildren execution={anExecution({ children_run })} rows={rows} />,
+    {
+      texts: ['executions', 'subscription'],
+      user: {},
+    },
+  );
+  return { ...app, posts: () => asked.filter(({ method }) => method === 'POST').map(({ path }) => path) };
+}
+const run = 'POST /public/task-executions/:id/run-children';
+const cancel = 'POST /public/task-executions/:id/cancel';
+
+describe('children that remain', () => {
+  it('are named with what they use and which of them asks for something', async () => {
+    await show([row(0), row(1), row(2, 'completed')]);
+    expect(await screen.findByText(/Running all uses 1 run\./)).toHaveTextContent(
+      '2 tasks remain: Shopping list and Recipes. Running all uses 1 run. Recipes needs your input: run it separately.',
+    );
+  });
+
+  it.each([
+    [[row(0)], 'Осталась 1 задача'],
+    [[row(0), row(2)], 'Остались 2 задачи'],
+  ])('are counted in Russian', async (rows, text) => {
+    await show(rows);
+    await speakRussian();
+    expect(screen.getByText(new RegExp(text))).toBeVisible();
+  });
+
+  it('are run once however often the button is pressed', async () => {
+    const answer = withheld({ status: 202, body: anExecution() });
+    const { posts } = await show([row(0)], null, { [run]: answer.handler });
+    press('Run the remaining 1');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeDisabled());
+    press('Run the remaining 1');
+    answer.release();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled());
+    expect(posts()).toEqual([`/public/task-executions/${executionId}/run-children`]);
+  });
+
+  it('stay when running them is refused, and it says why', async () => {
+    await show([row(0)], null, { [run]: refusal(429, 'DAILY_LIMIT_GLOBAL') });
+    press('Run the remaining 1');
+    expect(await screen.findByText("You have used all of today's runs.")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
+  });
+
+  it.each<[string, ChildRow[]]>([
+    ['all have run', [row(0, 'completed'), row(1, 'failed')]],
+    ['the rest was passed over', [row(0, 'completed'), row(1, null, 'TIER_LOCKED')]],
+    ['there are none', []],
+  ])('are not spoken of when %s', async (_when, rows) => {
+    await show(rows);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByText(/remain/)).toBeNull();
+  });
+});
+
+describe('children that are being run', () => {
+  it('show how far they are, and can be stopped but not begun', async () => {
+    const rows = [row(0, 'completed'), row(1, 'running'), row(2)];
+    const { posts } = await show(rows, ordered(), { [cancel]: { body: anExecution() } });
+    expect(screen.getByRole('status')).toHaveTextContent('1 of 3 done, running one at a time');
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33');
+    expect(screen.queryByRole('button', { name: /^Run/ })).toBeNull();
+    press('Stop all');
+    await waitFor(() => expect(posts()).toEqual([`/public/task-executions/${executionId}/cancel`]));
+  });
+
+  it('go on when they could not be stopped, and it says so', async () => {
+    await show([row(0)], ordered(), { [cancel]: refusal(500, 'UNEXPECTED') });
+    press('Stop all');
+    expect(await screen.findByText('The run could not be stopped.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Stop all' })).toBeEnabled());
+  });
+});
+
+describe('children that stopped before the last', () => {
+  it.each([
+    ['CANCELLED', /^You stopped it\. Finished results are saved/, false],
+    ['DAILY_LIMIT_GLOBAL', "You have used all of today's runs.", true],
+    ['DAILY_LIMIT_TASK', "You have used all of today's runs of this task.", true],
+    ['BUDGET_EXCEEDED', /budget for this month is used up/, false],
+  ])('say why: %s', async (code, text, sellsRuns) => {
+    await show([row(0, 'completed'), row(1)], failed(code));
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      sellsRuns ? ['/subscription'] : [],
+    );
+    expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
+  });
+
+  it('say why also when none is left to run', async () => {
+    await show([row(0, 'failed')], failed('CANCELLED'));
+    expect(screen.getByRole('alert')).toHaveTextContent('You stopped it.');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('wait for the scheduler while scheduled runs are off', async () => {
+    await show([row(0)], ordered({ held: true }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Scheduled runs are switched off.');
+    expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
+  });
+});

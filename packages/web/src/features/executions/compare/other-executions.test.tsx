@@ -1,0 +1,100 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, unanswered } from '../../../../testing/api.ts';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aListedExecution, anExecution, ask, aTask } from '../testing/factories.ts';
+import { OtherExecutions } from './other-executions.tsx';
+
+const list = 'GET /public/users/:id/task-executions';
+const task = aTask({ required_parameters: [ask('goal', 'String'), ask('days', 'Integer')] });
+const run = (id: string, day: number, goal = 'lose') =>
+  aListedExecution({ id, created_at: `2026-11-${day}T09:00:00Z`, input_params: { goal, days: day } });
+type Answer = Parameters<typeof answerApi>[0][string];
+
+async function show(answer: Answer, taskIs: 'there' | 'gone' = 'there') {
+  const chosen: string[] = [];
+  const asked = answerApi({ [list]: answer });
+  const app = await renderWithProviders(
+    <OtherExecutions
+      of={anExecution({ id: 'this' })}
+      task={taskIs === 'there' ? task : undefined}
+      onChoose={(id) => chosen.push(id)}
+    />,
+    { texts: ['compare', 'executions'], user: { timezone: 'UTC' } },
+  );
+  return { ...app, asked, chosen };
+}
+const page = (items: object[], next_cursor: string | null = null) => ({ body: { items, next_cursor } });
+const choices = () => screen.getAllByRole('listitem').map((item) => item.textContent.replaceAll(/\s/g, ' '));
+
+describe('the other runs to compare with', () => {
+  it('are the completed ones of the same task, without this one', async () => {
+    const { asked, chosen } = await show(page([run('b', 19, 'keep'), run('this', 18), run('c', 17)]));
+    await screen.findByRole('heading', { name: 'Choose the run to compare with' });
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({
+      status: 'completed',
+      task_id: anExecution().task_id,
+    });
+    expect(choices()).toEqual([
+      'Nov 19, 2026, 9:00 AMThe goal: keep · The days: 19',
+      'Nov 17, 2026, 9:00 AMThe goal: lose · The days: 17',
+    ]);
+    press(/November 17/);
+    expect(chosen).toEqual(['c']);
+  });
+
+  it('are told apart by time alone when the task is gone', async () => {
+    await show(page([run('b', 19)]), 'gone');
+    await waitFor(() => expect(choices()).toEqual(['Nov 19, 2026, 9:00 AM']));
+  });
+
+  it('claim nothing while they load', async () => {
+    await show(unanswered);
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(screen.queryByText('No other run to compare with')).toBeNull();
+  });
+
+  it('can be asked for again', async () => {
+    const answers: Answer[] = [noAnswer];
+    await show((request) => {
+      const next = answers.shift() ?? page([run('b', 19)]);
+      return typeof next === 'function' ? next(request) : next;
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can't be reached/);
+    press('Retry');
+    await waitFor(() => expect(choices()).toHaveLength(1));
+  });
+
+  it('are made by running the task again where there are none', async () => {
+    await show(page([run('this', 19)]));
+    expect(await screen.findByText('No other run to compare with')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Execute again' })).toHaveAttribute(
+      'href',
+      `/tasks/${anExecution().task_id}?execute=true&from=this`,
+    );
+  });
+
+  it('go on below', async () => {
+    const { asked } = await show(({ query }) =>
+      query.get('cursor') === 'more' ? page([run('c', 17)]) : page([run('b', 19)], 'more'),
+    );
+    await waitFor(() => expect(choices()).toHaveLength(1));
+    press('Show more');
+    await waitFor(() => expect(choices()).toHaveLength(2));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('may be on a later page only', async () => {
+    await show(page([run('this', 19)], 'more'));
+    expect(await screen.findByRole('button', { name: 'Show more' })).toBeEnabled();
+    expect(screen.queryByText('No other run to compare with')).toBeNull();
+  });
+
+  it('are in Russian with their days', async () => {
+    await show(page([run('b', 19)]));
+    await waitFor(() => expect(choices()).toHaveLength(1));
+    await speakRussian();
+    expect(choices()[0]).toMatch(/^19 нояб\. 2026 г\., 09:00/);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Execution } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, aTask, executionId, taskId } from '../testing/factories.ts';
+import { ExecutionHeader } from './execution-header.tsx';
+
+const parent = '01900000-0000-7000-8000-000000000099';
+type Answer = Parameters<typeof answerApi>[0][string];
+
+async function show(
+  overrides: Partial<Execution> = {},
+  deletion: Answer = { body: { message: '', deleted: 1 } },
+) {
+  const asked = answerApi({ 'POST /public/task-executions/delete': deletion });
+  const app = await renderWithProviders(
+    <ExecutionHeader execution={anExecution(overrides)} task={aTask()} title="Weekly menu" />,
+    {
+      at: `/executions/${executionId}`,
+      path: `/executions/${executionId}`,
+      routes: [{ path: '*', element: <p>Elsewhere</p> }],
+      texts: ['executions'],
+      user: { timezone: 'UTC' },
+    },
+  );
+  const deletions = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { ...app, deletions };
+}
+const agree = async () => {
+  const dialog = await screen.findByRole('alertdialog');
+  within(dialog)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+};
+
+describe('the head of an execution', () => {
+  it('leads to its agent and its task', async () => {
+    await show();
+    expect(screen.getByRole('link', { name: 'Anna' })).toHaveAttribute(
+      'href',
+      `/agents/${anExecution().agent_id}`,
+    );
+    expect(screen.getByRole('link', { name: 'View task details' })).toHaveAttribute(
+      'href',
+      `/tasks/${taskId}`,
+    );
+    expect(screen.queryByRole('link', { name: 'Parent execution' })).toBeNull();
+  });
+
+  it('leads from a child to its parent', async () => {
+    await show({ parent_execution_id: parent });
+    expect(screen.getByRole('link', { name: 'Parent execution' })).toHaveAttribute(
+      'href',
+      `/executions/${parent}`,
+    );
+  });
+
+  it.each<[string, Partial<Execution>, boolean]>([
+    ['was begun by a schedule', { triggered_by_scheduler: true }, true],
+    ['was begun by hand', {}, false],
+  ])('says whether it %s', async (_what, overrides, says) => {
+    await show(overrides);
+    expect(screen.queryAllByText('By schedule')).toHaveLength(says ? 1 : 0);
+  });
+
+  it('blames nobody for a run that failed by itself', async () => {
+    await show({ status: 'failed', error: { code: 'TIME_LIMIT', message: '' } });
+    expect(screen.queryByText(/by you/)).toBeNull();
+  });
+
+  it.each([
+    [1, '1 дочерний запуск'],
+    [3, '3 дочерних запуска'],
+    [5, '5 дочерних запусков'],
+  ])('counts %i children in Russian', async (child_count, text) => {
+    await show({ child_count });
+    await speakRussian();
+    expect(screen.getByText(`Родительский: ${text}`)).toBeVisible();
+  });
+});
+
+describe('deleting an execution from its page', () => {
+  it('asks first, and changes nothing when one thinks better of it', async () => {
+    const { deletions, router } = await show({ status: 'running', child_count: 2 });
+    press('Delete');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent('Child executions are deleted too.');
+    expect(dialog).toHaveTextContent('Runs in progress are stopped first.');
+    within(dialog).getByRole('button', { name: 'Cancel' }).click();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(deletions()).toEqual([]);
+    expect(router.state.location.pathname).toBe(`/executions/${executionId}`);
+  });
+
+  it.each<[string, Partial<Execution>, string]>([
+    ['the list', {}, '/executions'],
+    ['its parent', { parent_execution_id: parent }, `/executions/${parent}`],
+  ])('leads to %s, and Back does not come here again', async (_where, overrides, address) => {
+    const { deletions, router } = await show(overrides);
+    press('Delete');
+    await agree();
+    await waitFor(() => expect(router.state.location.pathname).toBe(address));
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(deletions()).toEqual([{ ids: [executionId] }]);
+    expect(await screen.findByText('1 execution deleted')).toBeVisible();
+  });
+
+  it('stays here and says so when it failed', async () => {
+    const { router } = await show({}, refusal(503, 'SERVICE_UNAVAILABLE'));
+    press('Delete');
+    await agree();
+    expect(await screen.findByText(/The service is not available right now/)).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/executions/${executionId}`);
+    expect(await screen.findByRole('button', { name: 'Delete' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,176 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { enter, press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { AskForm, type AskFormProps } from './ask-form.tsx';
+
+const usage = (daily_limit: number, remaining_executions: number) => ({
+  usage_status: { daily_limit, remaining_executions, next_reset_time: null, hours_until_reset: null },
+});
+
+/** Renders the form; `answer` settles what was asked last. */
+async function show(props: Partial<AskFormProps> = {}, user: object = usage(25, 7)) {
+  const asked: [string, string][] = [];
+  const waiting: ((accepted: boolean) => void)[] = [];
+  const app = await renderWithProviders(
+    <AskForm
+      asked={0}
+      suggestions={[]}
+      busy={false}
+      sending={null}
+      onAsk={(kind, message) => {
+        asked.push([kind, message]);
+        return new Promise((resolve) => waiting.push(resolve));
+      }}
+      {...props}
+    />,
+    { texts: ['follow-ups', 'executions'], user },
+  );
+  return { ...app, asked, answer: (accepted: boolean) => waiting.at(-1)?.(accepted) };
+}
+const field = () => screen.getByRole('textbox', { name: /question|вопрос/i });
+const enterKey = (keys: object = {}) => {
+  const event = createEvent.keyDown(field(), { key: 'Enter', ...keys });
+  fireEvent(field(), event);
+  return event.defaultPrevented;
+};
+
+describe('a question of one’s own', () => {
+  it('is sent without the spaces around it, by the button or Enter', async () => {
+    const { asked } = await show();
+    enter('Your question', '  Why?\n');
+    press('Ask');
+    enter('Your question', 'How?');
+    enterKey();
+    expect(asked).toEqual([
+      ['ask', 'Why?'],
+      ['ask', 'How?'],
+    ]);
+  });
+
+  it.each([
+    ['with Shift begins a line', { shiftKey: true }],
+    ['belongs to the input method while it composes', { isComposing: true }],
+  ])('Enter %s', async (_what, keys) => {
+    const { asked } = await show();
+    enter('Your question', 'Why?');
+    expect(enterKey(keys)).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['', '   ', '\n'])('is none while it is %j', async (text) => {
+    const { asked } = await show();
+    enter('Your question', text);
+    enterKey();
+    expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
+    expect(asked).toEqual([]);
+  });
+
+  it('goes from the field once it is accepted, and stays when it is not', async () => {
+    const { answer } = await show();
+    enter('Your question', 'Why? ');
+    press('Ask');
+    answer(false);
+    await waitFor(() => expect(field()).toHaveValue('Why? '));
+    press('Ask');
+    answer(true);
+    await waitFor(() => expect(field()).toHaveValue(''));
+  });
+
+  it('leaves what was typed while it was sent', async () => {
+    const { answer, asked } = await show();
+    enter('Your question', 'Why?');
+    press('Ask');
+    enter('Your question', 'Why? And how?');
+    answer(true);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    // A second round through the queue of promises: the field would be empty by now.
+    await waitFor(() => expect(field()).toHaveValue('Why? And how?'));
+    press('Ask');
+    expect(asked.at(-1)).toEqual(['ask', 'Why? And how?']);
+  });
+
+  it('has a longest length', async () => {
+    await show();
+    expect(Number(field().getAttribute('maxlength'))).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+describe('questions that are offered', () => {
+  it('are sent as they are', async () => {
+    const { asked } = await show({ suggestions: ['How much salt?', 'Which pan?'] });
+    const group = within(screen.getByRole('group', { name: 'Suggested questions' }));
+    expect(group.getAllByRole('button')).toHaveLength(2);
+    press('Which pan?');
+    expect(asked).toEqual([['ask', 'Which pan?']]);
+  });
+
+  it('have no place when there are none', async () => {
+    await show();
+    expect(screen.queryByRole('group', { name: 'Suggested questions' })).toBeNull();
+  });
+
+  it('are sent under their Russian names to those who read it', async () => {
+    const { asked } = await show();
+    await speakRussian();
+    const [, , simpler] = within(screen.getByRole('group', { name: 'Изменить ответ' })).getAllByRole(
+      'button',
+    );
+    fireEvent.click(simpler as HTMLElement);
+    expect(asked).toEqual([['simpler', 'Проще']]);
+  });
+});
+
+describe('while nothing can be asked', () => {
+  it.each<[string, Partial<AskFormProps>]>([
+    ['an answer is on its way', { busy: true }],
+    ['a question is being sent', { sending: 'ask' }],
+    ['a ready-made request is being sent', { sending: 'shorter' }],
+  ])('because %s, all of it waits but the field', async (_why, props) => {
+    const { asked } = await show({ suggestions: ['How much?'], ...props });
+    for (const name of ['Ask', 'Regenerate', 'Shorter', 'Simpler', 'Translate']) {
+      expect(screen.getByRole('button', { name })).toBeDisabled();
+    }
+    expect(screen.getByRole('button', { name: 'How much?' })).toHaveAttribute('aria-disabled', 'true');
+    enter('Your question', 'Why?');
+    enterKey();
+    expect(field()).toHaveValue('Why?');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('how much is left', () => {
+  it.each<[string, number, object, string]>([
+    [
+      'one question and one run',
+      19,
+      usage(25, 1),
+      '1 question left for this answer. Each question counts as one run. 1 run left today.',
+    ],
+    [
+      'no run',
+      0,
+      usage(25, 0),
+      '20 questions left for this answer. Each question counts as one run. 0 runs left today.',
+    ],
+    [
+      'runs without end',
+      5,
+      usage(-1, -1),
+      '15 questions left for this answer. Each question counts as one run. Your runs are unlimited.',
+    ],
+  ])('is said at the field: %s', async (_what, asked, user, text) => {
+    await show({ asked }, user);
+    expect(field()).toHaveAccessibleDescription(text);
+  });
+
+  it.each([
+    [19, 1, 'задать ещё 1 вопрос\\..*остался 1 запуск\\.'],
+    [18, 2, 'задать ещё 2 вопроса\\..*осталось 2 запуска\\.'],
+    [5, 5, 'задать ещё 15 вопросов\\..*осталось 5 запусков\\.'],
+  ])('is counted in Russian after %i questions', async (asked, runs, text) => {
+    await show({ asked }, usage(25, runs));
+    await speakRussian();
+    expect(field()).toHaveAccessibleDescription(new RegExp(text));
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { groupByDay } from './days.ts';
+
+const wordsOf = (zone: string, now: string, ...moments: string[]) =>
+  groupByDay(
+    moments.map((created_at) => ({ created_at })),
+    zone,
+    new Date(now),
+  ).map(({ day, word }) => [day, word]);
+
+// In Berlin the clocks went forward on 29 March 2026 and back on 25 October.
+it.each([
+  ['after a day of 23 hours', '2026-03-29T22:30:00Z', '2026-03-29T10:00:00Z', '2026-03-29'],
+  ['on the morning after a day of 25 hours', '2026-10-25T23:30:00Z', '2026-10-25T10:00:00Z', '2026-10-25'],
+  ['late on the day after one of 25 hours', '2026-10-26T22:30:00Z', '2026-10-25T10:00:00Z', '2026-10-25'],
+  ['on the first of a month', '2026-03-01T10:00:00Z', '2026-02-28T10:00:00Z', '2026-02-28'],
+  ['on the first of a year', '2026-01-01T10:00:00Z', '2025-12-31T10:00:00Z', '2025-12-31'],
+])('knows yesterday %s', (_when, now, at, day) => {
+  expect(wordsOf('Europe/Berlin', now, at)).toEqual([[day, 'yesterday']]);
+});
+
+it('calls the day before yesterday by its date, on the night after a day of 23 hours too', () => {
+  expect(wordsOf('Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-28T10:00:00Z')).toEqual([
+    ['2026-03-28', null],
+  ]);
+});

@@ -1,0 +1,177 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { ExecutionsFilters } from '../history/executions-filters.tsx';
+import { ExecutionsList } from '../history/executions-list.tsx';
+import { aListedExecution, anExecution, aTask } from '../testing/factories.ts';
+import { PinAndLabels } from './pin-and-labels.tsx';
+
+type Answers = Parameters<typeof answerApi>[0];
+const known = { body: { items: [{ label: 'Diet', count: 3 }], next_cursor: null } };
+
+async function showList(answers: Answers = {}, at = '/', run = aListedExecution({ id: 'a' })) {
+  let stored = run;
+  const change = (marks: object) => {
+    stored = { ...stored, ...marks };
+    return { body: marks };
+  };
+  const asked = answerApi({
+    'PUT /public/task-executions/:id/pin': ({ body }) => change(body as object),
+    'PUT /public/task-executions/:id/labels': ({ body }) => change(body as object),
+    ...answers,
+    'GET /public/users/me/labels': known,
+    'GET /public/users/:id/task-executions': () => ({ body: { items: [stored], next_cursor: null } }),
+    'GET /public/tasks': { body: { items: [aTask()], next_cursor: null } },
+  });
+  const app = await renderWithProviders(
+    <>
+      <ExecutionsFilters />
+      <ExecutionsList />
+    </>,
+    { at, texts: ['executions'], user: {} },
+  );
+  const sent = (end: string) => asked.filter(({ method, path }) => method === 'PUT' && path.endsWith(end));
+  const choose = async (action: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: /Weekly menu/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  return { ...app, asked, sent, choose };
+}
+
+describe('the pin of a run', () => {
+  it('is set at once from its menu, and told to the server', async () => {
+    const { choose, sent } = await showList();
+    await choose('Pin');
+    const card = await screen.findByRole('listitem');
+    await waitFor(() => expect(card).toHaveTextContent('Pinned'));
+    expect(sent('/pin').map(({ body }) => body)).toEqual([{ pinned: true }]);
+    await choose('Unpin');
+    await waitFor(() => expect(card).not.toHaveTextContent('Pinned'));
+  });
+
+  it('is taken back when the server refuses', async () => {
+    const { choose } = await showList({ 'PUT /public/task-executions/:id/pin': refusal(500, 'UNEXPECTED') });
+    await choose('Pin');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByRole('listitem')).not.toHaveTextContent('Pinned');
+  });
+});
+
+describe('the labels of a run', () => {
+  it('are added by Enter, comma and suggestion, and saved together', async () => {
+    const { choose, sent } = await showList();
+    await choose('Edit labels');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Labels' }));
+    const field = dialog.getByRole('textbox', { name: 'New label' });
+    expect(field).toHaveFocus();
+    fireEvent.change(field, { target: { value: 'autumn' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.change(field, { target: { value: 'week' } });
+    fireEvent.keyDown(field, { key: ',' });
+    fireEvent.click(await dialog.findByRole('button', { name: 'Diet' }));
+    expect(field).toHaveFocus();
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove label week' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent('/labels').map(({ body }) => body)).toEqual([{ labels: ['autumn', 'Diet'] }]),
+    );
+    const labels = within(screen.getByRole('list', { name: 'Labels' })).getAllByRole('link');
+    expect(labels.map((link) => link.getAttribute('href'))).toEqual([
+      '/executions?label=autumn',
+      '/executions?label=Diet',
+    ]);
+  });
+
+  it('keep what was typed last, and tell nobody when nothing changed', async () => {
+    const { choose, sent } = await showList({}, '/', aListedExecution({ id: 'a', labels: ['one'] }));
+    await choose('Edit labels');
+    fireEvent.submit(await screen.findByRole('textbox', { name: 'New label' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent('/labels')).toEqual([]);
+    await choose('Edit labels');
+    const field = await screen.findByRole('textbox', { name: 'New label' });
+    fireEvent.change(field, { target: { value: 'two' } });
+    fireEvent.submit(field);
+    await waitFor(() =>
+      expect(sent('/labels').map(({ body }) => body)).toEqual([{ labels: ['one', 'two'] }]),
+    );
+  });
+
+  it.each([
+    ['ONE', 'This run already has that label.'],
+    ['x'.repeat(31), 'A label has at most 30 characters.'],
+  ])('are not %s', async (typed, fault) => {
+    const { choose, sent } = await showList({}, '/', aListedExecution({ id: 'a', labels: ['one'] }));
+    await choose('Edit labels');
+    const field = await screen.findByRole('textbox', { name: 'New label' });
+    fireEvent.change(field, { target: { value: typed } });
+    fireEvent.submit(field);
+    expect(await screen.findByText(fault)).toBeVisible();
+    expect(field).toBeInvalid();
+    expect(sent('/labels')).toEqual([]);
+  });
+
+  it('are as before when the server refuses', async () => {
+    const answers = { 'PUT /public/task-executions/:id/labels': refusal(500, 'UNEXPECTED') };
+    const { choose } = await showList(answers, '/', aListedExecution({ id: 'a', labels: ['one'] }));
+    await choose('Edit labels');
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove label one' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'one' })).toBeVisible());
+  });
+
+  it('say in Russian how many more there can be', async () => {
+    await speakRussian();
+    answerApi({ 'GET /public/users/me/labels': known });
+    const execution = anExecution({ labels: ['осень'] });
+    await renderWithProviders(<PinAndLabels execution={execution} title="Меню" />, {
+      texts: ['executions'],
+      user: {},
+    });
+    expect(screen.getByRole('button', { name: 'Закрепить' })).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Изменить метки' }));
+    expect(await screen.findByText('Enter добавляет метку. Можно добавить ещё 9.')).toBeVisible();
+  });
+});
+
+describe('the list of runs', () => {
+  it('is asked for the label and the pin of the address', async () => {
+    const { asked } = await showList({}, '/?label=Diet&pinned=true');
+    await screen.findByRole('listitem');
+    const { query } = asked.find(({ path }) => path.endsWith('/task-executions')) ?? {};
+    expect([query?.get('label'), query?.get('pinned'), query?.get('include_child')]).toEqual([
+      'Diet',
+      'true',
+      'true',
+    ]);
+  });
+
+  it('is filtered by both, in the address', async () => {
+    const { router } = await showList();
+    fireEvent.click(await screen.findByRole('button', { name: 'Pinned', pressed: false }));
+    await waitFor(() => expect(router.state.location.search).toBe('?pinned=true'));
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Label' }));
+    fireEvent.click(screen.getByRole('option', { name: 'Diet' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?pinned=true&label=Diet'));
+    fireEvent.click(screen.getByRole('button', { name: 'Pinned', pressed: true }));
+    await waitFor(() => expect(router.state.location.search).toBe('?label=Diet'));
+  });
+
+  it('shows what was found and how much, the best first unless sorted by time', async () => {
+    const snippet = { text: 'Pea soup.', ranges: [[4, 8]] as [number, number][] };
+    const { router, asked } = await showList({}, '/?search=soup', aListedExecution({ id: 'a', snippet }));
+    expect((await screen.findByText('soup')).tagName).toBe('MARK');
+    expect(screen.getByRole('status')).toHaveTextContent('1 run found');
+    expect(screen.getByRole('heading', { name: 'Best match' })).toBeVisible();
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Order' }));
+    fireEvent.click(screen.getByRole('option', { name: 'Newest first' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?search=soup&sort=newest'));
+    await waitFor(() => expect(asked.at(-1)?.query.get('sort')).toBe('newest'));
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Best match' })).not.toBeInTheDocument(),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../../../testing/fields.ts';
+import { ask } from '../testing/factories.ts';
+import { options, renderField } from '../testing/render-parameter-form.tsx';
+
+const style = ask('style', 'Enum', { options: options(4) });
+const country = ask('country', 'Enum', { options: options(5) });
+const parts = ask('parts', 'Enum', { options: options(6), multi_choice: true });
+const touching = ask('touching', 'Boolean');
+const group = (name: string) => screen.getByRole('group', { name });
+const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+const list = () => screen.getByRole('combobox', { name: /The country/ });
+
+describe('one of a few', () => {
+  it('stand side by side up to four, with none chosen to begin with', async () => {
+    await renderField(style);
+    const radios = within(group('The style')).getAllByRole('radio');
+    expect(radios.map((radio) => (radio as HTMLInputElement).value)).toEqual([
+      'value_1',
+      'value_2',
+      'value_3',
+      'value_4',
+    ]);
+    for (const radio of radios) expect(radio).not.toBeChecked();
+  });
+
+  it('is chosen by the arrows of the keyboard too', async () => {
+    const { user, sends } = await renderField(style, 'value_2');
+    expect(screen.getByRole('radio', { name: 'Choice 2' })).toBeChecked();
+    screen.getByRole('radio', { name: 'Choice 2' }).focus();
+    await user.keyboard('{ArrowRight}');
+    await sends('value_3');
+  });
+
+  it('is asked for, under its group, with the focus on the first', async () => {
+    const { submit, runs } = await renderField(style);
+    submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This field is required');
+    expect(group('The style')).toHaveAccessibleDescription('This field is required');
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Choice 1' })).toHaveFocus());
+    expect(runs).toEqual([]);
+  });
+
+  it('is asked for again where an earlier choice is offered no more', async () => {
+    const { submit, sends } = await renderField(style, 'value_9');
+    submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Must be one of the options');
+    choose('Choice 4');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await sends('value_4');
+  });
+});
+
+describe('yes or no', () => {
+  it.each([
+    ['Yes', true],
+    ['No', false],
+  ])('%s is sent as %s', async (name, value) => {
+    const { sends } = await renderField(touching);
+    choose(name);
+    await sends(value);
+  });
+
+  it('is in the language of the reader', async () => {
+    await renderField(touching, false);
+    await speakRussian();
+    expect(await screen.findByRole('radio', { name: 'Нет' })).toBeChecked();
+  });
+});
+
+describe('one of many', () => {
+  it('is a list that says so until something is chosen', async () => {
+    const { user, sends } = await renderField(country);
+    expect(list()).toHaveTextContent('Choose');
+    await user.click(list());
+    await user.click(screen.getByRole('option', { name: 'Choice 5' }));
+    expect(list()).toHaveTextContent('Choice 5');
+    await sends('value_5');
+  });
+
+  it('is asked for with the focus on the list', async () => {
+    const { submit } = await renderField(country);
+    submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This field is required');
+    await waitFor(() => expect(list()).toHaveFocus());
+  });
+
+  it('shows nothing of an earlier choice that is offered no more, and refuses it', async () => {
+    const { submit } = await renderField(country, 'value_9');
+    expect(list()).toHaveTextContent('Choose');
+    submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Must be one of the options');
+  });
+});
+
+describe('any number of choices', () => {
+  it('begin with those of an earlier run and take each other back', async () => {
+    const { user, sends } = await renderField(parts, ['value_2', 'value_5']);
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+    await user.click(screen.getByRole('checkbox', { name: 'Choice 2' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Choice 6' }));
+    await sends(['value_5', 'value_6']);
+  });
+
+  it('say what they are until one is missing', async () => {
+    const { submit } = await renderField(parts);
+    expect(group('The parts')).toHaveAccessibleDescription('Choose one or several');
+    submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This field is required');
+    expect(group('The parts')).toHaveAccessibleDescription('This field is required');
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Choice 1' })).toHaveFocus());
+  });
+
+  it('are checked when the focus leaves the group, not inside it', async () => {
+    const { user } = await renderField(parts);
+    screen.getByRole('checkbox', { name: 'Choice 1' }).focus();
+    await user.tab();
+    expect(screen.queryByRole('alert')).toBeNull();
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This field is required');
+  });
+});

@@ -1,0 +1,140 @@
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { enter, press, speakRussian } from '../../../../testing/fields.ts';
+import { ask } from '../testing/factories.ts';
+import { renderField } from '../testing/render-parameter-form.tsx';
+
+const guests = ask('guests', 'Array', { element_locales: { en: { display_name: 'Guest' } } });
+const numbers = ask('numbers', 'Array', { element_type: 'Integer', unit: 'kg' });
+
+const rows = () => screen.getAllByRole('textbox').map((input) => (input as HTMLInputElement).value);
+const row = (name: string) => screen.getByRole('textbox', { name });
+
+describe('elements of a list', () => {
+  it('move down and up, except beyond either end', async () => {
+    const { sends } = await renderField(guests, ['Ann', 'Boris', 'Clara']);
+    expect(screen.getByRole('button', { name: 'Move up: Guest 1' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Move down: Guest 3' })).toBeDisabled();
+    press('Move down: Guest 1');
+    expect(rows()).toEqual(['Boris', 'Ann', 'Clara']);
+    press('Move up: Guest 3');
+    await sends(['Boris', 'Clara', 'Ann']);
+  });
+
+  it('keep their text when they get another number', async () => {
+    await renderField(guests, ['Ann', 'Boris']);
+    enter('Guest 2', 'Bella');
+    press('Move up: Guest 2');
+    expect(row('Guest 1')).toHaveValue('Bella');
+    expect(row('Guest 2')).toHaveValue('Ann');
+  });
+
+  it('have nowhere to move while there is one, which can be emptied but not removed', async () => {
+    await renderField(guests, ['Ann']);
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+    press('Remove: Guest 1');
+    expect(rows()).toEqual(['']);
+    expect(screen.getByRole('button', { name: 'Remove: Guest 1' })).toBeDisabled();
+  });
+
+  it('are of the type of the list: numbers with a comma, dates, yes and no', async () => {
+    const { sends, user } = await renderField(ask('on', 'Array', { element_type: 'Boolean' }), [true]);
+    expect(screen.getByRole('combobox')).toHaveTextContent('Yes');
+    await user.click(screen.getByRole('combobox'));
+    await user.click(screen.getByRole('option', { name: 'No' }));
+    await sends([false]);
+  });
+
+  it('show the unit in each of them', async () => {
+    await renderField(numbers, [1, 2]);
+    expect(screen.getAllByText('kg')).toHaveLength(2);
+    expect(row('Element 2')).toHaveAttribute('inputmode', 'numeric');
+  });
+
+  it('are named in the language of the reader', async () => {
+    const locales = { en: { display_name: 'Guest' }, ru: { display_name: 'Гость' } };
+    await renderField(ask('guests', 'Array', { element_locales: locales }), ['Аня', 'Боря']);
+    await speakRussian();
+    expect(await screen.findByRole('textbox', { name: 'Гость 2' })).toHaveValue('Боря');
+    expect(screen.getByRole('button', { name: 'Поднять: Гость 2' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Добавить: Гость' })).toBeEnabled();
+  });
+});
+
+describe('Enter in an element', () => {
+  it('opens one behind it, before those that follow', async () => {
+    await renderField(guests, ['Ann', 'Boris']);
+    fireEvent.keyDown(row('Guest 1'), { key: 'Enter' });
+    expect(rows()).toEqual(['Ann', '', 'Boris']);
+    await waitFor(() => expect(row('Guest 2')).toHaveFocus());
+  });
+
+  it('neither opens another behind an empty one nor runs the task', async () => {
+    const { user, runs } = await renderField(guests);
+    await user.type(row('Guest 1'), '{Enter}');
+    expect(rows()).toEqual(['']);
+    expect(runs).toEqual([]);
+  });
+
+  it('belongs to the input method while it composes a word', async () => {
+    await renderField(guests, ['日']);
+    const event = createEvent.keyDown(row('Guest 1'), { key: 'Enter', isComposing: true });
+    fireEvent(row('Guest 1'), event);
+    expect(rows()).toEqual(['日']);
+    expect(event.defaultPrevented).toBe(false);
+  });
+});
+
+describe('faults of a list', () => {
+  it('stand at the element that has them', async () => {
+    const { submit, runs } = await renderField(numbers, [1, 2, 3]);
+    enter('Element 2', 'two');
+    enter('Element 3', ' ');
+    submit();
+    await waitFor(() => expect(row('Element 2')).toHaveAccessibleDescription('Must be a valid integer'));
+    expect(row('Element 3')).toHaveAccessibleDescription('Element is required');
+    expect(row('Element 1')).toBeValid();
+    expect(row('Element 1')).not.toHaveAccessibleDescription();
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
+    expect(runs).toEqual([]);
+  });
+
+  it('go as soon as the element is mended or removed', async () => {
+    const { submit, sends } = await renderField(numbers, [1, 'x', 'y']);
+    submit();
+    await waitFor(() => expect(screen.getAllByText('Must be a valid integer')).toHaveLength(2));
+    enter('Element 2', '2');
+    await waitFor(() => expect(screen.getAllByText('Must be a valid integer')).toHaveLength(1));
+    press('Remove: Element 3');
+    await waitFor(() => expect(screen.queryByText('Must be a valid integer')).toBeNull());
+    await sends([1, 2]);
+  });
+
+  it('move with the element', async () => {
+    const { submit } = await renderField(numbers, ['x', 2]);
+    submit();
+    await waitFor(() => expect(row('Element 1')).toBeInvalid());
+    press('Move down: Element 1');
+    await waitFor(() => expect(row('Element 2')).toBeInvalid());
+    expect(row('Element 1')).toBeValid();
+  });
+
+  it('get the focus at the first that is wrong', async () => {
+    const { submit } = await renderField(numbers, [1, 'x', 'y']);
+    submit();
+    await waitFor(() => expect(row('Element 2')).toHaveFocus());
+  });
+});
+
+describe('the focus of a list', () => {
+  it('stays beside an element that is removed', async () => {
+    await renderField(guests, ['Ann', 'Boris', 'Clara']);
+    const remove = (name: string) => screen.getByRole('button', { name: `Remove: ${name}` });
+    press('Remove: Guest 1');
+    await waitFor(() => expect(remove('Guest 1')).toHaveFocus());
+    press('Remove: Guest 2');
+    await waitFor(() => expect(remove('Guest 1')).toHaveFocus());
+    press('Remove: Guest 1');
+    await waitFor(() => expect(row('Guest 1')).toHaveFocus());
+  });
+});

@@ -1,0 +1,136 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
+import { enter, press, saysOf } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aParameter, aTask } from '../../../../testing/tasks.ts';
+import { askedPreferences } from './asked-preferences.ts';
+import { PreferencesForm } from './preferences-form.tsx';
+
+const prefers = (name: string, data_type: 'String' | 'Integer' | 'Array' | 'Schedule' = 'String') =>
+  aParameter({ name, data_type, param_type: 'UserPreferences', locales: { en: { display_name: name } } });
+const save = 'PUT /public/users/me/preferences';
+
+async function show(answer: Parameters<typeof answerApi>[0][string] = { body: { preferences: {} } }) {
+  const task = aTask({ required_parameters: [prefers('tone'), prefers('servings', 'Integer')] });
+  const asked = answerApi({
+    'GET /public/tasks': { body: { items: [task], next_cursor: null } },
+    [save]: answer,
+  });
+  const app = await renderWithProviders(
+    <PreferencesForm>{(form) => <section aria-label="Preferences">{form}</section>}</PreferencesForm>,
+    {
+      texts: ['parameters'],
+      user: { preferences: { favorites: [], language: null, tone: 'Formal', servings: 2 } },
+      routes: [{ path: '/elsewhere', element: <p>Elsewhere</p> }],
+    },
+  );
+  await screen.findByRole('textbox', { name: 'tone' });
+  return { ...app, puts: () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body) };
+}
+
+it.each([
+  ['each once, in the order of the tasks', [prefers('tone'), prefers('size')], ['tone', 'size']],
+  ['not what has a place of its own', [prefers('language'), prefers('favorites')], []],
+  ['no schedules', [prefers('when', 'Schedule')], []],
+  ['nothing from other sources', [aParameter({ name: 'meal' })], []],
+])('asks for the preferences of all tasks: %s', (_what, required_parameters, names) => {
+  const found = askedPreferences([{ required_parameters }, { required_parameters }]);
+  expect(found.map(({ name }) => name)).toEqual(names);
+});
+
+describe('saving preferences', () => {
+  it('sends all of them, those that are empty as nothing, and says that they are saved', async () => {
+    const { puts } = await show();
+    enter('tone', '');
+    press('Save preferences');
+    expect(await screen.findByRole('status')).toHaveTextContent('Your preferences are saved.');
+    expect(puts()).toEqual([{ preferences: { tone: null, servings: 2 } }]);
+  });
+
+  it('says no longer that they are saved once they are changed again', async () => {
+    await show();
+    enter('tone', 'Warm');
+    press('Save preferences');
+    await screen.findByText('Your preferences are saved.');
+    enter('tone', 'Warmer');
+    await waitFor(() => expect(screen.queryByText('Your preferences are saved.')).toBeNull());
+  });
+
+  it('happens once, also when Enter is pressed while it is under way', async () => {
+    const answer = withheld({ body: { preferences: {} } });
+    const { puts } = await show(answer.handler);
+    enter('tone', 'Warm');
+    press('Save preferences');
+    await waitFor(() => expect(puts()).toHaveLength(1));
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'tone' }), { key: 'Enter' });
+    answer.release();
+    await screen.findByText('Your preferences are saved.');
+    expect(puts()).toHaveLength(1);
+  });
+
+  it('waits for faults to be mended', async () => {
+    const { puts } = await show();
+    enter('servings', 'many');
+    press('Save preferences');
+    await saysOf('servings', 'Must be a valid integer');
+    expect(puts()).toEqual([]);
+  });
+
+  it("puts the server's faults on their fields, and shows those that have none", async () => {
+    await show(
+      refusal(400, 'VALIDATION_FAILED', [
+        { path: 'preferences.servings', message: 'x', code: 'TOO_BIG', params: { maximum: 12 } },
+      ]),
+    );
+    enter('servings', '20');
+    press('Save preferences');
+    await saysOf('servings', 'Cannot exceed 12');
+    expect(screen.getByRole('textbox', { name: 'servings' })).toHaveFocus();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a fault of no field',
+      refusal(400, 'VALIDATION_FAILED', [{ path: 'other', message: 'x' }]),
+      /not valid/,
+    ],
+    ['no connection', noAnswer, /can't be reached/],
+    ['a refusal', refusal(403, 'FORBIDDEN'), /do not have permission/],
+  ])('that meets %s says so, keeps what was entered and can be tried again', async (_what, answer, text) => {
+    let answered = false;
+    const { puts } = await show(() => {
+      if (answered) return { body: { preferences: {} } };
+      answered = true;
+      return typeof answer === 'function' ? answer() : answer;
+    });
+    enter('tone', 'Warm');
+    press('Save preferences');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByRole('textbox', { name: 'tone' })).toHaveValue('Warm');
+    press('Save preferences');
+    expect(await screen.findByRole('status')).toHaveTextContent('saved');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(puts()).toHaveLength(2);
+  });
+});
+
+describe('leaving the page', () => {
+  it('asks first while something is not saved', async () => {
+    const { router } = await show();
+    enter('tone', 'Warm');
+    await act(() => router.navigate('/elsewhere'));
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(screen.queryByText('Elsewhere')).toBeNull();
+  });
+
+  it('asks nothing once all is saved', async () => {
+    const { router } = await show();
+    enter('tone', 'Warm');
+    press('Save preferences');
+    await screen.findByText('Your preferences are saved.');
+    await act(() => router.navigate('/elsewhere'));
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+  });
+});

@@ -1,0 +1,77 @@
+import type { Parameter, UserParams } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aParameter } from '../../../../testing/tasks.ts';
+import { aUser } from '../../../../testing/users.ts';
+import { ProfileBlock } from './profile-block.tsx';
+
+const of = (param_type: Parameter['param_type'], name: string, facts: Partial<Parameter> = {}) =>
+  aParameter({ name, param_type, locales: { en: { display_name: `My ${name}` } }, ...facts });
+const profile = { weight: 64.5, allergies: ['nuts', 'milk'], physique: null } as unknown as UserParams;
+
+const show = (parameters: Parameter[]) =>
+  renderWithProviders(
+    <ProfileBlock
+      parameters={parameters}
+      sources={{
+        user: aUser({ preferences: { favorites: [], language: null, tone: 'Formal' } }),
+        profile,
+        parent: { input_params: { dish: 'soup' }, output_params: { budget: 70 } },
+        storedLanguage: null,
+      }}
+    />,
+    { texts: ['parameters'], at: '/tasks/1', user: {} },
+  );
+const said = () =>
+  screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+
+describe('the values that a run takes without asking', () => {
+  it('are those of the profile with their units, and a dash for what is not known', async () => {
+    await show([
+      of('UserProfile', 'weight', { data_type: 'Float', unit: 'kg' }),
+      of('UserProfile', 'allergies', { data_type: 'Array' }),
+      of('UserProfile', 'physique'),
+      of('UserPreferences', 'tone'),
+      of('UserInfo', 'username'),
+    ]);
+    expect(screen.getByRole('heading', { level: 3, name: 'From your profile' })).toBeVisible();
+    expect(said()).toEqual([
+      'My weight: 64.5 kg',
+      'My allergies: nuts, milk',
+      'My physique: —',
+      'My tone: Formal',
+      'My username: marina',
+    ]);
+  });
+
+  it('are those of the parent apart from them, which can not be changed', async () => {
+    await show([of('ParentInput', 'dish'), of('ParentInput', 'budget', { data_type: 'Integer' })]);
+    expect(screen.getByRole('heading', { name: 'From the parent execution' })).toBeVisible();
+    expect(said()).toEqual(['My dish: soup', 'My budget: 70']);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByText('From your profile')).toBeNull();
+  });
+
+  it('lead to where they are changed: the health profile, or the account where all come from it', async () => {
+    const { unmount } = await show([of('UserInfo', 'username'), of('UserProfile', 'weight')]);
+    expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/params?from=%2Ftasks%2F1');
+    unmount();
+    await show([of('UserInfo', 'username'), of('UserInfo', 'email')]);
+    expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/profile');
+  });
+
+  it('leave no block behind where there are none', async () => {
+    await show([of('UserInput', 'meal'), of('AdminInput', 'secret')]);
+    expect(screen.queryByRole('term')).toBeNull();
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  it('are said in Russian', async () => {
+    await show([of('UserProfile', 'weight', { data_type: 'Float', unit: 'kg' })]);
+    await speakRussian();
+    const block = (await screen.findByRole('heading', { name: 'Из вашего профиля' })).closest('section');
+    expect(within(block as HTMLElement).getByText('64,5 кг')).toBeVisible();
+  });
+});

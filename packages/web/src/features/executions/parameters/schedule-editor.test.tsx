@@ -1,0 +1,165 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { enter, press, saysOf, speakRussian } from '../../../../testing/fields.ts';
+import { ask } from '../testing/factories.ts';
+import { renderField } from '../testing/render-parameter-form.tsx';
+
+const schedule = ask('when', 'Schedule');
+const of = (...crons: string[]) => ({ cron_expressions: crons, timezone: 'Europe/Moscow', enabled: true });
+
+describe('times of day', () => {
+  it('are as many as chosen; each new one has its own hour', async () => {
+    const { sends } = await renderField(schedule);
+    press('3 times');
+    expect(['Time 1', 'Time 2', 'Time 3'].map((name) => screen.getByLabelText(name))).toEqual([
+      expect.objectContaining({ value: '09:00' }),
+      expect.objectContaining({ value: '18:00' }),
+      expect.objectContaining({ value: '13:00' }),
+    ]);
+    await sends(of('0 9 * * *', '0 13 * * *', '0 18 * * *'));
+  });
+
+  it('come back as they were entered when the number goes down and up', async () => {
+    const { sends } = await renderField(schedule);
+    press('2 times');
+    enter('Time 2', '20:30');
+    press('1 time');
+    expect(screen.queryByLabelText('Time 2')).toBeNull();
+    press('2 times');
+    expect(screen.getByLabelText('Time 2')).toHaveValue('20:30');
+    await sends(of('0 9 * * *', '30 20 * * *'));
+  });
+
+  it('that are alike run once', async () => {
+    const { sends } = await renderField(schedule);
+    press('2 times');
+    enter('Time 2', '09:00');
+    await sends(of('0 9 * * *'));
+  });
+
+  it('that are not filled in are said and get the focus', async () => {
+    const { submit, runs, sends } = await renderField(schedule);
+    press('2 times');
+    enter('Time 2', '');
+    submit();
+    await saysOf('Time 2', 'Choose a time of day');
+    await waitFor(() => expect(screen.getByLabelText('Time 2')).toHaveFocus());
+    expect(screen.getByLabelText('Time 1')).toBeValid();
+    expect(runs).toEqual([]);
+    enter('Time 2', '21:15');
+    await sends(of('0 9 * * *', '15 21 * * *'));
+  });
+
+  it('leave out of the preview what is not filled in', async () => {
+    await renderField(schedule);
+    enter('Time 1', '');
+    expect(screen.queryByRole('group', { name: 'What this schedule means' })).toBeNull();
+    enter('Time 1', '07:45');
+    expect(screen.getByRole('group', { name: 'What this schedule means' })).toHaveTextContent(
+      'Every day at 7:45 AM',
+    );
+  });
+});
+
+describe('days of the week', () => {
+  const day = (name: string) =>
+    within(screen.getByRole('group', { name: 'Days of the week' })).getByText(name);
+
+  it('have their whole names as hints and run in the order of cron', async () => {
+    const { sends } = await renderField(schedule);
+    expect(screen.getByTitle('Wednesday')).toHaveTextContent('Wed');
+    for (const name of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']) fireEvent.click(day(name));
+    await sends(of('0 9 * * 0,6'));
+  });
+
+  it('that are all on are every day', async () => {
+    const { sends } = await renderField(schedule);
+    fireEvent.click(day('Sun'));
+    await sends(of('0 9 * * 1,2,3,4,5,6'));
+    fireEvent.click(day('Sun'));
+    await sends(of('0 9 * * *'));
+  });
+});
+
+describe('expressions', () => {
+  const cron = (number: number) => screen.getByRole('textbox', { name: `Cron expression ${number}` });
+  const advanced = async (...crons: string[]) => renderField(schedule, of(...crons));
+
+  it('are ten at most', async () => {
+    await advanced(...Array.from({ length: 9 }, (_, day) => `0 9 ${day + 1} * *`));
+    press('Add an expression');
+    expect(screen.getByRole('button', { name: 'Add an expression' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Hourly' })).toHaveAttribute('aria-disabled', 'true');
+    press('Remove: Cron expression 10');
+    expect(screen.getByRole('button', { name: 'Add an expression' })).toBeEnabled();
+  });
+
+  it('that are wrong are said where they stand, and the focus goes to the first', async () => {
+    const { submit, runs, sends } = await advanced('0 9 1 * *', '0 9 * *', '0 9 31 2 *');
+    submit();
+    await waitFor(() =>
+      expect(cron(2)).toHaveAccessibleDescription(/Enter five parts that match a future time/),
+    );
+    expect(cron(3)).toBeInvalid();
+    expect(cron(1)).toBeValid();
+    await waitFor(() => expect(cron(2)).toHaveFocus());
+    expect(runs).toEqual([]);
+    enter('Cron expression 2', ' 0 9 * * 1 ');
+    press('Remove: Cron expression 3');
+    await sends(of('0 9 1 * *', '0 9 * * 1'));
+  });
+
+  it('are one at least', async () => {
+    await advanced('0 9 1 * *', '0 9 2 * *');
+    press('Remove: Cron expression 1');
+    expect(cron(1)).toHaveValue('0 9 2 * *');
+    expect(screen.getByRole('button', { name: 'Remove: Cron expression 1' })).toBeDisabled();
+  });
+
+  it('of a preset take the place of a single one and stand behind several', async () => {
+    const { sends } = await advanced('0 9 1 * *');
+    press('Hourly');
+    expect(cron(1)).toHaveValue('0 * * * *');
+    expect(screen.getByRole('button', { name: 'Hourly' })).toHaveAttribute('aria-disabled', 'true');
+    press('Add an expression');
+    press('Daily 6 PM');
+    await sends(of('0 * * * *', '0 9 * * *', '0 18 * * *'));
+  });
+
+  it('are shown in UTC too where they are times of day in another zone', async () => {
+    await advanced('0 9 1 * *');
+    expect(screen.queryByText(/In UTC now/)).toBeNull();
+    enter('Cron expression 1', '0 9 * * *');
+    expect(screen.getByText(/In UTC now: 0 6 \* \* \*/)).toBeVisible();
+  });
+});
+
+describe('a schedule', () => {
+  it('is sent in the zone that is chosen, and off when it is turned off', async () => {
+    const { user, sends } = await renderField(schedule);
+    expect(screen.getByRole('button', { name: 'Run now and every day at 9:00 AM' })).toBeEnabled();
+    await user.click(screen.getByRole('combobox', { name: 'Time zone' }));
+    await user.click(screen.getByRole('option', { name: 'Tokyo' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Runs by schedule' }));
+    expect(screen.getByRole('switch', { name: 'Schedule is off' })).not.toBeChecked();
+    expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
+    await sends({ cron_expressions: ['0 9 * * *'], timezone: 'Asia/Tokyo', enabled: false });
+  });
+
+  it('without short words runs "on schedule"', async () => {
+    await renderField(schedule, of('*/5 * * * *'));
+    expect(screen.getByRole('button', { name: 'Run now and on schedule' })).toBeEnabled();
+  });
+
+  it('is in Russian for those who read it', async () => {
+    await renderField(schedule);
+    await speakRussian();
+    expect(
+      await screen.findByRole('button', { name: 'Запустить сейчас и каждый день в 09:00' }),
+    ).toBeEnabled();
+    for (const name of ['1 раз', '2 раза', '3 раза'])
+      expect(screen.getByRole('button', { name })).toBeEnabled();
+    expect(screen.getByTitle('среда')).toHaveTextContent('ср');
+    expect(screen.getByRole('combobox', { name: 'Часовой пояс' })).toHaveTextContent('Москва (ваш)');
+  });
+});

@@ -1,0 +1,117 @@
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { enter, saysOf, speakRussian } from '../../../../testing/fields.ts';
+import { ask } from '../testing/factories.ts';
+import { renderField } from '../testing/render-parameter-form.tsx';
+
+const topic = ask('topic', 'String');
+const field = () => screen.getByLabelText(/^The /);
+/** Presses Enter and says whether the field took it as its own, not as a new line. */
+function pressEnter(keys: object = {}): boolean {
+  const event = createEvent.keyDown(field(), { key: 'Enter', ...keys });
+  fireEvent(field(), event);
+  return event.defaultPrevented;
+}
+
+describe('Enter in a text', () => {
+  it.each<[string, string, string, object, boolean]>([
+    ['runs a short line', 'topic', 'Cats', {}, true],
+    ['with Shift begins a line', 'topic', 'Cats', { shiftKey: true }, false],
+    ['belongs to the input method while it composes', 'topic', 'Cats', { isComposing: true }, false],
+    ['begins a line in a text of two', 'topic', 'Cats\nDogs', {}, false],
+    ['begins a line in a long text', 'topic', 'x'.repeat(60), {}, false],
+    ['begins a line where the name promises a long text', 'description', 'Cats', {}, false],
+    ['with Ctrl runs a long text', 'description', 'Cats', { ctrlKey: true }, true],
+    ['with the Command key runs a text of two lines', 'topic', 'Cats\nDogs', { metaKey: true }, true],
+  ])('%s', async (_what, name, text, keys, runsIt) => {
+    const { runs } = await renderField(ask(name, 'String'), text);
+    expect(pressEnter(keys)).toBe(runsIt);
+    if (runsIt) await waitFor(() => expect(runs).toEqual([{ [name]: text }]));
+    else expect(runs).toEqual([]);
+  });
+
+  it('shows the fault of an empty text and runs nothing', async () => {
+    const { runs } = await renderField(topic);
+    pressEnter();
+    await saysOf(/^The /, 'This field is required');
+    expect(runs).toEqual([]);
+  });
+});
+
+describe('a field', () => {
+  it.each<[Parameters<typeof ask>[1], string, string]>([
+    ['Integer', 'inputmode', 'numeric'],
+    ['Float', 'inputmode', 'decimal'],
+    ['Date', 'type', 'date'],
+    ['DateTime', 'type', 'datetime-local'],
+    ['Date', 'max', '9999-12-31'],
+    ['DateTime', 'max', '9999-12-31T23:59'],
+  ])('of %s has %s %s', async (type, attribute, value) => {
+    await renderField(ask('it', type));
+    expect(field()).toHaveAttribute(attribute, value);
+  });
+
+  it('shows a known unit in the language of the reader', async () => {
+    await renderField({ ...ask('weight', 'Float'), unit: 'kg' });
+    expect(screen.getByText('kg')).toBeVisible();
+    await speakRussian();
+    expect(await screen.findByText('кг')).toBeVisible();
+  });
+
+  it('of money says that it is one’s own, and shows no unit', async () => {
+    await renderField({ ...ask('budget', 'Float'), unit: 'local currency' });
+    expect(field()).toHaveAccessibleDescription('In your currency');
+    expect(screen.queryByText('local currency')).toBeNull();
+  });
+
+  it('of a moment says whose time it is, until there is a fault', async () => {
+    const { submit } = await renderField(ask('moment', 'DateTime'));
+    expect(field()).toHaveAccessibleDescription('Your local time');
+    submit();
+    await saysOf(/^The /, 'This field is required');
+  });
+});
+
+describe('what a field refuses', () => {
+  it.each<[Parameters<typeof ask>[1], string, string]>([
+    ['String', '   ', 'This field is required'],
+    ['String', 'x'.repeat(10_001), 'Must be at most 10000 characters'],
+    ['Integer', '1.5', 'Must be a valid integer'],
+    ['Integer', '9007199254740993', 'Must be a valid integer'],
+    ['Integer', '1e3', 'Must be a valid integer'],
+    ['Float', '1,000.5', 'Must be a valid number'],
+    ['Float', '--1', 'Must be a valid number'],
+    ['Date', '', 'This field is required'],
+    ['DateTime', '', 'This field is required'],
+  ])('%s %j', async (type, text, fault) => {
+    const { submit, runs } = await renderField(ask('it', type));
+    enter('The it', text);
+    submit();
+    await saysOf('The it', fault);
+    expect(field()).toBeInvalid();
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect(runs).toEqual([]);
+  });
+
+  it('is said in Russian to those who read it', async () => {
+    await renderField(ask('it', 'Integer'), 'много');
+    await speakRussian();
+    fireEvent.submit(field().closest('form') as HTMLFormElement);
+    await saysOf('The it', 'Нужно целое число');
+  });
+});
+
+describe('a number', () => {
+  it.each<['Integer' | 'Float', string, number]>([
+    ['Integer', ' 12 ', 12],
+    ['Integer', '+3', 3],
+    ['Integer', '-0', -0],
+    ['Float', '.5', 0.5],
+    ['Float', '7,', 7],
+    ['Float', '-80,25', -80.25],
+  ])('%s may be written as %j', async (type, text, value) => {
+    const { sends } = await renderField(ask('it', type));
+    enter('The it', text);
+    await sends(value);
+  });
+});

@@ -1,0 +1,141 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { makeRoomForCharts, standInCanvas } from '../testing/canvas.ts';
+import { aNumber, aPoint } from '../testing/progress.ts';
+import type { Slot } from './chart-choices.ts';
+import { ProgressCard } from './progress-card.tsx';
+
+const locales = { en: { display_name: 'Weight' }, ru: { display_name: 'Вес' } };
+const parameters = [
+  aNumber('input.weight', { unit: 'kg', locales, description: 'In the morning' }),
+  aNumber('output.calories', { unit: 'kcal' }),
+  aNumber('output.cost'),
+];
+const points = [
+  aPoint(1, { 'input.weight': 80.5, 'output.calories': 2000 }),
+  aPoint(2, { 'output.cost': 3 }),
+  aPoint(3, { 'input.weight': 79 }),
+];
+
+async function show(primary: string | null, secondary: string | null = null, title = 'Weekly menu: soup') {
+  const chosen: [Slot, string | null][] = [];
+  const app = await renderWithProviders(
+    <ProgressCard
+      chart={{ id: 'c', primary_parameter: primary, secondary_parameter: secondary, position: 0 }}
+      number={2}
+      parameters={parameters}
+      points={points}
+      title={title}
+      onChoose={(slot, key) => chosen.push([slot, key])}
+      onRemove={() => chosen.push(['primary_parameter', 'removed'])}
+    />,
+    { texts: ['progress'], user: { timezone: 'UTC' } },
+  );
+  return { ...app, chosen };
+}
+const choice = (name: string) => screen.getByRole('combobox', { name: new RegExp(name) });
+
+describe('a chart', () => {
+  it('names its numbers, where they come from and in which unit to choose them', async () => {
+    const { user, chosen } = await show('input.weight', 'output.calories');
+    expect(choice('Primary parameter')).toHaveTextContent('Weight (input)');
+    expect(choice('Secondary parameter')).toHaveTextContent('calories (output)');
+    await user.click(choice('Secondary parameter'));
+    expect(screen.getByRole('option', { name: /^Weight/ })).toHaveTextContent('In the morning · kg');
+    expect(screen.getByRole('option', { name: /^cost/ })).toHaveTextContent(/^cost \(output\)$/);
+    await user.click(screen.getByRole('option', { name: 'None' }));
+    expect(chosen).toEqual([['secondary_parameter', null]]);
+  });
+
+  it('shows none where what was chosen is a number of the task no more', async () => {
+    await show('input.gone');
+    expect(choice('Primary parameter')).toHaveTextContent('None');
+    expect(screen.getByText(/Choose a parameter to see/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+  });
+
+  it('is a table on demand, without the picture then', async () => {
+    await show('input.weight', 'output.calories');
+    expect(screen.getByRole('figure', { name: 'Weight (input), calories (output)' })).toBeVisible();
+    press('Show as table');
+    expect(screen.queryByRole('figure')).toBeNull();
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    expect(screen.getByText('80.5 kg')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'PNG' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show as chart' })).toHaveAttribute('aria-pressed', 'true');
+    press('Show as chart');
+    expect(screen.getByRole('figure')).toBeVisible();
+  });
+
+  it('is removed by its number', async () => {
+    const { chosen } = await show('input.weight');
+    press('Remove chart 2');
+    expect(chosen).toEqual([['primary_parameter', 'removed']]);
+  });
+
+  it('is in Russian with its units', async () => {
+    await show('input.weight');
+    await speakRussian();
+    expect(await screen.findByRole('region', { name: 'График 2' })).toBeVisible();
+    press('Таблица');
+    expect(screen.getByText('80,5 кг')).toBeVisible();
+  });
+});
+
+describe('a chart as a file', () => {
+  const files: { name: string; content: Blob }[] = [];
+  let content = new Blob();
+  beforeEach(() => {
+    files.length = 0;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      content = blob as Blob;
+      return 'blob:chart';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push({ name: this.download, content });
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('holds its numbers in order, with units in the head and nothing in a gap', async () => {
+    await show('input.weight', 'output.calories');
+    press('CSV');
+    expect(files.map(({ name }) => name)).toEqual(['weekly-menu-soup-2.csv']);
+    expect(await files[0]?.content.text()).toBe(
+      [
+        'created_at,"Weight (input), kg","calories (output), kcal"',
+        '2026-11-01T09:00:00Z,80.5,2000',
+        '2026-11-03T09:00:00Z,79,',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('has a name also where the task has none that a disk takes', async () => {
+    await show('output.cost', null, '???');
+    press('CSV');
+    expect(files[0]?.name).toBe('progress-2.csv');
+  });
+
+  it('says when the browser can draw no picture', async () => {
+    makeRoomForCharts();
+    await show('input.weight');
+    standInCanvas({ decode: false });
+    press('PNG');
+    expect(await screen.findByText('The picture could not be created.')).toBeVisible();
+    expect(files).toEqual([]);
+  });
+
+  it('is a picture of its lines, with their names above them', async () => {
+    makeRoomForCharts();
+    await show('input.weight', 'output.calories');
+    const picture = new Blob(['png'], { type: 'image/png' });
+    const drawn = standInCanvas({ blob: picture });
+    press('PNG');
+    await waitFor(() => expect(files).toEqual([{ name: 'weekly-menu-soup-2.png', content: picture }]));
+    expect(drawn.source).toContain('viewBox="0 0 600 280"');
+    expect(drawn.texts).toEqual(['Weight (input)', 'calories (output)']);
+  });
+});

@@ -1,0 +1,33 @@
+import type { OutputParameter } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aParameter } from '../../../../testing/tasks.ts';
+import { hasNumbers, ProgressTab } from './progress-tab.tsx';
+
+const asks = (data_type: 'Integer' | 'String' | 'Float', param_type = 'UserInput') =>
+  aParameter({ data_type, param_type: param_type as 'UserInput' });
+const gives = (data_type: 'Integer' | 'String' | 'Array'): OutputParameter =>
+  ({ name: 'it', data_type }) as OutputParameter;
+
+it.each([
+  ['nothing', [], [], false],
+  ['words only', [asks('String')], [gives('String')], false],
+  ['a number that is asked for', [asks('Integer')], [], true],
+  ['a number of the profile', [asks('Float', 'UserProfile')], [], true],
+  ['a number of administrators alone', [asks('Float', 'AdminInput')], [], false],
+  ['a number in the answer', [], [gives('String'), gives('Integer')], true],
+  ['a list in the answer', [], [gives('Array')], false],
+])('a task with %s', (_what, required_parameters, output_parameters, expected) => {
+  expect(hasNumbers({ required_parameters, output_parameters })).toBe(expected);
+});
+
+it('loads the charts when it is opened', async () => {
+  answerApi({
+    'GET /public/task-executions/:id/progress': { body: { parameters: [], points: [] } },
+    'GET /public/users/me/progress-preferences/:id': { body: { chart_preferences: null } },
+  });
+  await renderWithProviders(<ProgressTab executionId="e" title="Menu" />, { texts: ['progress'], user: {} });
+  expect(await screen.findByRole('alert')).toHaveTextContent('No numeric parameters found');
+});

@@ -1,0 +1,128 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { makeRoomForCharts } from '../testing/canvas.ts';
+import { aPoint } from '../testing/progress.ts';
+import type { Series } from './series.ts';
+import { SeriesChart } from './series-chart.tsx';
+
+const aSeries = (label: string, values: (number | null)[], unit: string | null = null): Series => ({
+  key: label,
+  label,
+  unit,
+  values,
+});
+const days = [1, 2, 3, 4].map((day) => aPoint(day, {}));
+const at = (...times: string[]) => times.map((created_at) => ({ ...aPoint(1, {}), created_at }));
+
+const show = (series: Series[], points = days) =>
+  renderWithProviders(<SeriesChart series={series} points={points} />, { user: { timezone: 'UTC' } });
+
+/** The words along an axis: of the time, or of a side. */
+const wordsOf = (axis: 'bottom' | 'left' | 'right') =>
+  [...document.querySelectorAll(`.MuiChartsAxis-${axis} text`)].map((text) =>
+    text.textContent.replaceAll(/\s/g, ' '),
+  );
+const lines = () => document.querySelectorAll('path.MuiLineChart-line');
+const marks = () => document.querySelectorAll('.MuiLineChart-mark');
+
+beforeEach(() => makeRoomForCharts());
+afterEach(() => vi.restoreAllMocks());
+
+describe('the time below a chart', () => {
+  it('is in days over days', async () => {
+    await show([aSeries('Weight', [80, 79, 79, 78])]);
+    expect(wordsOf('bottom')).toEqual(['Nov 1, 2026', 'Nov 2, 2026', 'Nov 3, 2026', 'Nov 4, 2026']);
+  });
+
+  it('is in hours within two days', async () => {
+    await show([aSeries('Weight', [80, 79])], at('2026-11-01T09:00:00Z', '2026-11-01T21:30:00Z'));
+    expect(wordsOf('bottom')).toEqual(['9:00 AM', '9:30 PM']);
+  });
+
+  it('has one word for a single run', async () => {
+    await show([aSeries('Weight', [80])], at('2026-11-01T09:00:00Z'));
+    expect(wordsOf('bottom')).toEqual(['9:00 AM']);
+  });
+
+  it('is written as Russian writes it', async () => {
+    await show([aSeries('Вес', [80.5, 79, 79, 78])]);
+    await speakRussian();
+    expect(wordsOf('bottom')[0]).toBe('1 нояб. 2026 г.');
+    expect(wordsOf('left')).toContain('78,5');
+  });
+});
+
+describe('the numbers beside a chart', () => {
+  it('are on one side for series of one unit, with the unit', async () => {
+    await show([aSeries('Morning', [80, 79, 79, 78], 'kg'), aSeries('Evening', [81, 80, 80, 79], 'kg')]);
+    expect(wordsOf('left')).toContain('kg');
+    expect(wordsOf('right')).toEqual([]);
+  });
+
+  it('are on both sides where units differ', async () => {
+    await show([
+      aSeries('Weight', [80, 79, 79, 78], 'kg'),
+      aSeries('Eaten', [2000, 1900, 1800, 1700], 'kcal'),
+    ]);
+    expect(wordsOf('left')).toContain('kg');
+    expect(wordsOf('right')).toContain('kcal');
+    expect(wordsOf('right')).toContain('1,800');
+  });
+
+  it('are whole until they have no room', async () => {
+    await show([aSeries('Steps', [0, 90_000, 30_000, 60_000])]);
+    expect(wordsOf('left')).toContain('80,000');
+  });
+
+  it('are short where they have none', async () => {
+    await show([aSeries('Steps', [0, 2_000_000, 1_000_000, 500_000])]);
+    expect(wordsOf('left')).toContain('1M');
+  });
+
+  it('tell small fractions apart', async () => {
+    await show([aSeries('Share', [0.001, 0.002, 0.003, 0.004])]);
+    expect(wordsOf('left')).toEqual(['0.001', '0.002', '0.003', '0.004']);
+  });
+
+  it('leave room around one that does not change', async () => {
+    await show([aSeries('Weight', [80, 80, 80, 80])]);
+    const numbers = wordsOf('left').map(Number);
+    expect(Math.min(...numbers)).toBeLessThan(80);
+    expect(Math.max(...numbers)).toBeGreaterThan(80);
+  });
+});
+
+describe('the lines of a chart', () => {
+  it('go on over a gap, with a mark for each number that is there', async () => {
+    await show([aSeries('Weight', [80, null, null, 78])]);
+    expect(lines()).toHaveLength(1);
+    expect(lines()[0]?.getAttribute('d')).toMatch(/^M[\d.,]+L[\d.,]+$/);
+    expect(marks()).toHaveLength(2);
+  });
+
+  it('have no marks where they would touch each other', async () => {
+    const many = Array.from({ length: 41 }, (_, index) => aPoint((index % 28) + 1, {}));
+    await show(
+      [
+        aSeries(
+          'Weight',
+          many.map((_, index) => index),
+        ),
+      ],
+      many,
+    );
+    expect(lines()).toHaveLength(1);
+    expect(marks()).toHaveLength(0);
+  });
+
+  it('are hidden and shown by their names', async () => {
+    await show([aSeries('Weight', [80, 79, 79, 78]), aSeries('Waist', [90, 89, 89, 88])]);
+    expect(marks()).toHaveLength(8);
+    fireEvent.click(screen.getByRole('button', { name: 'Waist' }));
+    expect(marks()).toHaveLength(4);
+    fireEvent.click(screen.getByRole('button', { name: 'Waist' }));
+    expect(marks()).toHaveLength(8);
+  });
+});

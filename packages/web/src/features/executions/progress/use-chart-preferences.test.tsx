@@ -1,0 +1,137 @@
+import type { ChartPreferences } from '@agentarium/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerApi, refusal, withheld } from '../../../../testing/api.ts';
+import { press } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aNumber, theCharts } from '../testing/progress.ts';
+import { removeChart } from './chart-choices.ts';
+import { useChartPreferences } from './use-chart-preferences.ts';
+
+const parameters = ['input.weight', 'output.calories', 'output.cost'].map((key) => aNumber(key));
+const path = '/public/users/me/progress-preferences/:id';
+
+/** The charts in a line, with a button that removes each, and what their saving is at. */
+function Charts() {
+  const charts = useChartPreferences('e', parameters);
+  if (charts.loading) return <p>Loading</p>;
+  return (
+    <>
+      <output>{charts.preferences.charts.map(({ primary_parameter }) => primary_parameter).join()}</output>
+      <p>State: {charts.state}</p>
+      {charts.preferences.charts.map(({ id }) => (
+        <button key={id} type="button" onClick={() => charts.change(removeChart(charts.preferences, id))}>
+          Remove {id}
+        </button>
+      ))}
+      <button type="button" onClick={charts.saveAgain}>
+        Again
+      </button>
+    </>
+  );
+}
+
+async function show(
+  put: Parameters<typeof answerApi>[0][string] = ({ body }) => ({ body }),
+  saved: ChartPreferences | null = null,
+) {
+  const asked = answerApi({
+    [`GET ${path}`]: { body: { chart_preferences: saved } },
+    [`PUT ${path}`]: put,
+  });
+  const app = await renderWithProviders(<Charts />, { user: {} });
+  await screen.findByRole('status');
+  const puts = () =>
+    asked.flatMap(({ method, body }) =>
+      method === 'PUT'
+        ? [(body as { chart_preferences: ChartPreferences }).chart_preferences.charts.map(({ id }) => id)]
+        : [],
+    );
+  return { ...app, puts };
+}
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const shown = () => screen.getByRole('status').textContent;
+const state = (name: string) => waitFor(() => expect(screen.getByText(`State: ${name}`)).toBeVisible());
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }));
+afterEach(() => void vi.useRealTimers());
+
+describe('the charts of an execution', () => {
+  it('are those that were saved, or the usual ones', async () => {
+    const { unmount } = await show(undefined, theCharts(['output.cost', null]));
+    expect(shown()).toBe('output.cost');
+    unmount();
+    await show();
+    expect(shown()).toBe('input.weight,output.calories,output.cost');
+  });
+
+  it('change at once and are saved a second after the last change, as they are then', async () => {
+    const { puts } = await show();
+    press('Remove chart_1');
+    expect(shown()).toBe('output.calories,output.cost');
+    await pass(700);
+    press('Remove chart_2');
+    await pass(700);
+    expect(puts()).toEqual([]);
+    await state('waiting');
+    await pass(400);
+    await state('saved');
+    expect(puts()).toEqual([['chart_3']]);
+  });
+
+  it('are saved at once when the reader leaves before the second is over', async () => {
+    const { puts, unmount } = await show();
+    press('Remove chart_1');
+    unmount();
+    await waitFor(() => expect(puts()).toEqual([['chart_2', 'chart_3']]));
+    await pass(2000);
+    expect(puts()).toHaveLength(1);
+  });
+
+  it('are not saved when nothing was changed', async () => {
+    const { puts, unmount } = await show();
+    await pass(3000);
+    unmount();
+    expect(puts()).toEqual([]);
+  });
+
+  it('go back to what was saved when saving fails, and are tried again on demand', async () => {
+    const answers = [refusal(500, 'UNEXPECTED')];
+    const { puts } = await show(({ body }) => answers.shift() ?? { body });
+    press('Remove chart_1');
+    await pass(1100);
+    await state('failed');
+    expect(shown()).toBe('input.weight,output.calories,output.cost');
+    press('Again');
+    expect(shown()).toBe('output.calories,output.cost');
+    await pass(1100);
+    await state('saved');
+    expect(puts()).toEqual([
+      ['chart_2', 'chart_3'],
+      ['chart_2', 'chart_3'],
+    ]);
+  });
+
+  it('have nothing to try again while nothing failed', async () => {
+    const { puts } = await show();
+    press('Again');
+    await pass(1100);
+    await state('idle');
+    expect(puts()).toEqual([]);
+  });
+
+  it('keep a change that is made while an earlier one fails', async () => {
+    const first = withheld(refusal(500, 'UNEXPECTED'));
+    const answers = [first.handler];
+    const { puts } = await show((request) => answers.shift()?.() ?? { body: request.body });
+    press('Remove chart_1');
+    await pass(1100);
+    await state('saving');
+    press('Remove chart_2');
+    first.release();
+    await pass(1100);
+    await state('saved');
+    expect(shown()).toBe('output.cost');
+    expect(puts()).toEqual([['chart_2', 'chart_3'], ['chart_3']]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { SharedResult as Shared } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi } from '../../../../testing/api.ts';
+import { speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { SharedResult } from './shared-result.tsx';
+
+const shared: Shared = {
+  task_id: '01900000-0000-7000-8000-000000000010',
+  figures: [{ label: 'Calories', value: 1234.5, unit: 'kcal' }],
+  task_name: 'Weekly menu',
+  agent_name: 'Anna',
+  agent_image: null,
+  agent_role: 'Dietologist',
+  disclaimer: null,
+  created_at: '2026-11-20T09:00:00Z',
+  expires_at: '2999-01-01T00:00:00Z',
+  result: '# Weekly menu\n\nSoup on **Monday**.',
+  follow_ups: [
+    { kind: 'ask', message: 'And without dairy?', result: 'Use oat milk.' },
+    { kind: 'shorter', message: 'Короче', result: 'Oats.' },
+  ],
+  is_demo: false,
+};
+async function show(changes: Partial<Shared> = {}, user?: object) {
+  answerApi({ 'GET /shared/:token': { body: { ...shared, ...changes } } });
+  const app = await renderWithProviders(<SharedResult />, {
+    at: `/shared/${'a'.repeat(43)}`,
+    path: '/shared/:token',
+    texts: ['share', 'executions'],
+    ...(user && { user }),
+  });
+  await screen.findByRole('article');
+  return app;
+}
+const turns = () =>
+  within(screen.getByRole('list', { name: /./ }))
+    .getAllByRole('listitem')
+    .map((turn) => turn.textContent);
+
+it('shows the questions about the answer with what was said, ready-made ones by their names', async () => {
+  await show();
+  await screen.findByText('Use oat milk.');
+  expect(turns()).toEqual(['Question: And without dairy?Use oat milk.', 'Question: ShorterOats.']);
+});
+
+it('has no place for questions that were not asked', async () => {
+  await show({ follow_ups: [] });
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+it('copies the answer with its questions', async () => {
+  const { user } = await show();
+  await screen.findByText('Monday');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(
+    '# Weekly menu\n\nSoup on **Monday**.\n\n---\n\n**And without dairy?**\n\nUse oat milk.\n\n---\n\n**Shorter**\n\nOats.',
+  );
+});
+
+it('does not ask a reader for an account who has one', async () => {
+  await show({}, {});
+  expect(screen.getByRole('link', { name: 'Try this task' })).toBeVisible();
+  expect(screen.queryByText(/You need an account/)).toBeNull();
+});
+
+it('speaks the language of its reader, except in what was written', async () => {
+  await speakRussian();
+  await show({ is_demo: true });
+  expect(screen.getByText('1 234,5')).toBeVisible();
+  expect(screen.getByText('ккал')).toBeVisible();
+  expect(screen.getAllByText(/Демо-ответ/).length).toBeGreaterThan(0);
+  expect(turns()[1]).toBe('Вопрос: КорочеOats.');
+});

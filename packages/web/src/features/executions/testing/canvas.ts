@@ -1,0 +1,56 @@
+import { vi } from 'vitest';
+
+/** What was drawn: texts, filled bars as `colour x,y WxH`, the picture's source and place, and the canvas's size. */
+export type Drawn = { texts: string[]; bars: string[]; source: string; place: number[]; size: number[] };
+
+/**
+ * Gives jsdom a canvas that takes down what is drawn on it and makes `blob` of it. `decode` is whether pictures can be
+ * read. `vi.restoreAllMocks` takes it back.
+ */
+export function standInCanvas({
+  blob = new Blob(['png']) as Blob | null,
+  decode = true,
+  pen = true,
+} = {}): Drawn {
+  const drawn: Drawn = { texts: [], bars: [], source: '', place: [], size: [] };
+  const tools = {
+    fillStyle: '',
+    scale: () => {},
+    fillRect: (x: number, y: number, width: number, height: number) =>
+      drawn.bars.push(`${tools.fillStyle} ${x},${y} ${width}x${height}`),
+    fillText: (text: string) => drawn.texts.push(text),
+    drawImage: (image: HTMLImageElement, ...place: number[]) => {
+      drawn.source = decodeURIComponent(image.src);
+      drawn.place = place;
+    },
+  };
+  HTMLImageElement.prototype.decode ??= async () => {};
+  const decoding = vi.spyOn(HTMLImageElement.prototype, 'decode');
+  if (decode) decoding.mockResolvedValue();
+  else decoding.mockRejectedValue(new Error('Not a picture'));
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen ? (tools as never) : null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+    this: HTMLCanvasElement,
+    give,
+  ) {
+    drawn.size = [this.width, this.height];
+    give(blob);
+  });
+  return drawn;
+}
+
+/** Lets charts believe that they have this much room, in pixels: jsdom gives none. `vi.restoreAllMocks` takes it back. */
+export function makeRoomForCharts(width = '600px', height = '280px'): void {
+  const computed = window.getComputedStyle;
+  const room: Record<string | symbol, string> = { width, height };
+  vi.spyOn(window, 'getComputedStyle').mockImplementation((element) => {
+    const style = computed(element);
+    const own = (name: string | symbol): unknown => Reflect.get(style, name);
+    return new Proxy(style, {
+      get: (_style, name) => {
+        const value = room[name] ?? own(name);
+        return typeof value === 'function' ? value.bind(style) : value;
+      },
+    });
+  });
+}

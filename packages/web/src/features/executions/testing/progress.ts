@@ -1,0 +1,30 @@
+import type { ChartPreferences, ProgressParameter, ProgressPoint } from '@agentarium/contracts';
+
+/** A number that charts can show, such as `output.calories`; name only what the test is about. */
+export const aNumber = (key: string, facts: Partial<ProgressParameter> = {}): ProgressParameter => ({
+  key,
+  name: key.split('.')[1] ?? '',
+  source: key.startsWith('input') ? 'input' : 'output',
+  task_id: '01900000-0000-7000-9000-000000000001',
+  task_name: 'Menu',
+  locales: null,
+  description: null,
+  unit: null,
+  ...facts,
+});
+
+/** What a run on a day of November 2026 gave, at nine in UTC. */
+export const aPoint = (day: number, values: Record<string, number>): ProgressPoint => ({
+  execution_id: `run-${day}`,
+  created_at: `2026-11-${String(day).padStart(2, '0')}T09:00:00Z`,
+  values,
+});
+
+/** Saved charts, each by its one or two numbers. */
+export const theCharts = (...chosen: [string | null, string | null][]): ChartPreferences => ({
+  version: 1,
+  charts: chosen.map(([primary_parameter, secondary_parameter], position) => ({
+    ...{ id: `chart_${position + 1}`, primary_parameter, secondary_parameter, position },
+  })),
+  metadata: { last_modified: '2026-11-20T09:00:00Z', auto_generated: false },
+});

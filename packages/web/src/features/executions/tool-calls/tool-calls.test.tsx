@@ -1,0 +1,151 @@
+import type { ToolCall } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { executionId } from '../testing/factories.ts';
+import { EndedToolCards } from './ended-tool-cards.tsx';
+import { StoredToolCalls } from './stored-tool-calls.tsx';
+import { ToolCards } from './tool-cards.tsx';
+
+const id = (last: number) => `01900000-0000-7000-8000-0000000000${last}`;
+const call = (sequence: number, overrides: Partial<ToolCall> = {}): ToolCall => ({
+  id: id(30 + sequence),
+  execution_id: executionId,
+  tool_id: id(50),
+  tool_name: `tool_${sequence + 1}`,
+  arguments: { day: sequence },
+  result: { ok: true },
+  status: 'completed',
+  error: null,
+  sequence,
+  duration_ms: 1500,
+  expires_at: null,
+  created_at: '2026-11-20T09:00:00Z',
+  finished_at: '2026-11-20T09:00:02Z',
+  ...overrides,
+});
+type Answer = Parameters<typeof answerApi>[0][string];
+const options = { texts: ['tool-calls', 'executions'], user: {} };
+
+describe('the tools that an ended run used', () => {
+  const show = (answer: Answer) => {
+    answerApi({ 'GET /public/tool-calls/execution/:id': answer });
+    return renderWithProviders(<EndedToolCards executionId={executionId} />, options);
+  };
+
+  it('stand in their order, each with how it ended', async () => {
+    await show({ body: { items: [call(0), call(1, { status: 'failed', error: 'TOOLS_OFF' })] } });
+    const section = within(await screen.findByRole('region', { name: 'Tools used' }));
+    expect(section.getByRole('heading', { level: 3 })).toHaveTextContent('2 tool calls');
+    const [first, second] = section.getAllByRole('listitem');
+    expect(first).toHaveTextContent(/tool_1.*done/);
+    expect(second).toHaveTextContent(/tool_2.*Tools were switched off\./);
+  });
+
+  it('ask nobody any more, also where one still waited when the run ended', async () => {
+    await show({ body: { items: [call(0, { status: 'pending_confirmation', result: null })] } });
+    await screen.findByRole('region', { name: 'Tools used' });
+    expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
+    expect(screen.getByRole('listitem')).toHaveTextContent('awaiting approval');
+  });
+
+  it.each<[string, Answer]>([
+    ['there were none', { body: { items: [] } }],
+    ['they are loading', unanswered],
+    ['they can not be read', noAnswer],
+  ])('have no place while %s', async (_when, answer) => {
+    await show(answer);
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+});
+
+describe('the tools of a run that goes on', () => {
+  const waiting = {
+    ...{
+      id: id(30),
+      toolName: 'send_mail',
+      arguments: { to: 'a@b.c' },
+      status: 'pending_confirmation' as const,
+    },
+    ...{ result: null, error: null, durationMs: null, expiresAt: null },
+  };
+  const confirm = 'PUT /public/tool-calls/:id/confirm';
+  const show = async (answer: Answer, canConfirm?: boolean) => {
+    const asked = answerApi({ [confirm]: answer });
+    await renderWithProviders(
+      <ToolCards calls={[waiting]} {...(canConfirm !== undefined && { canConfirm })} />,
+      options,
+    );
+    return () => asked.filter(({ method }) => method === 'PUT');
+  };
+
+  it.each([
+    ['Allow', true],
+    ['Don’t allow', false],
+  ])('wait for a decision: %s', async (name, confirmed) => {
+    const puts = await show({ body: { ...call(0), is_halted: false } });
+    press(name);
+    await waitFor(() => expect(puts().map(({ body }) => body)).toEqual([{ confirmed }]));
+    expect(puts()[0]?.path).toBe(`/public/tool-calls/${id(30)}/confirm`);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Allow' })).toBeDisabled());
+  });
+
+  it('say when the decision could not be kept, and wait for it again', async () => {
+    const puts = await show(refusal(500, 'UNEXPECTED'));
+    press('Allow');
+    expect(await screen.findByText('Your answer could not be saved. Please try again.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Allow' })).toBeEnabled());
+    press('Don’t allow');
+    await waitFor(() => expect(puts()).toHaveLength(2));
+  });
+
+  it('ask nobody who may not decide', async () => {
+    await show({ body: {} }, false);
+    expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
+    expect(screen.getByRole('listitem')).toHaveTextContent(/send_mail.*awaiting approval/);
+  });
+
+  it('are announced as they change', async () => {
+    await show({ body: {} });
+    expect(screen.getByRole('list')).toHaveAttribute('aria-live', 'polite');
+  });
+});
+
+describe('the stored calls of a run, for administrators', () => {
+  const show = async (answer: Answer, isOpen = false) => {
+    const asked = answerApi({ 'GET /private/tool-calls/execution/:id': answer });
+    await renderWithProviders(<StoredToolCalls executionId={executionId} isOpen={isOpen} />, options);
+    return asked;
+  };
+
+  it('are numbered from one, with their ids and the way to their tools', async () => {
+    await show({ body: { items: [call(0), call(1, { tool_id: null })] } });
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent(`Call 1 · ${id(30)} · The tool`);
+    expect(within(first as HTMLElement).getByRole('link', { name: 'The tool' })).toHaveAttribute(
+      'href',
+      `/admin/tools/${id(50)}`,
+    );
+    expect(second).toHaveTextContent(`Call 2 · ${id(31)}`);
+    expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
+  });
+
+  it.each<[string, Answer, string]>([
+    ['there are none', { body: { items: [] } }, 'No tools were called.'],
+    ['they can not be read', refusal(500, 'UNEXPECTED'), 'The tool calls could not be loaded.'],
+    ['they load', unanswered, 'Loading'],
+  ])('say when %s', async (_when, answer, text) => {
+    await show(answer);
+    expect(await screen.findByText(new RegExp(text))).toBeVisible();
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+
+  it('are in Russian', async () => {
+    await show({ body: { items: [call(0)] } });
+    await screen.findByRole('listitem');
+    await speakRussian();
+    expect(screen.getByRole('listitem')).toHaveTextContent(/готово/);
+  });
+});

@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aModel, anOverview, aQueue } from '../testing/an-overview.ts';
+import { ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';
+
+const options = { texts: ['overview'] };
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
+
+describe('the queue', () => {
+  const show = async (facts: Parameters<typeof aQueue>[0]) => {
+    await renderWithProviders(<QueuePanel queue={aQueue(facts)} />, options);
+    const read = (role: string) => screen.getAllByRole(role).map((cell) => cell.textContent);
+    const values = read('definition');
+    return Object.fromEntries(read('term').map((name, index) => [name, values[index]]));
+  };
+
+  it('says what waits, runs and is due, and for how long', async () => {
+    const facts = { waiting: 1200, running: 3, parked: 1, oldest_waiting_seconds: 65 };
+    expect(await show({ ...facts, schedules_due: 2, schedule_late_seconds: 4000 })).toEqual({
+      State: 'Problem',
+      'Waiting runs': '1,200',
+      'Longest wait': '1 min 5 sec',
+      Running: '3',
+      'Awaiting approval': '1',
+      'Schedules due': '2',
+      'Longest delay': '1 hr 7 min',
+    });
+  });
+
+  it.each([
+    ['nothing waits', {}, 'Idle'],
+    ['a run has just come', { oldest_waiting_seconds: 0 }, 'Good'],
+    ['a run has waited for a minute', { oldest_waiting_seconds: 60 }, 'Needs attention'],
+    ['a run has waited for five', { oldest_waiting_seconds: 300 }, 'Problem'],
+    ['a schedule is late', { oldest_waiting_seconds: 1, schedule_late_seconds: 90 }, 'Needs attention'],
+  ])('when %s', async (_when, facts, state) => {
+    expect((await show(facts)).State).toBe(state);
+  });
+
+  it('has no time when nothing waits', async () => {
+    expect(await show({})).toMatchObject({ 'Longest wait': 'None', 'Longest delay': 'None' });
+  });
+});
+
+describe('a model family', () => {
+  const show = async (...models: Parameters<typeof aModel>[0][]) => {
+    await renderWithProviders(<ModelsPanel models={models.map(aModel)} />, options);
+    return screen.getAllByRole('listitem').map((row) => row.textContent);
+  };
+
+  it.each([
+    ['is not set up', { source: 'none' }, 'not set up', 'Problem'],
+    ['was not asked', { source: 'demo' }, 'demo model', 'Idle'],
+    ['answers', { runs: 20, failed: 1 }, 'provider', 'Good'],
+    ['fails now and then', { runs: 10, failed: 1 }, 'provider', 'Needs attention'],
+    ['fails in half of its runs', { runs: 2, failed: 1 }, 'provider', 'Problem'],
+  ] as const)('that %s', async (_how, facts, source, state) => {
+    const [row] = await show(facts);
+    expect(row).toMatch(new RegExp(`^Grok${source}${state}`));
+  });
+
+  it.each([
+    [0, 0, 'No runs in the last 24 hours.'],
+    [1, 0, '1 run in the last 24 hours, 0 failed.'],
+    [1500, 3, '1,500 runs in the last 24 hours, 3 failed.'],
+  ])('says that %i ran and %i failed', async (runs, failed, text) => {
+    expect((await show({ runs, failed }))[0]).toContain(text);
+  });
+
+  it('says when it answered and when it failed last, and why', async () => {
+    const [row] = await show({
+      ...{ runs: 4, failed: 1, last_success_at: ago(3) },
+      last_failure: { code: 'MODEL_TIMEOUT', message: null, at: ago(120) },
+    });
+    expect(row).toContain('Last answer 3 minutes ago.');
+    expect(row).toContain('Last failure 2 hours ago: MODEL_TIMEOUT');
+  });
+
+  it.each([
+    [1, '1 запуск за сутки'],
+    [3, '3 запуска за сутки'],
+    [5, '5 запусков за сутки'],
+  ])('counts %i in Russian', async (runs, text) => {
+    await speakRussian();
+    expect((await show({ runs }))[0]).toContain(text);
+  });
+});
+
+describe('workers', () => {
+  const worker = (id: string, runs: number) => ({ id, runs, started_at: ago(60) });
+  const show = async (facts: Parameters<typeof anOverview>[0]) => {
+    await renderWithProviders(<WorkersPanel overview={anOverview(facts)} />, options);
+    return within(screen.getByRole('region', { name: 'Workers' }));
+  };
+
+  it('are listed by the end of their names, with what they run', async () => {
+    const panel = await show({ workers: [worker('host-1-0000aaaa', 1), worker('host-1-0000bbbb', 1200)] });
+    expect(panel.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      '0000aaaa started 1 hour ago1 run',
+      '0000bbbb started 1 hour ago1,200 runs',
+    ]);
+    expect(panel.getByText('Good')).toBeVisible();
+  });
+
+  it.each([
+    ['nothing waits', 0, 'Needs attention'],
+    ['runs wait', 1, 'Problem'],
+  ])('are missed while %s', async (_when, waiting, state) => {
+    const panel = await show({ queue: aQueue({ waiting }) });
+    expect(panel.getByText(state)).toBeVisible();
+    expect(panel.getByText('No worker is responding. Runs wait until one starts.')).toBeVisible();
+  });
+});

@@ -1,0 +1,238 @@
+import type { ExecutionListed, OwnSchedule } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aTask } from '../../../../testing/tasks.ts';
+import { anAgent } from '../../agents/testing/an-agent.ts';
+import { analytics, aRun, page, totals } from '../testing/analytics.ts';
+import { AgentsPanel } from './agents-panel.tsx';
+import { CompositePanel } from './composite-panel.tsx';
+import { FavoritesPanel } from './favorites-panel.tsx';
+import { RecentPanel } from './recent-panel.tsx';
+import { ScheduledPanel } from './scheduled-panel.tsx';
+import { SchedulesPanel } from './schedules-panel.tsx';
+import { StatisticsPanel } from './statistics-panel.tsx';
+
+type Answers = Parameters<typeof answerApi>[0];
+const runs = 'GET /public/users/:id/task-executions';
+const favorites = 'GET /public/users/me/favorites';
+const show = (element: React.ReactElement, answers: Answers) => {
+  answerApi({ 'GET /public/tasks': page(), 'GET /public/agents': page(), ...answers });
+  return renderWithProviders(element, { user: { timezone: 'UTC' }, texts: ['dashboard'] });
+};
+const rows = async () => {
+  await waitFor(() => expect(document.querySelector('li')).not.toBeNull());
+  return [...document.querySelectorAll('li')].map((row) => row.textContent);
+};
+const named = (name: string) => ({ ...aTask().config, locales: { ru: { name } } });
+
+describe('the latest runs', () => {
+  const recent = (items: Partial<ExecutionListed>[], answers: Answers = {}) =>
+    show(<RecentPanel userId="user" />, {
+      [runs]: page(items.map((item, index) => aRun(`run-${index}`, item))),
+      ...answers,
+    });
+
+  it.each([
+    ['pending', 'Pending'],
+    ['running', 'Running'],
+    ['completed', 'Completed'],
+    ['failed', 'Failed'],
+  ] as const)('that are %s say so', async (status, words) => {
+    await recent([{ status }]);
+    expect(await rows()).toEqual([`Task run-0Chefnow${words}`]);
+  });
+
+  it('are four, with the way to all', async () => {
+    await recent(Array.from({ length: 6 }, () => ({})));
+    expect(await rows()).toHaveLength(4);
+    expect(screen.getByRole('link', { name: 'All executions' })).toHaveAttribute('href', '/executions');
+    expect(screen.getByRole('link', { name: 'Task run-0' })).toHaveAttribute('href', '/executions/run-0');
+  });
+
+  it('have the names of today in the language of the reader, or those they were stored with', async () => {
+    await speakRussian();
+    const task = aTask({ id: 'menu', config: named('Меню') });
+    await recent([{ task_id: 'menu' }, { task_id: 'gone' }], { 'GET /public/tasks': page([task]) });
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Меню' })).toBeVisible());
+    expect(screen.getByRole('link', { name: 'Task run-1' })).toBeVisible();
+  });
+
+  it('lead a new account to a task, and to no list that is empty', async () => {
+    await recent([]);
+    expect(await screen.findByRole('heading', { name: 'Your latest runs' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a task' })).toHaveAttribute('href', '/tasks?view=all');
+    expect(screen.queryByRole('link', { name: 'All executions' })).toBeNull();
+  });
+
+  it('are there without the catalogue, which could not be loaded', async () => {
+    await recent([{}], { 'GET /public/tasks': refusal(503, 'SERVICE_UNAVAILABLE') });
+    expect(await screen.findByRole('link', { name: 'Task run-0' })).toBeVisible();
+  });
+});
+
+describe('favorite tasks', () => {
+  const chosen = (...tasks: ReturnType<typeof aTask>[]) =>
+    show(<FavoritesPanel isAdmin={false} />, {
+      'GET /public/tasks': page(tasks),
+      [favorites]: { body: { favorites: tasks.map(({ id }) => id) } },
+    });
+
+  it('are four in the order they were chosen, with the way to all', async () => {
+    await chosen(...['e', 'a', 'd', 'b', 'c'].map((id) => aTask({ id, name: `Task ${id}` })));
+    expect(await rows()).toEqual(['e', 'a', 'd', 'b'].map((id) => `Task ${id}DietologistRun`));
+    expect(screen.getByRole('link', { name: 'All favorites' })).toHaveAttribute('href', '/tasks');
+  });
+
+  it('that are still being made are shown, but can not be run', async () => {
+    await chosen(aTask({ id: 'a', name: 'Soon', deployment_state: 'dev' }));
+    expect(await screen.findByRole('link', { name: 'Soon' })).toHaveAttribute('href', '/tasks/a');
+    expect(screen.queryByRole('link', { name: 'Run Soon' })).toBeNull();
+  });
+
+  it.each([
+    ['the list of tasks', 'GET /public/tasks'],
+    ['the favorites', favorites],
+  ])('say that they failed without %s', async (_what, path) => {
+    await show(<FavoritesPanel isAdmin={false} />, {
+      [favorites]: { body: { favorites: [] } },
+      [path]: refusal(500, 'UNEXPECTED'),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your tasks');
+  });
+});
+
+describe('agents to explore', () => {
+  const agents = (answers: Answers, isAdmin = false) =>
+    show(<AgentsPanel userId="user" isAdmin={isAdmin} />, { [runs]: page(), ...answers });
+  const anOpen = (id: string) => anAgent({ id, name: `Agent ${id}`, role: 'Cook' });
+
+  it('are four, those that were not met first', async () => {
+    await agents({
+      'GET /public/agents': page(['a', 'b', 'c', 'd', 'e'].map(anOpen)),
+      [runs]: page([aRun('1', { agent_id: 'a' })]),
+    });
+    await waitFor(async () => expect((await rows())[0]).toBe('Agent bCook'));
+    expect(await rows()).toEqual(['b', 'c', 'd', 'e'].map((id) => `Agent ${id}Cook`));
+    expect(screen.getByRole('link', { name: 'Agent b' })).toHaveAttribute('href', '/agents/b');
+  });
+
+  it('take no place when none is open', async () => {
+    await agents({ 'GET /public/agents': page([anAgent({ has_access: false })]) });
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  });
+
+  it('say when they could not be loaded, and are asked for again', async () => {
+    const answers = [refusal(500, 'UNEXPECTED'), page([anOpen('a')])];
+    await agents({ 'GET /public/agents': () => answers.shift() ?? page() });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load agents');
+    press('Retry');
+    expect(await screen.findByRole('link', { name: 'Agent a' })).toBeVisible();
+  });
+});
+
+describe('runs of parent tasks', () => {
+  const show5 = () =>
+    show(<CompositePanel userId="user" />, {
+      [runs]: page([1, 2, 3, 4, 5].map((count) => aRun(`${count}`, { child_count: count }))),
+    });
+
+  it('count their children, are shown whole and folded again', async () => {
+    await show5();
+    const [first, second] = await rows();
+    expect(first).toContain('1 child run');
+    expect(second).toContain('2 child runs');
+    press('Show 1 more');
+    expect(screen.getByRole('button', { name: 'Show fewer' })).toHaveAttribute('aria-expanded', 'true');
+    press('Show fewer');
+    expect(await rows()).toHaveLength(4);
+  });
+
+  it.each([
+    ['1', '1 подзадача'],
+    ['3', '3 подзадачи'],
+    ['5', '5 подзадач'],
+  ])('count %s in Russian', async (id, text) => {
+    await speakRussian();
+    await show5();
+    await rows();
+    press('Показать ещё 1');
+    expect(screen.getByRole('link', { name: `Task ${id}` }).closest('li')).toHaveTextContent(text);
+  });
+});
+
+describe('what runs by itself', () => {
+  const aSchedule = (id: string): OwnSchedule =>
+    ({
+      ...{ task_id: id, task_name: id, agent_id: 'a', agent_name: 'Chef', enabled: true, paused: false },
+      next_execution: '2026-11-21T04:00:00.000Z',
+    }) as OwnSchedule;
+
+  it.each([
+    [4, null],
+    [5, '/tasks?filter=scheduled'],
+  ])('of %i schedules four are shown; the way to all: %s', async (count, address) => {
+    await show(<SchedulesPanel userId="user" />, {
+      'GET /public/schedules': page(Array.from({ length: count }, (_, index) => aSchedule(`t${index}`))),
+    });
+    expect(await rows()).toHaveLength(4);
+    const more = screen.queryByRole('link', { name: 'All schedules' });
+    expect(more?.getAttribute('href') ?? null).toBe(address);
+  });
+
+  it('shows four of its runs with their agents, which may be gone', async () => {
+    await show(<ScheduledPanel userId="user" />, {
+      [runs]: page(['1', '2', '3', '4', '5'].map((id) => aRun(id, { status: 'running' }))),
+    });
+    const [first, ...others] = await rows();
+    expect(first).toBe('Task 1ChefnowRunning');
+    expect(others).toHaveLength(3);
+  });
+});
+
+describe('statistics', () => {
+  const figures = async (facts: Parameters<typeof analytics>[0], answers: Answers = {}) => {
+    await show(<StatisticsPanel userId="user" isAdmin={false} />, {
+      [favorites]: { body: { favorites: [] } },
+      'GET /public/analytics': { body: analytics(facts) },
+      ...answers,
+    });
+    const labels = await screen.findAllByRole('heading', { level: 3 });
+    return labels.map((label) => label.closest('.MuiPaper-root')?.textContent);
+  };
+
+  it.each([
+    ['more', totals(4, 0), totals(1, 0), 'This week43 more than last week'],
+    ['fewer', totals(1, 0), totals(1200, 0), 'This week11,199 fewer than last week'],
+    ['as many', totals(2, 0), totals(1, 1), 'This week2Same as last week'],
+    ['none in both', totals(0, 0), totals(0, 0), 'This week0'],
+  ])('of a week with %s runs', async (_how, week, previous_week, card) => {
+    expect(await figures({ week, previous_week })).toContain(card);
+  });
+
+  it('have no rate where nothing ended in thirty days', async () => {
+    expect(await figures({ totals: totals(0, 0, 2) })).toContain('Success rate–Last 30 days');
+  });
+
+  it('count the agents that are open, and the favorites that can be seen', async () => {
+    const tasks = [aTask({ id: 'a' }), aTask({ id: 'b', deployment_state: 'new' })];
+    await figures(
+      {},
+      {
+        'GET /public/agents': page([anAgent(), anAgent({ has_access: false }), anAgent()]),
+        'GET /public/tasks': page(tasks),
+        [favorites]: { body: { favorites: ['a', 'b'] } },
+      },
+    );
+    expect(await screen.findByText('2 available to you')).toBeVisible();
+    const card = screen.getByRole('link', { name: 'Favorites' }).closest('.MuiPaper-root');
+    await waitFor(() => expect(card).toHaveTextContent('Favorites1Tasks at hand'));
+  });
+
+  it('have a dash for favorites that could not be loaded', async () => {
+    const cards = await figures({}, { [favorites]: refusal(500, 'UNEXPECTED') });
+    expect(cards).toContain('Favorites–Tasks at hand');
+  });
+});

@@ -1,0 +1,113 @@
+import type { PromptCheck } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
+import { speakRussian, textsOf } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { TemplateCheck } from './template-check.tsx';
+import { aCheck } from './testing/a-prompt.ts';
+
+type Handler = Parameters<typeof answerApi>[0][string];
+type Variable = PromptCheck['variables'][number];
+const variable = (name: string, known: boolean | null, missing_in: string[] = []): Variable => ({
+  ...{ name, known, missing_in, sample: '' },
+});
+
+async function show(answer: Handler, content = 'Write {{ meal }}.', promptId: string | null = null) {
+  const asked = answerApi({ 'POST /private/prompts/check': answer });
+  const panel = <TemplateCheck content={content} promptId={promptId} />;
+  return { asked, ...(await renderWithProviders(panel, { texts: ['prompts'] })) };
+}
+const checked = (given: Partial<PromptCheck>) => ({ body: aCheck(given) });
+
+describe('the check of a template', () => {
+  it.each(['', '  \n ', 'x'.repeat(5001)])('asks nothing of what can’t be checked', async (content) => {
+    const { asked } = await show(checked({}), content);
+    expect(screen.getByText('Variables and a preview appear here as you write.')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it('asks with the text without the space around it, and with the prompt that uses it', async () => {
+    const id = '01900000-0000-7000-9100-000000000001';
+    const { asked } = await show(checked({}), '  Write.\n', id);
+    expect(await screen.findByText(/^The prompt uses no variables\./)).toBeVisible();
+    expect(asked[0]?.body).toEqual({ content: 'Write.', prompt_id: id });
+  });
+
+  it('says that it is being checked, busy for screen readers', async () => {
+    await show(unanswered);
+    expect(screen.getByText('Loading').closest('[aria-live]')).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it.each<[string, Handler]>([
+    ['no connection', noAnswer],
+    ['a fault', refusal(500, 'UNEXPECTED')],
+    ['too many checks', refusal(429, 'RATE_LIMITED')],
+  ])('says that it could not be done: %s', async (_name, answer) => {
+    await show(answer);
+    expect(await screen.findByText('The template could not be checked right now.')).toBeVisible();
+    expect(screen.queryByText('Variables')).toBeNull();
+  });
+
+  it('names the variables, and the tasks that lack one', async () => {
+    const variables = [
+      variable('meal', true),
+      variable('people', false, ['Dinner', 'Lunch']),
+      variable('day', false, ['Dinner']),
+    ];
+    await show(checked({ variables }));
+    const list = (await screen.findByRole('heading', { name: 'Variables' })).parentElement as HTMLElement;
+    expect(textsOf(within(list).getAllByRole('listitem'))).toEqual(['meal', 'people', 'day']);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      '“people” is not a parameter of: Dinner, Lunch.“day” is not a parameter of: Dinner.',
+    );
+    expect(screen.queryByText(/^No task uses this prompt yet/)).toBeNull();
+  });
+
+  it('compares with nothing while no task uses the prompt', async () => {
+    await show(checked({ variables: [variable('meal', null)] }));
+    expect(await screen.findByText(/^No task uses this prompt yet/)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each<[PromptCheck['errors'][number], string]>([
+    [
+      { message: 'tag not closed', line: 2, column: 5, code: 'TEMPLATE_FAULT' } as never,
+      'A run with this prompt would fail. Line 2, column 5: tag not closed',
+    ],
+    [
+      { message: 'odd', line: 3, column: null, code: 'TEMPLATE_FAULT' } as never,
+      'A run with this prompt would fail. Line 3, column 1: odd',
+    ],
+    [
+      { message: 'too much', line: null, column: null, code: 'TEMPLATE_TOO_LONG' } as never,
+      'The template produces too much text. too much',
+    ],
+    [
+      { message: 'loop', line: null, column: null, code: 'TEMPLATE_TOO_COSTLY' } as never,
+      'The template takes too much time or memory. loop',
+    ],
+  ])('says where it goes wrong, and nothing of variables then: %j', async (error, said) => {
+    await show(checked({ errors: [error], variables: [variable('meal', true)], preview: '' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(said);
+    expect(screen.queryByText('Variables')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Preview with sample values' })).toBeNull();
+  });
+
+  it('leaves what the engine says in English, also on a Russian page', async () => {
+    await speakRussian();
+    await show(checked({ errors: [{ message: 'tag not closed', line: 2, column: 5, code: 'X' } as never] }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(
+      'Запуск с таким промптом закончится ошибкой. Строка 2, столбец 5: tag not closed',
+    );
+    expect(within(alert).getByText('tag not closed')).toHaveAttribute('lang', 'en');
+  });
+
+  it('shows how it reads with samples, its lines kept, to be scrolled by keyboard', async () => {
+    await show(checked({ preview: 'Write soup.\n\nFor two.' }));
+    const preview = await screen.findByRole('region', { name: 'Preview with sample values' });
+    expect(preview.textContent).toBe('Write soup.\n\nFor two.');
+    expect(preview).toHaveAttribute('tabindex', '0');
+  });
+});

@@ -1,0 +1,220 @@
+import type { ScheduleManagement } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { onScreenOf } from '../../../../testing/screen-width.ts';
+import { aTask } from '../../../../testing/tasks.ts';
+import ManagementDialog from './management-dialog.tsx';
+import { ManagementActions, ManagementCounters } from './management-head.tsx';
+import { UserSchedules } from './user-schedules.tsx';
+
+type Row = ScheduleManagement['user_schedules'][number];
+const row = (given: Partial<Row> = {}): Row => ({
+  user_id: '01900000-0000-7000-8000-000000000001',
+  username: 'maria',
+  email: 'maria@example.com',
+  enabled: true,
+  stopped_at: null,
+  stopped_by: null,
+  stop_reason: null,
+  next_execution: null,
+  ...given,
+});
+const stopped = (given: Partial<Row> = {}) =>
+  row({ enabled: false, stopped_at: '2026-11-14T09:00:00.000Z', stopped_by: 'admin', ...given });
+const standing = (rows: Row[], more: Partial<ScheduleManagement> = {}): ScheduleManagement => ({
+  total_users: rows.length,
+  active_users: rows.filter(({ enabled }) => enabled).length,
+  stopped_users: rows.filter(({ enabled }) => !enabled).length,
+  user_schedules: rows,
+  ...more,
+});
+const options = {
+  user: { role: 'admin' as const, timezone: 'Europe/Moscow' },
+  texts: ['schedule-admin', 'admin'],
+};
+const showRows = async (rows: Row[], more: Partial<ScheduleManagement> = {}) => {
+  const acts: object[] = [];
+  const list = <UserSchedules {...standing(rows, more)} pending={null} onAct={(act) => acts.push(act)} />;
+  return { ...(await renderWithProviders(list, options)), acts };
+};
+const cells = () => textsOf(within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell'));
+
+describe('the schedule of a user', () => {
+  it.each<[Row, string[]]>([
+    [row(), ['Active', 'Never', '—', 'Stop']],
+    [stopped(), ['Stopped', 'Nov 14, 2026, 12:00 PM', 'Administrator', 'Restart']],
+    [stopped({ stopped_by: 'user' }), ['Stopped', 'Nov 14, 2026, 12:00 PM', 'User', 'Restart']],
+    [
+      stopped({ stopped_by: 'system', stop_reason: 'FAILURES' }),
+      ['Stopped', 'Nov 14, 2026, 12:00 PM', 'SystemFive runs in a row failed', 'Restart'],
+    ],
+    [
+      stopped({ stopped_by: 'system', stop_reason: 'PLAN_ALLOWANCE' }),
+      ['Stopped', 'Nov 14, 2026, 12:00 PM', 'SystemMore than the plan allows', 'Restart'],
+    ],
+  ])('says how it stands, since when, by whom and why', async (given, said) => {
+    await showRows([given]);
+    expect(cells()).toEqual(said);
+  });
+
+  it('is told in Russian', async () => {
+    await speakRussian();
+    await showRows([stopped()]);
+    expect(cells().slice(1, 2)).toEqual(['14 нояб. 2026 г., 12:00']);
+  });
+
+  it.each([
+    [row(), 'Stop: maria', 'stop'],
+    [stopped(), 'Restart: maria', 'restart'],
+  ])('is stopped or restarted by a button with the user’s name', async (given, name, kind) => {
+    const { acts } = await showRows([given]);
+    press(name);
+    expect(acts).toEqual([{ kind, userId: given.user_id, username: 'maria' }]);
+  });
+
+  it('shows on its own button that it is being stopped, and locks the others', async () => {
+    const rows = [row(), row({ user_id: '2', username: 'anna' })];
+    const pending = { kind: 'stop' as const, userId: '2', username: 'anna' };
+    await renderWithProviders(
+      <UserSchedules {...standing(rows)} pending={pending} onAct={() => {}} />,
+      options,
+    );
+    expect(screen.getByRole('button', { name: 'Stop: anna' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('button', { name: 'Stop: maria' })).toHaveAttribute('aria-busy', 'false');
+    expect(screen.getByRole('button', { name: 'Stop: maria' })).toBeDisabled();
+  });
+
+  it('is a card on a phone, with the same facts and button', async () => {
+    onScreenOf(320);
+    const { acts } = await showRows([stopped()]);
+    expect(screen.queryByRole('table')).toBeNull();
+    const cards = within(screen.getByRole('list', { name: 'User Schedules' })).getAllByRole('listitem');
+    expect(textsOf(cards)).toEqual([
+      'mariamaria@example.comStoppedStopped DateNov 14, 2026, 12:00 PMStopped ByAdministratorRestart',
+    ]);
+    press('Restart: maria');
+    expect(acts).toHaveLength(1);
+  });
+
+  it.each([
+    ['en', 1, null],
+    ['en', 700, 'The 1 schedule of 700 that changed last is shown.'],
+    ['ru', 700, 'Показано 1 из 700: те, что изменились последними.'],
+  ])('in %s among %i says how many are shown: %s', async (language, total_users, said) => {
+    if (language === 'ru') await speakRussian();
+    await showRows([row()], { total_users });
+    expect(screen.queryByText(/of 700|из 700/)?.textContent ?? null).toBe(said);
+  });
+});
+
+describe('what may be done with all of them', () => {
+  it.each([
+    [0, 0, false, false],
+    [2, 0, true, false],
+    [0, 3, false, true],
+    [2, 3, true, true],
+  ])('with %i active and %i stopped', async (active_users, stopped_users, mayStop, mayRestart) => {
+    const counts = { total_users: active_users + stopped_users, active_users, stopped_users };
+    await renderWithProviders(<ManagementActions {...counts} pending={null} onAct={() => {}} />, options);
+    const isOpen = (name: string) => !screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+    expect([isOpen('Stop All Schedules'), isOpen('Restart All Schedules')]).toEqual([mayStop, mayRestart]);
+  });
+
+  it('are counted in the figures of the reader’s language', async () => {
+    const counts = { total_users: 12_345, active_users: 12_000, stopped_users: 345 };
+    await renderWithProviders(<ManagementCounters {...counts} />, options);
+    expect(textsOf(screen.getAllByRole('definition'))).toEqual(['12,345', '12,000', '345']);
+    await speakRussian();
+    expect(textsOf(screen.getAllByRole('definition'))).toEqual(['12 345', '12 000', '345']);
+  });
+});
+
+describe('the dialog of a task', () => {
+  const task = aTask({ name: 'Morning brief' });
+  const base = `/private/schedule/${task.id}`;
+  const open = (answers: Record<string, Answer | (() => Answer | Promise<Answer>)>) => {
+    const asked = answerApi(answers);
+    let closed = 0;
+    const dialog = <ManagementDialog task={{ ...task, children: 0 } as never} onClose={() => closed++} />;
+    return renderWithProviders(dialog, options).then((rendered) => ({
+      ...rendered,
+      asked,
+      closed: () => closed,
+    }));
+  };
+
+  it('says that it is loading, and is closed by Escape', async () => {
+    const { user, closed } = await open({ [`GET ${base}/management`]: unanswered });
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(closed()).toBe(1));
+  });
+
+  it.each<[string, () => Answer, string]>([
+    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
+  ])('says why it can’t be loaded, %s, and loads at Retry', async (_name, failure, why) => {
+    let isDown = true;
+    await open({
+      [`GET ${base}/management`]: () => (isDown ? failure() : { body: standing([row()]) }),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Failed to load schedule status${why}`);
+    isDown = false;
+    press('Retry');
+    expect(await screen.findByRole('button', { name: 'Stop: maria' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the rows when they can’t be read again after an action, and says so', async () => {
+    let loads = 0;
+    const { asked } = await open({
+      [`GET ${base}/management`]: () =>
+        loads++ === 0 ? { body: standing([row()]) } : refusal(503, 'SERVICE_UNAVAILABLE'),
+      [`PUT ${base}/users/:id/stop`]: { body: { message: 'Done' } },
+    });
+    press(await screen.findByText('Stop').then(() => 'Stop: maria'));
+    const question = await screen.findByRole('alertdialog', { name: 'Stop the schedule of maria?' });
+    expect(question).toHaveAccessibleDescription(/Only an administrator can restart it\.$/);
+    within(question).getByRole('button', { name: 'Stop' }).click();
+    expect(await screen.findByText('Schedule of maria stopped')).toBeVisible();
+    expect(await screen.findByText('Failed to load schedule status')).toBeVisible();
+    expect(screen.getByText('maria@example.com')).toBeVisible();
+    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('changes nothing when the question is answered with no', async () => {
+    const { asked } = await open({ [`GET ${base}/management`]: { body: standing([stopped()]) } });
+    await screen.findByText('Restart');
+    press('Restart All Schedules');
+    const question = await screen.findByRole('alertdialog', { name: 'Restart all schedules?' });
+    within(question).getByRole('button', { name: 'Cancel' }).click();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('says how far Restart All is, then what stays stopped, until that is closed', async () => {
+    const rows = [stopped(), stopped({ user_id: '2', username: 'anna' })];
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    await open({
+      [`GET ${base}/management`]: { body: standing(rows) },
+      [`PUT ${base}/users/${rows[0]?.user_id}/restart`]: { body: { message: 'Done' } },
+      [`PUT ${base}/users/2/restart`]: () => promise,
+    });
+    await screen.findByText('anna');
+    press('Restart All Schedules');
+    within(await screen.findByRole('alertdialog'))
+      .getByRole('button', { name: 'Restart all' })
+      .click();
+    expect(await screen.findByText('Restarting: 1 of 2')).toBeVisible();
+    resolve(refusal(429, 'SCHEDULE_LIMIT'));
+    const left = await screen.findByText(/^1 schedule stays stopped because the user's plan/);
+    expect(screen.queryByText(/^Restarting:/)).toBeNull();
+    // The page behind the question is back for readers only when that has closed.
+    const report = within(left.closest('[role=alert]') as HTMLElement);
+    (await report.findByRole('button', { name: 'Close' })).click();
+    await waitFor(() => expect(screen.queryByText(/stays stopped/)).toBeNull());
+  });
+});

@@ -1,0 +1,166 @@
+import type { AccountBudget } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
+import { enter, press, saysOf, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { BudgetForm } from './budget-form.tsx';
+import { parseBudget, writeBudget } from './budget-text.ts';
+import { aBudget, moneyTexts } from './testing/money.ts';
+
+type Handler = Parameters<typeof answerApi>[0][string];
+const label = 'Monthly budget';
+
+async function show(given: Partial<AccountBudget> = {}, answer?: Handler) {
+  const asked = answerApi({
+    'PUT /private/users/:id/budget':
+      answer ?? (({ body }) => ({ body: aBudget({ ...given, ...(body as object) }) })),
+  });
+  const dirty: boolean[] = [];
+  const onDirty = (isDirty: boolean) => {
+    dirty.push(isDirty);
+  };
+  const form = <BudgetForm budget={aBudget(given)} onDirty={onDirty} />;
+  const rendered = await renderWithProviders(form, { user: { role: 'admin' }, texts: moneyTexts });
+  return { ...rendered, dirty, sent: () => asked.map(({ body }) => body) };
+}
+const saveButton = () => screen.getByRole('button', { name: 'Save budget' });
+
+describe('a budget as it is typed', () => {
+  it.each<[string, number, number | null | 'fault']>([
+    [' ', 2, null],
+    ['\u00a0', 2, null],
+    ['0', 2, 0],
+    ['0,01', 2, 10_000],
+    ['12.5', 2, 12_500_000],
+    ['1\u00a0000,00', 2, 1_000_000_000],
+    ['1\u202f234\u202f567', 2, 1_234_567_000_000],
+    ['999999999.99', 2, 999_999_999_990_000],
+    ['007', 2, 7_000_000],
+    ['4900', 0, 4_900_000_000],
+    ['1.2.3', 2, 'fault'],
+    ['1,000,000', 2, 'fault'],
+    ['1.', 2, 'fault'],
+    ['.5', 2, 'fault'],
+    ['+5', 2, 'fault'],
+    ['5 €', 2, 'fault'],
+    ['0x10', 2, 'fault'],
+    ['1234567890', 2, 'fault'],
+    ['0.001', 2, 'fault'],
+    ['4900,0', 0, 'fault'],
+    ['Infinity', 2, 'fault'],
+    ['٣', 2, 'fault'],
+  ])('%j with %i decimals is %j', (text, digits, micros) => {
+    expect(parseBudget(text, digits)).toEqual(micros === 'fault' ? { ok: false } : { ok: true, micros });
+  });
+
+  it.each<[number | null, number, string]>([
+    [null, 2, ''],
+    [0, 2, '0.00'],
+    [0, 0, '0'],
+    [10_000, 2, '0.01'],
+    [1_234_500_000, 2, '1234.50'],
+    [4_900_500_000, 0, '4900.5'],
+    [1, 2, '0.000001'],
+  ])('%j stored, with %i decimals, stands as %j', (micros, digits, text) => {
+    expect(writeBudget(micros, digits)).toBe(text);
+  });
+
+  it.each([0, 990_000, 12_500_000, 999_999_999_990_000])('%i is read as it was written', (micros) => {
+    expect(parseBudget(writeBudget(micros, 2), 2)).toEqual({ ok: true, micros });
+  });
+});
+
+describe('the form of a budget', () => {
+  it('shows what is stored in the digits and the currency of the server, and saves nothing unchanged', async () => {
+    await show({ monthly_budget_micros: 7_500_000 });
+    expect(screen.getByLabelText(label)).toHaveValue('7.50');
+    expect(screen.getByText('EUR')).toBeVisible();
+    expect(saveButton()).toBeDisabled();
+    await saysOf(label, /new runs are refused until next month \(UTC\).*Leave empty for no limit\./);
+  });
+
+  it.each<[string, string, number | null, string, string]>([
+    ['sets', '20', 20_000_000, 'Budget saved.', '20.00'],
+    ['sets none but zero', '0', 0, 'Budget saved.', '0.00'],
+    ['removes', ' ', null, 'Budget removed.', ''],
+  ])('%s it', async (_name, typed, micros, said, stands) => {
+    const { sent, dirty } = await show({ monthly_budget_micros: 7_500_000 });
+    enter(label, typed);
+    press('Save budget');
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(sent()).toEqual([{ monthly_budget_micros: micros }]);
+    expect(screen.getByLabelText(label)).toHaveValue(stands);
+    expect(dirty.slice(0, 2)).toEqual([false, true]);
+  });
+
+  it('says what is wrong once the field is left, and not while one types', async () => {
+    const { sent } = await show();
+    enter(label, 'lots');
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.blur(screen.getByLabelText(label));
+    await saysOf(label, 'Enter an amount with at most 2 decimals, or leave empty');
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    enter(label, '5');
+    expect(screen.getByLabelText(label)).toBeValid();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(sent()).toEqual([]);
+  });
+
+  it('says it of a currency without decimals, and in the language of the moment', async () => {
+    await show({ currency_code: 'JPY', monthly_budget_micros: 4_900_000_000 });
+    expect(screen.getByLabelText(label)).toHaveValue('4900');
+    enter(label, '4900.5');
+    press('Save budget');
+    await saysOf(label, 'Enter a whole amount, or leave empty');
+    await speakRussian();
+    await saysOf('Месячный бюджет', 'Введите целую сумму или оставьте поле пустым');
+  });
+
+  it('says in Russian how many decimals there may be', async () => {
+    await speakRussian();
+    await show();
+    enter('Месячный бюджет', '0,001');
+    press('Сохранить бюджет');
+    await saysOf(
+      'Месячный бюджет',
+      'Введите сумму, не больше 2 знаков после запятой, или оставьте поле пустым',
+    );
+  });
+
+  it('is sent once while the answer is awaited, by Enter too, and never sends the form around it', async () => {
+    const { handler, release } = withheld({ body: aBudget({ monthly_budget_micros: 20_000_000 }) });
+    const { sent } = await show({}, handler);
+    enter(label, '20');
+    const isLeftToTheBrowser = fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
+    expect(isLeftToTheBrowser).toBe(false);
+    await waitFor(() => expect(saveButton()).toHaveAttribute('aria-busy', 'true'));
+    fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
+    press('Save budget');
+    release();
+    expect(await screen.findByText('Budget saved.')).toBeVisible();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it.each<[string, () => Answer, string]>([
+    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
+    ['a fault', () => refusal(500, 'UNEXPECTED'), 'Failed to save the budget. Please try again.'],
+  ])('keeps what was typed at %s, and says why', async (_name, answer, said) => {
+    const { dirty } = await show({}, answer);
+    enter(label, '20');
+    press('Save budget');
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.getByLabelText(label)).toHaveValue('20');
+    expect(saveButton()).toBeEnabled();
+    expect(dirty.at(-1)).toBe(true);
+  });
+
+  it('is no longer unsaved work once it is gone', async () => {
+    const { dirty, unmount } = await show();
+    enter(label, '20');
+    expect(dirty.at(-1)).toBe(true);
+    unmount();
+    expect(dirty.at(-1)).toBe(false);
+  });
+});

@@ -1,0 +1,168 @@
+import type { AccountBudget, AdminPurchase } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
+import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { type CostDay, CostsPanel } from './costs-panel.tsx';
+import { aBudget, anAccountCost, anAdminPurchase, buyerId, costBasis, moneyTexts } from './testing/money.ts';
+
+type Answers = Parameters<typeof answerApi>[0];
+const budgetPath = 'GET /private/users/:id/budget';
+const daysPath = 'GET /private/costs';
+const purchasesPath = 'GET /private/purchases';
+const days = (...items: object[]) => ({ body: { items, next_cursor: null, ...costBasis } });
+const purchases = (...items: AdminPurchase[]) => ({ body: { items, next_cursor: null } });
+
+async function open(answers: Answers = {}, title: string | RegExp = /Costs and budget/) {
+  const asked = answerApi({
+    'GET /public/agents': { body: { items: [], next_cursor: null } },
+    [budgetPath]: { body: aBudget() },
+    [daysPath]: days(),
+    [purchasesPath]: purchases(),
+    ...answers,
+  });
+  const drawn: { days: readonly CostDay[]; currency: string }[] = [];
+  const panel = (
+    <CostsPanel
+      userId={buyerId}
+      onDirty={() => {}}
+      chart={(given, currency) => {
+        drawn.push({ days: given, currency });
+        return <p>Chart</p>;
+      }}
+    />
+  );
+  const rendered = await renderWithProviders(panel, { user: { role: 'admin' }, texts: moneyTexts });
+  press(title);
+  return { ...rendered, asked, drawn };
+}
+const withBudget = (given: Partial<AccountBudget>) => ({ [budgetPath]: { body: aBudget(given) } });
+
+describe('this month', () => {
+  it.each<[string, number, number, string, string]>([
+    ['part', 10_000_000, 5_000_000, '50', 'Resets on Dec 1, 2026.'],
+    ['nearly all', 10_000_000, 9_999_999, '99', 'Resets on Dec 1, 2026.'],
+    ['all', 10_000_000, 10_000_000, '100', 'The budget is used up. New runs are refused until Dec 1, 2026.'],
+    [
+      'more than all',
+      10_000_000,
+      12_000_000,
+      '100',
+      'The budget is used up. New runs are refused until Dec 1, 2026.',
+    ],
+    ['all of nothing', 0, 0, '100', 'The budget is used up. New runs are refused until Dec 1, 2026.'],
+  ])('%s of the budget is spent', async (_name, monthly_budget_micros, spent_micros, share, said) => {
+    await open(withBudget({ monthly_budget_micros, spent_micros }));
+    const bar = await screen.findByRole('progressbar', { name: 'Used' });
+    expect(bar).toHaveAttribute('aria-valuenow', share);
+    expect(screen.getByText(said)).toBeVisible();
+  });
+
+  it('has no bar and no end without a budget', async () => {
+    await open();
+    expect(await screen.findByText('€0.12')).toBeVisible();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByText(/Resets on/)).toBeNull();
+  });
+
+  it('says nothing of a cost that can’t be known, in the closed panel too', async () => {
+    await open(withBudget({ spent_micros: 0, unpriced_models: ['gpt-9'] }));
+    expect(await screen.findByText('— this month')).toBeVisible();
+    expect(screen.getByText(/^Runs on gpt-9 have no cost/)).toBeVisible();
+  });
+
+  it('is told in Russian', async () => {
+    await speakRussian();
+    await open(
+      withBudget({ monthly_budget_micros: 10_000_000, spent_micros: 1_234_500_000 }),
+      /Расходы и бюджет/,
+    );
+    expect(await screen.findByText('1 234,50 € в этом месяце')).toBeVisible();
+    expect(screen.getByText('из 10,00 €')).toBeVisible();
+    expect(screen.getByText('Бюджет исчерпан. Новые запуски будут доступны 1 дек. 2026 г.')).toBeVisible();
+  });
+
+  it('that can’t be loaded leaves the days and the purchases, and comes at Retry', async () => {
+    let isDown = true;
+    await open({
+      [budgetPath]: () => (isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : { body: aBudget() }),
+      [daysPath]: days({ ...anAccountCost(), day: '2026-11-20' }),
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to load the budget');
+    expect(await screen.findByText('Chart')).toBeVisible();
+    expect(await screen.findByText('No purchases yet.')).toBeVisible();
+    isDown = false;
+    press('Retry');
+    expect(await screen.findByRole('textbox', { name: 'Monthly budget' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows nothing made up while it is loading', async () => {
+    await open({ [budgetPath]: unanswered });
+    expect(await screen.findByText('No purchases yet.')).toBeVisible();
+    expect(screen.queryByText(/this month/)).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('the thirty days', () => {
+  it('are asked for by their first day, and days without runs are zero', async () => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const { drawn, asked } = await open({ [daysPath]: days({ ...anAccountCost(), day: yesterday }) });
+    await screen.findByText('Chart');
+    const [{ days: shown, currency }] = drawn.slice(-1) as [(typeof drawn)[number]];
+    expect(currency).toBe('EUR');
+    expect(shown.filter(({ input_tokens: tokens }) => tokens > 0).map(({ date }) => date)).toEqual([
+      yesterday,
+    ]);
+    expect(shown[0]).toEqual({ date: shown[0]?.date, input_tokens: 0, output_tokens: 0, cost_micros: 0 });
+    const query = asked.find(({ path }) => path === '/private/costs')?.query;
+    expect(query?.get('from')).toBe(`${shown[0]?.date}T00:00:00Z`);
+    expect(query?.get('user_id')).toBe(buyerId);
+  });
+
+  it('are a sentence where there were no runs', async () => {
+    const { drawn } = await open();
+    expect(await screen.findByText('No runs in the last 30 days.')).toBeVisible();
+    expect(drawn).toEqual([]);
+  });
+
+  it('say that they can’t be loaded', async () => {
+    await open({ [daysPath]: refusal(503, 'SERVICE_UNAVAILABLE') });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load costs.');
+  });
+});
+
+describe('the latest purchases', () => {
+  it('say what, when, how it stands and for how much, and lead to the receipt and to all of them', async () => {
+    const { asked } = await open({
+      [purchasesPath]: purchases(
+        anAdminPurchase(),
+        anAdminPurchase({ id: '2', status: 'refunded', amount: 4900, currency: 'JPY' }),
+      ),
+    });
+    const section = await screen.findByRole('region', { name: 'Latest purchases' });
+    await within(section).findAllByRole('listitem');
+    expect(textsOf(within(section).getAllByRole('listitem'))).toEqual([
+      '80 runsNov 14, 2026, 12:00 PMCompleted$99.00',
+      '80 runsNov 14, 2026, 12:00 PMRefunded¥4,900',
+    ]);
+    const [receipt] = within(section).getAllByRole('link', { name: 'Receipt: 80 runs' });
+    expect(receipt).toHaveAttribute('href', `/subscription/receipts/${anAdminPurchase().id}`);
+    const query = asked.find(({ path }) => path === '/private/purchases')?.query;
+    expect(Object.fromEntries(query ?? [])).toEqual({ user_id: buyerId, limit: '5' });
+  });
+
+  it('say that they can’t be loaded, and come at Retry', async () => {
+    let isDown = true;
+    await open({
+      [purchasesPath]: () => (isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : purchases(anAdminPurchase())),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load purchases.');
+    isDown = false;
+    press('Retry');
+    expect(await screen.findByRole('link', { name: 'Receipt: 80 runs' })).toBeVisible();
+  });
+});

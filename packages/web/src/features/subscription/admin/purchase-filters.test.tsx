@@ -1,0 +1,149 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { enter, press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { AllPurchases } from './all-purchases.tsx';
+import { anAdminPurchase, buyerId, moneyTexts } from './testing/money.ts';
+
+type Answers = Parameters<typeof answerApi>[0];
+const one = { body: { items: [anAdminPurchase()], next_cursor: null } };
+
+async function show(at = '/', purchases: Answers[string] = one) {
+  const asked = answerApi({
+    'GET /public/agents': { body: { items: [], next_cursor: null } },
+    'GET /private/purchases': purchases,
+  });
+  const options = { at, user: { role: 'admin' as const }, texts: moneyTexts };
+  const rendered = await renderWithProviders(<AllPurchases />, options);
+  const queries = () =>
+    asked
+      .filter(({ path }) => path === '/private/purchases')
+      .map(({ query }) => Object.fromEntries([...query].filter(([name]) => name !== 'limit')));
+  return { ...rendered, queries };
+}
+const address = ({ router }: Awaited<ReturnType<typeof show>>) => router.state.location.search;
+
+describe('the filters of the purchases', () => {
+  it('ask the server for a status and a kind, and keep both in the address', async () => {
+    const page = await show();
+    await screen.findByText('80 runs');
+    await page.user.click(screen.getByRole('combobox', { name: 'Status' }));
+    expect(textsOf(screen.getAllByRole('option'))).toEqual([
+      'All',
+      'Completed',
+      'Pending',
+      'Failed',
+      'Refunded',
+    ]);
+    await page.user.click(screen.getByRole('option', { name: 'Refunded' }));
+    await page.user.click(screen.getByRole('combobox', { name: 'Kind' }));
+    expect(textsOf(screen.getAllByRole('option'))).toEqual(['All', 'Plans', 'Extra runs', 'Agents']);
+    await page.user.click(screen.getByRole('option', { name: 'Extra runs' }));
+    await waitFor(() => expect(page.queries().at(-1)).toEqual({ status: 'refunded', type: 'pack' }));
+    expect(address(page)).toBe('?status=refunded&type=pack');
+    await page.user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await page.user.click(screen.getByRole('option', { name: 'All' }));
+    await waitFor(() => expect(address(page)).toBe('?type=pack'));
+  });
+
+  it('search a buyer by what is typed, and all buyers again when it is cleared', async () => {
+    const page = await show();
+    await screen.findByText('80 runs');
+    enter('Search buyers', 'mar');
+    await waitFor(() => expect(page.queries().at(-1)).toEqual({ search: 'mar' }));
+    press('Clear search');
+    await waitFor(() => expect(address(page)).toBe(''));
+  });
+
+  it.each(['?status=gone', '?type=house', '?status=&type='])(
+    'take no notice of an address that means nothing: %s',
+    async (at) => {
+      const page = await show(`/${at}`, { body: { items: [], next_cursor: null } });
+      expect(await screen.findByText('No purchases yet')).toBeVisible();
+      expect(page.queries()).toEqual([{}]);
+      expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Status: All');
+    },
+  );
+
+  it('name the one buyer of the address, and let them go', async () => {
+    const page = await show(`/?user=${buyerId}&status=completed`);
+    const chip = (await screen.findByText('Buyer: maria')).parentElement as HTMLElement;
+    chip.focus();
+    await page.user.keyboard('{Delete}');
+    await waitFor(() => expect(address(page)).toBe('?status=completed'));
+    expect(screen.queryByText('Buyer: maria')).toBeNull();
+  });
+
+  it('name a buyer without purchases by the id', async () => {
+    await show(`/?user=${buyerId}`, { body: { items: [], next_cursor: null } });
+    expect(await screen.findByText(`Buyer: ${buyerId}`)).toBeVisible();
+    expect(await screen.findByText('Nothing matches')).toBeVisible();
+  });
+
+  it('keep what is shown, marked as busy, until the next answer is there', async () => {
+    const page = await show('/', ({ query }) => (query.get('status') ? unanswered() : one));
+    const table = await screen.findByRole('table');
+    await page.user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await page.user.click(screen.getByRole('option', { name: 'Failed' }));
+    await waitFor(() => expect(table.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true'));
+    expect(table).toHaveTextContent('80 runs');
+  });
+
+  it('are in Russian for a Russian reader', async () => {
+    await speakRussian();
+    await show('/?status=refunded&type=plan');
+    expect(await screen.findByRole('combobox', { name: 'Статус' })).toHaveTextContent('Статус: Возвращена');
+    expect(screen.getByRole('combobox', { name: 'Вид' })).toHaveTextContent('Вид: Тарифы');
+  });
+});
+
+describe('the list of purchases', () => {
+  it('says that it is loading, and offers no file yet', async () => {
+    await show('/', unanswered);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+  });
+
+  it.each<[string, Answers[string], string]>([
+    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    ['no permission', refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
+  ])('says why it can’t be loaded: %s, and loads it at Retry', async (_name, failure, why) => {
+    let answer = failure;
+    const page = await show('/', (asked) => (typeof answer === 'function' ? answer(asked) : (answer ?? {})));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to load purchases. Please try again later.');
+    expect(alert).toHaveTextContent(why);
+    answer = one;
+    await page.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('80 runs')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps its first page when the next one fails, and asks for that one again', async () => {
+    let isDown = true;
+    const second = anAdminPurchase({ id: '2', username: 'anna' });
+    const page = await show('/', ({ query }) => {
+      if (!query.get('cursor')) return { body: { items: [anAdminPurchase()], next_cursor: 'next' } };
+      return isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : { body: { items: [second], next_cursor: null } };
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load purchases.');
+    expect(screen.getByRole('link', { name: 'maria' })).toBeVisible();
+    isDown = false;
+    await page.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'anna' })).toBeVisible();
+    expect(page.queries()).toEqual([{}, { cursor: 'next' }, { cursor: 'next' }]);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('says when the file could not be made', async () => {
+    let calls = 0;
+    const page = await show('/', () => (calls++ === 0 ? one : refusal(503, 'SERVICE_UNAVAILABLE')));
+    await page.user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    expect(
+      await screen.findByText('The service is not available right now. Please try again in a moment.'),
+    ).toBeVisible();
+    expect(screen.getByText('80 runs')).toBeVisible();
+  });
+});

@@ -1,0 +1,134 @@
+import type { AdminPurchase } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi } from '../../../../testing/api.ts';
+import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { onScreenOf } from '../../../../testing/screen-width.ts';
+import { anAgent } from '../../agents/testing/an-agent.ts';
+import { PurchaseRows } from './purchase-rows.tsx';
+import { anAdminPurchase, buyerId, moneyTexts } from './testing/money.ts';
+
+const chef = anAgent({ name: 'Chef' });
+
+async function show(items: AdminPurchase[], timezone = 'Europe/Moscow') {
+  answerApi({ 'GET /public/agents': { body: { items: [chef], next_cursor: null } } });
+  const chosen: string[] = [];
+  const rows = (
+    <PurchaseRows items={items} label="Purchases" onRefund={({ username }) => chosen.push(username)} />
+  );
+  const rendered = await renderWithProviders(rows, { user: { role: 'admin', timezone }, texts: moneyTexts });
+  return { ...rendered, chosen };
+}
+const refund = (paid_back: boolean) => ({ reason: 'Changed their mind', paid_back });
+
+describe('a purchase in the table', () => {
+  it('says when, who, what, for how much, how it stands, and offers a refund', async () => {
+    const { chosen } = await show([anAdminPurchase()]);
+    expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
+      'Date',
+      'Buyer',
+      'Purchase',
+      'Amount',
+      'Status',
+      'Refund',
+    ]);
+    const row = within(screen.getAllByRole('row')[1] as HTMLElement);
+    expect(textsOf(row.getAllByRole('cell'))).toEqual([
+      'Nov 14, 2026, 12:00 PM',
+      'maria',
+      '80 runs',
+      '$99.00',
+      'Completed',
+      'Refund',
+    ]);
+    expect(row.getByRole('link', { name: 'maria' })).toHaveAttribute('href', `/admin/users/${buyerId}`);
+    press('Refund: 80 runs, maria');
+    expect(chosen).toEqual(['maria']);
+  });
+
+  it('has its date in the zone of the administrator, and its figures in their language', async () => {
+    await speakRussian();
+    await show([anAdminPurchase({ amount: 1_234_550, currency: 'RUB' })], 'Asia/Tokyo');
+    const row = within(screen.getAllByRole('row')[1] as HTMLElement);
+    expect(textsOf(row.getAllByRole('cell'))).toEqual([
+      '14 нояб. 2026 г., 18:00',
+      'maria',
+      '80 запусков',
+      '12 345,50 ₽',
+      'Завершена',
+      'Вернуть',
+    ]);
+  });
+
+  it.each<[Partial<AdminPurchase>, string]>([
+    [{ execution_count: 1 }, '1 run'],
+    [{ execution_count: null }, '0 runs'],
+    [
+      { purchase_type: 'subscription_upgrade', item_identifier: 'ultra', billing_cycle: 'lifetime' },
+      'Ultra plan, for life',
+    ],
+    [
+      { purchase_type: 'subscription_upgrade', item_identifier: 'basic', billing_cycle: 'monthly' },
+      'Basic plan',
+    ],
+    [{ purchase_type: 'subscription_upgrade', item_identifier: 'pro', billing_cycle: null }, 'Pro plan'],
+    [{ purchase_type: 'agent_purchase', item_identifier: buyerId, item_name: 'Gardener' }, 'Agent Gardener'],
+  ])('of %j is called %s', async (given, name) => {
+    await show([anAdminPurchase(given)]);
+    expect(screen.getByRole('link', { name: `Receipt: ${name}` })).toHaveTextContent(name);
+  });
+
+  it('of an agent has the name that the agent has now', async () => {
+    await show([
+      anAdminPurchase({ purchase_type: 'agent_purchase', item_identifier: chef.id, item_name: 'Old name' }),
+    ]);
+    expect(await screen.findByRole('link', { name: 'Receipt: Agent Chef' })).toBeVisible();
+  });
+});
+
+describe('how a purchase stands', () => {
+  it.each<[AdminPurchase['status'], string, boolean]>([
+    ['pending', 'Pending', false],
+    ['completed', 'Completed', true],
+    ['failed', 'Failed', false],
+    ['refunded', 'Refunded', false],
+    ['in dispute' as 'pending', 'Pending', false],
+  ])('%s: reads %s, may be refunded: %s', async (status, said, mayRefund) => {
+    await show([anAdminPurchase({ status })]);
+    expect(screen.getByRole('cell', { name: said })).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: /^Refund:/ })).toHaveLength(mayRefund ? 1 : 0);
+  });
+
+  it.each([
+    [true, 'RefundedChanged their mind'],
+    [false, 'RefundedChanged their mindRefund manually'],
+  ])('after a refund tells the reason; given back by the provider: %s', async (paidBack, said) => {
+    await show([anAdminPurchase({ status: 'refunded', refund: refund(paidBack) })]);
+    expect(screen.getByRole('cell', { name: /^Refunded/ })).toHaveTextContent(said);
+  });
+});
+
+describe('on a phone', () => {
+  it('a purchase is a card with the same facts and the same way to refund', async () => {
+    onScreenOf(320);
+    const { chosen } = await show([
+      anAdminPurchase({ username: 'anna' }),
+      anAdminPurchase({ id: '2', status: 'refunded', refund: refund(false) }),
+    ]);
+    expect(screen.queryByRole('table')).toBeNull();
+    const cards = within(screen.getByRole('list', { name: 'Purchases' })).getAllByRole('listitem');
+    expect(textsOf(cards)).toEqual([
+      '80 runs$99.00anna · Nov 14, 2026, 12:00 PMCompletedRefund',
+      '80 runs$99.00maria · Nov 14, 2026, 12:00 PMRefundedChanged their mindRefund manually',
+    ]);
+    press('Refund: 80 runs, anna');
+    expect(chosen).toEqual(['anna']);
+  });
+
+  it('from 600 px on it is a table again', async () => {
+    onScreenOf(600);
+    await show([anAdminPurchase()]);
+    expect(screen.getByRole('table', { name: 'Purchases' })).toBeVisible();
+  });
+});

@@ -1,0 +1,139 @@
+import type { AdminPurchase } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
+import { enter, press, speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { anAdminPurchase, moneyTexts } from './testing/money.ts';
+
+const refundPath = 'POST /private/purchases/:id/refund';
+const agentId = '01900000-0000-7000-8000-0000000000cc';
+const refunded = (paid_back: boolean): Answer => ({
+  body: { message: '', purchase: anAdminPurchase({ status: 'refunded' }), paid_back },
+});
+type Handler = Parameters<typeof answerApi>[0][string];
+
+async function show(given: Partial<AdminPurchase> = {}, answer: Handler = refunded(true)) {
+  const asked = answerApi({
+    'GET /public/agents': { body: { items: [], next_cursor: null } },
+    [refundPath]: answer,
+  });
+  let closed = 0;
+  const dialog = <RefundDialog purchase={anAdminPurchase(given)} open onClose={() => closed++} />;
+  const rendered = await renderWithProviders(dialog, { user: { role: 'admin' }, texts: moneyTexts });
+  const sent = () => asked.filter(({ method }) => method === 'POST');
+  return { ...rendered, sent, closed: () => closed };
+}
+const reason = /Reason/;
+const refundButton = () => screen.getByRole('button', { name: 'Refund' });
+
+describe('what the buyer loses', () => {
+  it.each<[Partial<AdminPurchase>, string]>([
+    [
+      { purchase_type: 'subscription_upgrade', item_identifier: 'premium', billing_cycle: 'annual' },
+      '“Premium plan, one year” ends immediately for maria, and the previous plan is restored. Schedules over its limit are stopped.',
+    ],
+    [
+      { purchase_type: 'execution_pack_s', execution_count: 1 },
+      'maria immediately loses the unused runs of “1 run”.',
+    ],
+    [
+      { purchase_type: 'agent_purchase', item_identifier: agentId, item_name: 'Chef' },
+      '“Agent Chef”: maria loses access to the agent unless their plan includes it.',
+    ],
+    [
+      { purchase_type: 'custom_agent', item_identifier: agentId, item_name: 'Owl' },
+      '“Custom agent Owl”: maria loses access to the agent unless their plan includes it.',
+    ],
+  ])('is told before: %j', async (given, sentence) => {
+    await show(given);
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(sentence);
+  });
+
+  it('is told in Russian', async () => {
+    await speakRussian();
+    await show({ amount: 990_000, currency: 'RUB' });
+    const dialog = screen.getByRole('dialog', { name: /^Вернуть 9\s900,00\s₽ пользователю maria\?$/ });
+    expect(dialog).toHaveAccessibleDescription(
+      '80 запусков: неизрасходованные запуски у maria сразу пропадут.',
+    );
+    expect(screen.getByRole('button', { name: 'Вернуть деньги' })).toBeDisabled();
+  });
+
+  it('says the sum in the currency it was paid in', async () => {
+    await show({ amount: 4900, currency: 'JPY' });
+    expect(screen.getByRole('dialog', { name: 'Refund ¥4,900 to maria?' })).toBeVisible();
+  });
+});
+
+describe('the reason', () => {
+  it('is asked for first, of at most 500 characters, and is told who reads it', async () => {
+    await show();
+    const field = screen.getByLabelText(reason);
+    expect(field).toHaveFocus();
+    expect(field).toBeRequired();
+    expect(field).toHaveAttribute('maxlength', '500');
+    expect(field).toHaveAccessibleDescription('Saved with the purchase and in the audit log');
+  });
+
+  it.each(['', ' ', '\n\t '])('can’t be %j', async (text) => {
+    const { sent } = await show();
+    enter(reason, text);
+    expect(refundButton()).toBeDisabled();
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('the refund', () => {
+  it.each([
+    [true, '$99.00 was refunded to maria.'],
+    [false, 'The purchase was reversed. Please refund $99.00 to maria manually.'],
+  ])('says whether the provider gave the money back: %s', async (paidBack, said) => {
+    const { sent, closed } = await show({}, refunded(paidBack));
+    enter(reason, 'Bought twice');
+    press('Refund');
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(sent().map(({ path, body }) => [path, body])).toEqual([
+      [`/private/purchases/${anAdminPurchase().id}/refund`, { reason: 'Bought twice' }],
+    ]);
+    expect(closed()).toBe(1);
+  });
+
+  it('is sent once, and the dialog waits for its answer', async () => {
+    const { handler, release } = withheld(refunded(true));
+    const { sent, closed } = await show({}, handler);
+    enter(reason, 'Bought twice');
+    press('Refund');
+    await waitFor(() => expect(refundButton()).toHaveAttribute('aria-busy', 'true'));
+    press('Refund');
+    press('Cancel');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    expect([sent().length, closed()]).toEqual([1, 0]);
+    release();
+    await screen.findByText('$99.00 was refunded to maria.');
+    expect([sent().length, closed()]).toEqual([1, 1]);
+  });
+
+  it.each<[string, Handler, string]>([
+    ['refused', refusal(409, 'PURCHASE_NOT_REFUNDABLE'), 'Only a completed purchase can be refunded.'],
+    ['forbidden', refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
+    ['of nothing', refusal(404, 'PURCHASE_NOT_FOUND'), 'This purchase does not exist.'],
+    ['without a connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    ['broken', refusal(500, 'UNEXPECTED'), 'Failed to refund the purchase. Please try again later.'],
+  ])('%s: the reason stays, and it can be sent again', async (_name, failure, said) => {
+    let answer: Handler = failure;
+    const { sent, closed } = await show({}, (asked) =>
+      typeof answer === 'function' ? answer(asked) : answer,
+    );
+    enter(reason, 'Bought twice');
+    press('Refund');
+    expect(await screen.findByRole('alert')).toHaveTextContent(said);
+    expect(screen.getByLabelText(reason)).toHaveValue('Bought twice');
+    expect(closed()).toBe(0);
+    answer = refunded(true);
+    press('Refund');
+    await screen.findByText('$99.00 was refunded to maria.');
+    expect(sent().map(({ body }) => body)).toEqual([{ reason: 'Bought twice' }, { reason: 'Bought twice' }]);
+  });
+});

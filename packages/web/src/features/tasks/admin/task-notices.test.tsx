@@ -1,0 +1,147 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aTask } from '../../../../testing/tasks.ts';
+import { AdminTaskCard } from './admin-task-card.tsx';
+import { missingNeed, NeedsNotice } from './needs-notice.tsx';
+import { StartNotice } from './start-notice.tsx';
+import { TaskFaultsNotice } from './task-faults-notice.tsx';
+import { listedAgent, prompt } from './testing/task-form.tsx';
+
+const texts = ['admin', 'tasks-admin'];
+const dinner = aTask({
+  name: 'Dinner',
+  config: { tier: 'basic', locales: { ru: { name: 'Ужин' } } } as never,
+});
+const dessert = aTask({ name: 'Dessert' });
+
+describe('what a task can’t do without', () => {
+  it.each([
+    [0, 0, 'both'],
+    [0, 3, 'agent'],
+    [1, 0, 'prompt'],
+    [1, 1, null],
+  ])('with %i agents and %i prompts: %s', (agents, prompts, need) => {
+    expect(missingNeed(agents, prompts)).toBe(need);
+  });
+
+  it.each([
+    ['both', 'Create an agent', '/admin/agents/new'],
+    ['agent', 'Create an agent', '/admin/agents/new'],
+    ['prompt', 'Create a prompt', '/admin/prompts/new'],
+  ] as const)('is made first: %s', async (need, link, href) => {
+    await renderWithProviders(<NeedsNotice need={need} />, { texts });
+    expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', href);
+  });
+});
+
+describe('what a new task was begun with', () => {
+  const said = async (start: object, lost: string[] = []) => {
+    const given = { template: null, children: [], missing: 0, ...start };
+    await renderWithProviders(<StartNotice start={given as never} lost={lost} />, { texts });
+    return textsOf(screen.queryAllByRole('alert'));
+  };
+
+  it.each<[object, string[], string[]]>([
+    [{}, [], []],
+    [{ template: dinner }, [], ['Based on “Dinner”. Nothing is saved yet.']],
+    [
+      { children: [dinner, dessert] },
+      [],
+      [
+        'After saving, copies of “Dinner”, “Dessert” become its child tasks. Choose the prompts of the parent task itself.',
+      ],
+    ],
+    [{ missing: 2 }, [], ['The task this form was based on no longer exists.']],
+    [{}, ['Dinner', 'Dessert'], ['The task was created, but these child tasks were not: Dinner, Dessert']],
+  ])('is told', async (start, lost, sentences) => {
+    expect(await said(start, lost)).toEqual(sentences);
+  });
+
+  it('is told in Russian, by the Russian names', async () => {
+    await speakRussian();
+    const [sentence] = await said({ template: dinner });
+    expect(sentence).toContain('«Ужин»');
+  });
+});
+
+describe('what would go wrong in runs', () => {
+  const variable = {
+    code: 'UNKNOWN_PROMPT_VARIABLE',
+    path: 'prompt_ids',
+    params: { prompt: 'Menu', name: 'people' },
+  };
+  const fieldOf = (source: string) => ({
+    ...{ code: 'UNKNOWN_USER_FIELD', path: 'required_parameters.0', params: { source, name: 'shoe_size' } },
+  });
+  const value = { code: 'ADMIN_VALUE_MISSING', path: 'required_parameters.1', params: { name: 'rule' } };
+  const show = (faults: object[], isRefused = false, hiddenBy: object | null = null) =>
+    renderWithProviders(
+      <TaskFaultsNotice {...({ faults, isRefused, hiddenBy } as Parameters<typeof TaskFaultsNotice>[0])} />,
+      { texts },
+    );
+
+  it('is told in a sentence each', async () => {
+    await show([variable, fieldOf('UserProfile'), fieldOf('UserInfo'), fieldOf('UserPreferences'), value]);
+    expect(textsOf(screen.getAllByRole('listitem'))).toEqual([
+      'The prompt “Menu” uses “people”, but the task has no such parameter.',
+      'The health profile has no field “shoe_size”.',
+      'Accounts have no field “shoe_size”.',
+      '“shoe_size” is not a preference that a task can read.',
+      'The parameter “rule” is set by an administrator, but has no value yet.',
+    ]);
+    expect(screen.getByText('Runs of this task would fail')).toBeVisible();
+  });
+
+  it('forbids a release, and is announced politely', async () => {
+    await show([value], true);
+    const status = screen.getByRole('status');
+    expect(status).toHaveTextContent("A task with these errors can't be released to production");
+  });
+
+  it('may be that its agent hides it, by the name that the reader knows', async () => {
+    const locales = { ru: { name: 'Диетолог' } };
+    await speakRussian();
+    await show([], false, { ...listedAgent, config: { image: null, locales } });
+    const notices = within(screen.getByRole('status')).getAllByRole('group');
+    expect(textsOf(notices)[0]).toContain('«Диетолог»');
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+});
+
+describe('the card of a task', () => {
+  const show = (given: Parameters<typeof aTask>[0], parentName: string | null = null) =>
+    renderWithProviders(<AdminTaskCard task={aTask(given)} parentName={parentName} menu={null} />, {
+      user: { role: 'admin', timezone: 'Europe/Moscow' },
+      texts,
+    });
+  const titles = () =>
+    textsOf(within(screen.getByRole('list', { name: 'Prompts' })).queryAllByRole('listitem'));
+
+  it.each([
+    [0, []],
+    [2, ['Prompt 1', 'Prompt 2']],
+    [3, ['Prompt 1', 'Prompt 2', '+1 more']],
+    [5, ['Prompt 1', 'Prompt 2', '+3 more']],
+  ])('of %i prompts shows the first two, and how many more', async (count, shown) => {
+    await show({ prompts: Array.from({ length: count }, (_, at) => prompt(at + 1)) as never });
+    expect(titles()).toEqual(shown);
+  });
+
+  it.each([
+    [{ parent_task_id: null }, null, null],
+    [{ parent_task_id: '01900000-0000-7000-8000-000000000001' }, null, 'Part of 01900000…'],
+    [{ parent_task_id: '01900000-0000-7000-8000-000000000001' }, 'Dinner', 'Part of Dinner'],
+  ])('says what it is part of', async (given, parentName, said) => {
+    await show({ ...given, task_type: 'child' }, parentName);
+    expect(screen.queryByText(/^Part of/)?.textContent ?? null).toBe(said);
+  });
+
+  it('warns of a scheduled task without its parameter, and counts its children', async () => {
+    const part = { id: '1', name: 'Part', description: '' };
+    await show({ task_type: 'parent_scheduled', child_tasks: [part, { ...part, id: '2' }] as never });
+    expect(screen.getByText('No Schedule parameter')).toBeVisible();
+    expect(screen.getByText(/^2 child tasks ·$/)).toHaveTextContent('2 child tasks · Nov 1, 2026');
+  });
+});

@@ -1,0 +1,134 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { press, speakRussian, textsOf } from '../../../testing/fields.ts';
+import { typeJson } from '../../../testing/json-editor.ts';
+import { SchemaEditor } from './schema-editor.tsx';
+import { aTool } from './testing/a-tool.ts';
+import { openPart, saveTool } from './testing/tool-form.tsx';
+
+const schema = {
+  type: 'object',
+  properties: {
+    city: { type: 'string', minLength: 2, description: 'Its name' },
+    days: { type: 'integer', minimum: 1, maximum: 7 },
+    units: { type: ['string', 'null'] },
+  },
+  required: ['city'],
+  additionalProperties: false,
+};
+const list = (legend = /^\d+ (arguments?|аргумента)$/) =>
+  within(screen.getByText(legend).closest('fieldset') as HTMLElement);
+const row = (at: number) => within(list().getAllByRole('listitem')[at] as HTMLElement);
+const open = async (input_schema: object = schema) => {
+  const unnamed: boolean[] = [];
+  const onUnnamed = (isUnnamed: boolean) => {
+    unnamed.push(isUnnamed);
+  };
+  const rendered = await openPart(aTool({ input_schema: input_schema as never }), ({ control }) => (
+    <SchemaEditor control={control} onUnnamed={onUnnamed} />
+  ));
+  return { ...rendered, unnamed, stored: () => rendered.inputs.at(-1)?.input_schema };
+};
+const json = 'JSON Schema';
+
+describe('the arguments as a list', () => {
+  it('show name, type, description and whether each is required; what only JSON can say is left to it', async () => {
+    await open();
+    expect(screen.getByText('3 arguments')).toBeVisible();
+    expect(row(0).getByLabelText('Name')).toHaveValue('city');
+    expect(row(0).getByLabelText('Description')).toHaveValue('Its name');
+    expect(row(0).getByLabelText('Required')).toBeChecked();
+    expect(row(1).getByRole('combobox', { name: 'Type' })).toHaveTextContent('Whole number');
+    expect(row(1).getByLabelText('Required')).not.toBeChecked();
+    expect(row(2).queryByRole('combobox')).toBeNull();
+    expect(row(2).getByText('Defined in JSON')).toBeVisible();
+  });
+
+  it('change the schema that is saved, bounds of an unchanged type included', async () => {
+    const { user, stored } = await open();
+    fireEvent.change(row(0).getByLabelText('Name'), { target: { value: ' town ' } });
+    fireEvent.change(row(0).getByLabelText('Description'), { target: { value: '' } });
+    fireEvent.click(row(1).getByLabelText('Required'));
+    fireEvent.mouseDown(row(1).getByRole('combobox', { name: 'Type' }));
+    expect(textsOf(screen.getAllByRole('option'))).toEqual(['Text', 'Whole number', 'Number', 'Yes or no']);
+    await user.click(screen.getByRole('option', { name: 'Yes or no' }));
+    press('Remove units');
+    saveTool();
+    await waitFor(() =>
+      expect(stored()).toEqual({
+        type: 'object',
+        properties: { town: { type: 'string', minLength: 2 }, days: { type: 'boolean' } },
+        required: ['town', 'days'],
+        additionalProperties: false,
+      }),
+    );
+  });
+
+  it('are not all there while one has no name of its own, and the row says why', async () => {
+    const { unnamed } = await open();
+    press('Add argument');
+    expect(row(3).getByLabelText('Name')).toHaveFocus();
+    expect(row(3).getByLabelText('Name')).toHaveAccessibleDescription('Enter a name');
+    expect(screen.getByRole('button', { name: 'Remove argument 4' })).toBeVisible();
+    expect(unnamed.at(-1)).toBe(true);
+    fireEvent.change(row(3).getByLabelText('Name'), { target: { value: 'days' } });
+    expect(row(3).getByLabelText('Name')).toHaveAccessibleDescription('This name is already used above');
+    fireEvent.click(row(3).getByRole('button', { name: 'Remove days' }));
+    expect(unnamed.at(-1)).toBe(false);
+    expect(screen.getByText('3 arguments')).toBeVisible();
+  });
+
+  it.each([
+    [0, 'The tool takes no arguments.', '0 arguments'],
+    [1, null, '1 argument'],
+  ])('of %i is said in words', async (count, none, legend) => {
+    await open({ ...schema, properties: count ? { city: { type: 'string' } } : {}, required: [] });
+    expect(screen.getByText(legend)).toBeVisible();
+    expect(screen.queryByText('The tool takes no arguments.') !== null).toBe(none !== null);
+  });
+
+  it('are counted in Russian', async () => {
+    await open();
+    await speakRussian();
+    expect(await screen.findByText('3 аргумента')).toBeVisible();
+    expect(row(0).getByLabelText('Обязательный')).toBeChecked();
+  });
+});
+
+describe('the arguments as JSON', () => {
+  it('change the list as it is typed', async () => {
+    await open();
+    await typeJson(json, '{"type":"object","properties":{"day":{"type":"number"}},"required":[]}');
+    expect(await screen.findByText('1 argument')).toBeVisible();
+    expect(row(0).getByRole('combobox', { name: 'Type' })).toHaveTextContent('Number');
+    expect(row(0).getByLabelText('Name')).toHaveValue('day');
+  });
+
+  it.each([
+    ['no JSON', '{"type": '],
+    ['a property that is no schema', '{"type":"object","properties":{"a":true}}'],
+    ['a required argument that there is not', '{"type":"object","properties":{},"required":["b"]}'],
+    ['one that every object has', '{"type":"object","properties":{},"required":["toString"]}'],
+  ])('lock the list at %s, and the list can be taken back', async (_name, text) => {
+    const { stored } = await open();
+    await typeJson(json, text);
+    expect(
+      await screen.findByText("The JSON can't be shown as a list. The list shows its last valid version."),
+    ).toBeVisible();
+    expect(screen.getByText('3 arguments')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add argument' })).toBeDisabled();
+    expect(list().getByRole('list')).toHaveAttribute('inert');
+    press('Use the list');
+    await waitFor(() => expect(screen.queryByText(/The JSON can't be shown as a list/)).toBeNull());
+    saveTool();
+    await waitFor(() => expect(stored()).toEqual(schema));
+  });
+
+  it('say what the contract finds wrong with it, and are not sent', async () => {
+    const { inputs } = await open();
+    await typeJson(json, '{"type":"array"}');
+    saveTool();
+    expect(await screen.findByText('Enter a JSON Schema of type object')).toBeVisible();
+    expect(inputs).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
+import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { typeJson } from '../../../testing/json-editor.ts';
+import { aTool } from './testing/a-tool.ts';
+import { openPart, openToolForm } from './testing/tool-form.tsx';
+import { ToolTrial } from './tool-trial.tsx';
+
+type Handler = Parameters<typeof answerApi>[0][string];
+const answered = (result: unknown, error: string | null = null, duration_ms = 42): Handler => ({
+  body: { result, error, duration_ms },
+});
+const path = 'POST /private/tools/try';
+const open = async (answer: Handler = answered('Sunny')) => {
+  const rendered = await openPart(aTool(), (form) => <ToolTrial form={form} blocked={false} />, {
+    [path]: answer,
+  });
+  return { ...rendered, sent: () => rendered.asked.filter(({ method }) => method === 'POST') };
+};
+const tryNow = () => press('Test now');
+const button = () => screen.getByRole('button', { name: 'Test now' });
+
+describe('the trial of a tool', () => {
+  it('says that it is real, and is called once', async () => {
+    const { handler, release } = withheld({ body: { result: 'Sunny', error: null, duration_ms: 42 } });
+    const { sent } = await open(handler);
+    expect(screen.getByText(/The call is real and is recorded in the audit log\.$/)).toBeVisible();
+    tryNow();
+    await waitFor(() => expect(button()).toHaveAttribute('aria-busy', 'true'));
+    tryNow();
+    release();
+    expect(await screen.findByRole('group', { name: 'Test result' })).toHaveTextContent('Sunny');
+    expect(sent()).toHaveLength(1);
+  });
+
+  it.each<[string, unknown, number, string, string]>([
+    ['a text as it is', 'Sunny\nand warm', 999, 'Succeeded in 999 ms', 'Sunny\nand warm'],
+    ['an object laid out', { sun: true }, 1000, 'Succeeded in 1 sec', '{\n  "sun": true\n}'],
+    ['nothing as null', null, 61_000, 'Succeeded in 1 min 1 sec', 'null'],
+    ['zero', 0, 0, 'Succeeded in 0 ms', '0'],
+  ])('shows %s, and how long it took', async (_name, result, duration, title, shown) => {
+    await open(answered(result, null, duration));
+    tryNow();
+    expect((await screen.findByRole('group', { name: 'Test result' })).textContent).toBe(shown);
+    expect(screen.getByText(title)).toBeVisible();
+  });
+
+  it('says why it failed, and after how long', async () => {
+    await open(answered(null, 'HTTP_STATUS: 503', 1500));
+    tryNow();
+    const title = await screen.findByText('Failed after 1.5 sec');
+    expect(title.parentElement).toHaveTextContent('The service rejected the call. (503)');
+    expect(screen.queryByRole('group', { name: 'Test result' })).toBeNull();
+    await speakRussian();
+    expect(screen.getByText('Сервис отклонил вызов. (503)')).toBeVisible();
+  });
+
+  it.each<[string, Handler, string]>([
+    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    [
+      'a stop of all tools',
+      refusal(503, 'TOOLS_HALTED'),
+      'Tools are halted right now. Please try again later.',
+    ],
+    ['no permission', refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
+  ])('could not start at %s', async (_name, answer, said) => {
+    await open(answer);
+    tryNow();
+    const title = await screen.findByText('The test could not start');
+    expect(title.parentElement).toHaveTextContent(said);
+    expect(button()).toBeEnabled();
+  });
+
+  it('is not made with a form that is wrong, and leads to the field', async () => {
+    const { sent } = await openToolForm(aTool(), { [path]: answered('Sunny') });
+    enter(/^Address/, '');
+    tryNow();
+    expect(await screen.findByText('Fix the marked fields first.')).toBeVisible();
+    await saysOf(/^Address/, /^Enter an http or https address/);
+    expect(screen.getByLabelText(/^Address/)).toHaveFocus();
+    expect(sent()).toEqual([]);
+    enter(/^Address/, 'https://a.example/x');
+    await waitFor(() => expect(screen.queryByText('Fix the marked fields first.')).toBeNull());
+    tryNow();
+    await screen.findByRole('group', { name: 'Test result' });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it.each(['[]', '"city"', 'null', '3'])('takes no %s for arguments', async (text) => {
+    await open();
+    await typeJson('Arguments', text);
+    await waitFor(() => expect(button()).toBeDisabled());
+    expect(screen.getByText('Enter a JSON object')).toBeVisible();
+  });
+
+  it('has samples that follow the schema until one writes one’s own, and brings them back', async () => {
+    const { sent } = await openToolForm(aTool(), { [path]: answered('Sunny') });
+    await typeJson(
+      'JSON Schema',
+      '{"type":"object","properties":{"day":{"type":"number"}},"required":["day"]}',
+    );
+    tryNow();
+    await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ arguments: { day: 1 } }));
+    await typeJson('Arguments', '{"day": 7}');
+    await typeJson(
+      'JSON Schema',
+      '{"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"]}',
+    );
+    tryNow();
+    await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ arguments: { day: 7 } }));
+    press('Fill in samples');
+    tryNow();
+    await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ arguments: { ok: true } }));
+  });
+});

@@ -1,0 +1,153 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { press, speakRussian } from '../../../../testing/fields.ts';
+import { typeJson } from '../../../../testing/json-editor.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { JsonPanel, type JsonPanelProps } from './json-panel.tsx';
+
+const label = 'Usage data';
+const error = (code: string, ...details: { path: string; code: string; params?: object }[]) =>
+  new ApiError({
+    status: { UNEXPECTED: 500, NETWORK: 0 }[code] ?? 400,
+    code: code as never,
+    message: 'x',
+    details: details.map((detail) => ({ message: 'x', ...detail })) as never,
+  });
+
+async function show(given: Partial<JsonPanelProps> = {}) {
+  const saved: unknown[] = [];
+  const dirty: boolean[] = [];
+  const onDirty = (isDirty: boolean) => {
+    dirty.push(isDirty);
+  };
+  const panel = (stored: unknown, props: Partial<JsonPanelProps> = {}) => (
+    <JsonPanel
+      label={label}
+      help="What it holds"
+      stored={stored}
+      root="usage_data"
+      onDirty={onDirty}
+      save={async (value) => saved.push(value)}
+      saveLabel="Save data"
+      saved="Saved."
+      failed="Failed to save."
+      reload={async () => null}
+      {...props}
+    />
+  );
+  const stored = given.stored ?? { limit: 10 };
+  const rendered = await renderWithProviders(panel(stored, given), { texts: ['admin', 'users-admin'] });
+  return { ...rendered, saved, dirty };
+}
+const button = () => screen.getByRole('button', { name: /^Sav/ });
+const editor = () => screen.getByRole('textbox', { name: label });
+
+describe('data of an account as JSON', () => {
+  it('are shown as they are stored, and saved only when they differ in what they say', async () => {
+    const { saved, dirty } = await show();
+    await screen.findByRole('textbox', { name: label });
+    expect(editor()).toHaveTextContent('{ "limit": 10}');
+    expect(button()).toBeDisabled();
+    await typeJson(label, '{"limit":10}');
+    expect(button()).toBeDisabled();
+    expect(dirty.at(-1)).toBe(false);
+    await typeJson(label, '{"limit":11}');
+    expect(dirty.at(-1)).toBe(true);
+    press('Save data');
+    expect(await screen.findByText('Saved.')).toBeVisible();
+    expect(saved).toEqual([{ limit: 11 }]);
+    await waitFor(() => expect(dirty.at(-1)).toBe(false));
+  });
+
+  it.each(['', '{', '{"limit": }', 'limit: 10'])('are unsaved but can’t be sent as %j', async (text) => {
+    const { dirty } = await show();
+    await typeJson(label, text);
+    expect(await screen.findByText(/^Invalid JSON format\. Please check your syntax\./)).toBeVisible();
+    expect(button()).toBeDisabled();
+    expect(dirty.at(-1)).toBe(true);
+  });
+
+  it('are not sent with a fault that the panel knows, which stands under the editor', async () => {
+    await show({ fault: (value) => (Array.isArray(value) ? 'No list, please' : null) });
+    await typeJson(label, '[]');
+    expect(await screen.findByText('No list, please')).toBeVisible();
+    expect(button()).toBeDisabled();
+    await typeJson(label, '{}');
+    await waitFor(() => expect(screen.queryByText('No list, please')).toBeNull());
+    expect(button()).toBeEnabled();
+  });
+
+  it('are sent once, and what is saved is what the panel makes of them', async () => {
+    const sent: unknown[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const save = (value: unknown) => {
+      sent.push(value);
+      return promise;
+    };
+    await show({ save, changes: (value, begun) => ({ from: begun, to: value }) });
+    await typeJson(label, '{"limit":11}');
+    press('Save data');
+    await waitFor(() => expect(button()).toHaveTextContent('Saving...'));
+    press(/^Saving/);
+    resolve();
+    expect(await screen.findByText('Saved.')).toBeVisible();
+    expect(sent).toEqual([{ from: { limit: 10 }, to: { limit: 11 } }]);
+  });
+
+  it('say the server’s faults by their path below the field of the call, in the reader’s language', async () => {
+    const refused = error(
+      'VALIDATION_FAILED',
+      { path: 'body.usage_data.limit', code: 'TOO_SMALL', params: { minimum: -1 } },
+      { path: 'usage_data.runs.0.count', code: 'NOT_INTEGER' },
+      { path: 'usage_data', code: 'NOT_OBJECT' },
+    );
+    await show({ save: () => Promise.reject(refused) });
+    await typeJson(label, '{"limit":-7}');
+    press('Save data');
+    expect(await screen.findByText('limit: Must be at least -1')).toBeVisible();
+    expect(screen.getByText('runs.0.count: Must be a valid integer')).toBeVisible();
+    expect(screen.getByText('Enter a JSON object')).toBeVisible();
+    expect(screen.getByText('The changes were not saved')).toBeVisible();
+    await speakRussian();
+    expect(screen.getByText('limit: Не меньше -1')).toBeVisible();
+    await typeJson(label, '{"limit":-1}');
+    await waitFor(() => expect(screen.queryByText(/^limit: /)).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['UNEXPECTED', 'Failed to save.', null],
+    ['NETWORK', 'Failed to save.', /The server can't be reached/],
+    ['FORBIDDEN', 'The changes were not saved', /You do not have permission/],
+  ])('stay as they were typed at %s', async (code, title, reason) => {
+    await show({ save: () => Promise.reject(error(code)) });
+    await typeJson(label, '{"limit":11}');
+    press('Save data');
+    const alert = (await screen.findByText(title)).closest('[role=alert]');
+    if (reason) expect(alert).toHaveTextContent(reason);
+    expect(editor()).toHaveTextContent('{"limit":11}');
+    expect(button()).toBeEnabled();
+  });
+
+  it('that somebody else changed are shown beside one’s own, and either may be kept', async () => {
+    const kept: unknown[] = [];
+    let isStale = true;
+    await show({
+      save: async (value) => {
+        if (isStale) throw error('STALE_WRITE');
+        kept.push(value);
+      },
+      reload: async () => ({ limit: 20 }),
+    });
+    await typeJson(label, '{"limit":11}');
+    press('Save data');
+    expect(await screen.findByText('Saved: 20')).toBeVisible();
+    expect(screen.getByText('Yours: 11')).toBeVisible();
+    isStale = false;
+    press('Keep mine');
+    expect(await screen.findByText('Saved.')).toBeVisible();
+    expect(kept).toEqual([{ limit: 11 }]);
+    expect(screen.queryByText('Yours: 11')).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import type { StatusHistoryEntry } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { StatusHistory } from './status-history.tsx';
+
+const userId = '01900000-0000-7000-8000-000000000002';
+const entry = (given: Partial<StatusHistoryEntry> = {}): StatusHistoryEntry => ({
+  status: 'blocked',
+  changed_by_username: 'admin',
+  changed_at: '2026-11-02T10:00:00Z',
+  reason: 'Spam',
+  ...given,
+});
+const page = (items: StatusHistoryEntry[], next_cursor: string | null = null) => ({
+  body: { items, next_cursor },
+});
+type Handler = Parameters<typeof answerApi>[0][string];
+
+async function show(answer: Handler) {
+  const asked = answerApi({ 'GET /private/users/:id/status/history': answer });
+  const options = { user: { role: 'admin' as const }, texts: ['admin', 'users-admin'] };
+  const rendered = await renderWithProviders(<StatusHistory userId={userId} />, options);
+  return { ...rendered, asked };
+}
+const entries = async () => textsOf(await screen.findAllByRole('listitem'));
+
+describe('the changes of an account’s status', () => {
+  it.each<[Partial<StatusHistoryEntry>, string]>([
+    [{}, 'BlockedSpamNov 2, 2026, 1:00 PM · by admin'],
+    [{ status: 'active', reason: null }, 'ActiveNo reason was givenNov 2, 2026, 1:00 PM · by admin'],
+    [{ status: 'inactive', changed_by_username: null }, 'InactiveSpamNov 2, 2026, 1:00 PM'],
+    [{ status: 'pending_verification' }, 'Awaiting verificationSpamNov 2, 2026, 1:00 PM · by admin'],
+    [{ status: 'suspended' }, 'SuspendedSpamNov 2, 2026, 1:00 PM · by admin'],
+  ])('say to what, why, when and by whom: %j', async (given, said) => {
+    await show(page([entry(given)]));
+    expect(await entries()).toEqual([said]);
+  });
+
+  it('are told in Russian', async () => {
+    await speakRussian();
+    await show(page([entry({ reason: null })]));
+    expect(await entries()).toEqual([
+      'ЗаблокированПричина не указана2 нояб. 2026 г., 13:00 · кто изменил: admin',
+    ]);
+  });
+
+  it('may be none', async () => {
+    await show(page([]));
+    expect(await screen.findByText('The status has never been changed.')).toBeVisible();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('are waited for', async () => {
+    await show(unanswered);
+    expect(screen.getByLabelText('Loading')).toBeVisible();
+  });
+
+  it.each<[string, () => ReturnType<typeof refusal>, string]>([
+    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
+  ])('say why they can’t be loaded, %s, and come at Retry', async (_name, failure, why) => {
+    let isDown = true;
+    await show(() => (isDown ? failure() : page([entry()])));
+    expect(await screen.findByRole('alert')).toHaveTextContent(why);
+    isDown = false;
+    press('Retry');
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('go on page by page, and two of the same moment are both there', async () => {
+    const { asked } = await show(({ query }) =>
+      query.get('cursor')
+        ? page([entry({ reason: 'First' })])
+        : page([entry(), entry({ status: 'active' })], 'next'),
+    );
+    expect(await entries()).toHaveLength(2);
+    press('Show more');
+    expect(await screen.findByText('First')).toBeVisible();
+    expect(await entries()).toHaveLength(3);
+    expect(asked.map(({ query }) => query.get('cursor'))).toEqual([null, 'next']);
+  });
+});

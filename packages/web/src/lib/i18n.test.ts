@@ -1,0 +1,52 @@
+import i18n from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { changeLanguage, loadTexts, loadTextsInEveryLanguage, textInEveryLanguage } from './i18n.ts';
+import { storageKeys } from './storage.ts';
+
+describe('a change of the language', () => {
+  it('shows at once, is remembered, and says so to the browser', async () => {
+    await changeLanguage('ru');
+    expect(i18n.t('common:action.retry')).toMatch(/[а-я]/);
+    expect(document.documentElement.lang).toBe('ru');
+    expect(window.localStorage.getItem(storageKeys.language)).toBe('ru');
+  });
+
+  it('has all texts that are on screen ready, those of pages too', async () => {
+    await loadTexts(['agents']);
+    await changeLanguage('ru');
+    expect(i18n.hasResourceBundle('ru', 'agents')).toBe(true);
+    expect(i18n.t('agents:list.title')).not.toMatch(/[a-z]/i);
+  });
+});
+
+describe('texts', () => {
+  it('that there are none of fail, and the language stays', async () => {
+    await expect(loadTexts(['no-such-texts'])).rejects.toThrow('No texts for en/no-such-texts');
+    expect(i18n.language).toBe('en');
+  });
+
+  it('can be read in every language once they are loaded', async () => {
+    await loadTextsInEveryLanguage(['palette']);
+    const [english, russian] = textInEveryLanguage('palette:group.tasks');
+    expect(english).toBe('Run a task');
+    expect(russian).toMatch(/[а-я]/);
+  });
+
+  it('that do not exist are no words to search by', () => {
+    expect(textInEveryLanguage('palette:words.no-such-word')).toEqual([]);
+  });
+
+  it.each([
+    ['en', 1, '1 run'],
+    ['en', 1200, '1,200 runs'],
+    ['ru', 1, '1 запуск'],
+    ['ru', 3, '3 запуска'],
+    ['ru', 11, '11 запусков'],
+    ['ru', 22, '22 запуска'],
+  ])('count as the language does: in %s %i is %s', async (language, count, text) => {
+    if (language === 'ru') await changeLanguage('ru');
+    await loadTexts(['dashboard']);
+    const shown = new Intl.NumberFormat(language).format(count);
+    expect(i18n.t('dashboard:analytics.runs', { count, shown })).toBe(text);
+  });
+});

@@ -1,0 +1,154 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { press } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import type { GrowingList } from '../../design/feedback/show-more.tsx';
+import { networkError } from '../../lib/api/api-error.ts';
+import { AdminCard } from './admin-card.tsx';
+import { AdminList, type AdminListProps } from './admin-list.tsx';
+import { AddLink, AdminPage } from './admin-page.tsx';
+import { StateChip } from './state-chip.tsx';
+
+type Item = { id: string };
+const texts = ['admin'];
+
+async function list(facts: Partial<AdminListProps<Item>>) {
+  const done: string[] = [];
+  await renderWithProviders(
+    <AdminList<Item>
+      items={undefined}
+      error={null}
+      failed="Failed to load prompts"
+      onRetry={() => done.push('asked again')}
+      empty={{ title: 'No prompts yet', text: 'Add the first' }}
+      onClear={null}
+      {...facts}
+    >
+      {({ id }) => <p>{id}</p>}
+    </AdminList>,
+    { texts },
+  );
+  return done;
+}
+const clear = (done: string[]) => ({ onClear: () => void done.push('cleared') });
+const growing = (facts: Partial<GrowingList> = {}, onMore = () => {}): GrowingList => ({
+  ...{ hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, error: null },
+  fetchNextPage: async () => onMore(),
+  ...facts,
+});
+
+describe('a list of the administration', () => {
+  it('loads', async () => {
+    await list({});
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+
+  it('could not be loaded, and is asked for again', async () => {
+    const done = await list({ error: networkError() });
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load prompts');
+    press('Retry');
+    expect(done).toEqual(['asked again']);
+  });
+
+  it('keeps what it has when that can not be loaded again', async () => {
+    await list({ items: [{ id: 'one' }], error: networkError() });
+    expect(screen.getByRole('listitem')).toHaveTextContent('one');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('has nothing yet', async () => {
+    await list({ items: [] });
+    expect(screen.getByText('No prompts yet')).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('has nothing that fits, and takes the filters off', async () => {
+    const done: string[] = [];
+    await list({ items: [], ...clear(done) });
+    expect(screen.queryByText('No prompts yet')).toBeNull();
+    press('Clear search and filters');
+    expect(done).toEqual(['cleared']);
+  });
+
+  it.each([true, false])('is busy while newer items are on their way: %s', async (isStale) => {
+    await list({ items: [{ id: 'one' }, { id: 'two' }], isStale });
+    expect(screen.getByRole('list')).toHaveAttribute('aria-busy', String(isStale));
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('goes on by its button as long as there is more', async () => {
+    const asked: string[] = [];
+    await list({ items: [{ id: 'one' }], more: growing({}, () => asked.push('more')) });
+    press('Show more');
+    expect(asked).toEqual(['more']);
+  });
+
+  it('says why the next page did not come', async () => {
+    await list({
+      items: [{ id: 'one' }],
+      more: growing({ isFetchNextPageError: true, error: networkError() }),
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load prompts');
+    expect(screen.getByText('one')).toBeVisible();
+  });
+});
+
+describe('a card of the administration', () => {
+  const show = (at: string) =>
+    renderWithProviders(
+      <AdminCard
+        to="/admin/prompts/1"
+        title="Weekly menu"
+        subtitle="Dietologist"
+        text="Plans a week"
+        chips={<StateChip state="test" />}
+        meta="Changed yesterday"
+        menu={<button type="button">More</button>}
+      />,
+      { at, texts, routes: [{ path: '/admin/prompts/1', element: <p>The form</p> }] },
+    );
+
+  it('leads to its form as a whole and by its button, which says whose it is', async () => {
+    await show('/admin/prompts');
+    const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(addresses).toEqual(['/admin/prompts/1', '/admin/prompts/1']);
+    expect(screen.getByRole('link', { name: 'Edit Weekly menu' })).toHaveTextContent('Edit');
+    for (const text of ['Dietologist', 'Plans a week', 'Testing', 'Changed yesterday'])
+      expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('hands its form the list as it is, with search and filters', async () => {
+    const { user, router } = await show('/admin/prompts?search=menu&tier=pro');
+    await user.click(screen.getByRole('link', { name: 'Weekly menu' }));
+    expect(router.state.location.state).toEqual({ from: '/admin/prompts?search=menu&tier=pro' });
+  });
+});
+
+describe('a page of the administration', () => {
+  it('of a list has its action beside its title', async () => {
+    await renderWithProviders(
+      <AdminPage
+        title="Prompts"
+        purpose="What is said to models"
+        action={<AddLink to="/admin/prompts/new" label="Add Prompt" />}
+      >
+        The list
+      </AdminPage>,
+      { texts },
+    );
+    expect(screen.getByRole('heading', { level: 1, name: 'Prompts' })).toBeVisible();
+    expect(screen.getByText('What is said to models')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add Prompt' })).toHaveAttribute('href', '/admin/prompts/new');
+  });
+
+  it('of a form has the way back to its list', async () => {
+    await renderWithProviders(
+      <AdminPage title="Weekly menu" back={{ to: '/admin/prompts', label: 'Back to Prompts' }}>
+        The form
+      </AdminPage>,
+      { texts, at: '/admin/prompts/1' },
+    );
+    expect(screen.getByRole('link', { name: 'Back to Prompts' })).toHaveAttribute('href', '/admin/prompts');
+  });
+});

@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../testing/fields.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { CronText } from './cron-text.tsx';
+
+const show = async (...crons: string[]) => {
+  const { container } = await renderWithProviders(<CronText crons={crons} />, { texts: ['schedule'] });
+  return container.textContent?.replaceAll('\u202f', ' ');
+};
+
+describe('when a schedule runs', () => {
+  it.each([
+    [['0 9 * * *'], 'Every day at 9:00 AM'],
+    [['0 18 * * *', '30 7 * * *'], 'Every day at 7:30 AM and 6:00 PM'],
+    [['0 9 * * 1-5'], 'Every weekday at 9:00 AM'],
+    [['0 9 * * 0,6'], 'Every Saturday and Sunday at 9:00 AM'],
+  ])('%j is %s', async (crons, text) => {
+    expect(await show(...crons)).toBe(text);
+  });
+
+  it.each([
+    [['0 9 * * *'], 'Каждый день в 09:00'],
+    [['0 9 * * 1-5'], 'По будням в 09:00'],
+  ])('%j in Russian is %s', async (crons, text) => {
+    await speakRussian();
+    expect(await show(...crons)).toBe(text);
+  });
+
+  it('has a line for each expression that is no time of day, once', async () => {
+    await show('0 9 1 * *', '0 9 1 * *', '*/5 * * * *');
+    await screen.findByText('Every 5 minutes');
+    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'At 09:00 AM, on day 1 of the month',
+      'Every 5 minutes',
+    ]);
+  });
+
+  it('shows each expression as it stands until its words are here', async () => {
+    expect(await show('1 9 1 * *', '1 9 1 * *', '*/7 * * * *')).toBe('1 9 1 * **/7 * * * *');
+  });
+
+  it('shows what no words can be found for', async () => {
+    await show('not a cron');
+    expect(await screen.findByText('not a cron')).toBeVisible();
+  });
+});

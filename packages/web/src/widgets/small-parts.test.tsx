@@ -1,0 +1,154 @@
+import { executionStatuses } from '@agentarium/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import i18n from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { speakRussian } from '../../testing/fields.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { zoneName } from '../lib/zone-name.ts';
+import { DeadEnd } from './dead-end.tsx';
+import { SpeechBubble } from './speech-bubble.tsx';
+import { overlayText, StateBadge } from './state-badge.tsx';
+import { StatusChip } from './status-chip.tsx';
+import { SystemInfo } from './system-info.tsx';
+import { ExecutionTypeChip, TaskTypeChip } from './task-chips.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { useParamsLink } from './use-params-link.ts';
+
+const iconOf = (text: string) => {
+  const holder = screen.getByText(text).closest('.MuiChip-root, span:has(svg)');
+  return holder?.querySelector('svg')?.getAttribute('data-icon');
+};
+
+describe('a chip', () => {
+  it.each([
+    ['pending', 'Pending', 'В очереди'],
+    ['running', 'Running', 'Выполняется'],
+    ['completed', 'Completed', 'Готово'],
+    ['failed', 'Failed', 'Ошибка'],
+  ] as const)('of a run that is %s says %s, in Russian %s', async (status, english, russian) => {
+    const { unmount } = await renderWithProviders(<StatusChip status={status} />);
+    expect(screen.getByText(english)).toBeVisible();
+    unmount();
+    await speakRussian();
+    await renderWithProviders(<StatusChip status={status} />);
+    expect(screen.getByText(russian)).toBeVisible();
+  });
+
+  it('of each status has a sign of its own, for those who see no colours', async () => {
+    await renderWithProviders(
+      <div>
+        {executionStatuses.map((status) => (
+          <StatusChip key={status} status={status} />
+        ))}
+      </div>,
+    );
+    const signs = executionStatuses.map((status) => iconOf(i18n.t(`common:executionStatus.${status}`)));
+    expect(new Set(signs).size).toBe(executionStatuses.length);
+  });
+
+  it.each([
+    ['plain', 'task_alt'],
+    ['parent', 'account_tree'],
+    ['parent_scheduled', 'event_repeat'],
+    ['child', 'link'],
+  ] as const)('of a %s task', async (type, icon) => {
+    await renderWithProviders(<TaskTypeChip type={type} />);
+    expect(iconOf(i18n.t(`common:taskType.${type}`))).toBe(icon);
+  });
+
+  it.each(['once', 'multiple'] as const)('of a task that runs: %s', async (type) => {
+    await renderWithProviders(<ExecutionTypeChip type={type} />);
+    expect(iconOf(i18n.t(`common:executionType.${type}`))).toBe(type === 'once' ? 'check' : 'refresh');
+  });
+
+  it.each([
+    ['coming-soon', 'Coming soon'],
+    ['testing', 'Testing'],
+    ['locked', 'Locked'],
+  ] as const)('of a state: %s', async (kind, name) => {
+    await renderWithProviders(<StateBadge kind={kind} />);
+    expect(screen.getByText(new RegExp(`^${name}$`, 'i'))).toBeVisible();
+    expect(i18n.exists(`common:${overlayText(kind)}`)).toBe(true);
+  });
+});
+
+describe('facts for administrators', () => {
+  const show = () =>
+    renderWithProviders(
+      <SystemInfo
+        title="System information"
+        rows={[
+          ['Id', 'task-1'],
+          ['Limit', 0],
+          ['Parent', null],
+          ['Owner', undefined],
+          ['Notes', ''],
+          ['Children', []],
+        ]}
+      >
+        <a href="/admin">Edit</a>
+      </SystemInfo>,
+    );
+
+  it('are closed at first and leave out what has no value', async () => {
+    await show();
+    const head = screen.getByRole('button', { name: 'System information' });
+    expect(head).toHaveAttribute('aria-expanded', 'false');
+    fireEvent.click(head);
+    expect(head).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Id', 'Limit']);
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['task-1', '0']);
+    expect(screen.getByRole('link', { name: 'Edit' })).toBeVisible();
+  });
+});
+
+describe('the bubble of an assistant', () => {
+  it('is named by who speaks', async () => {
+    await renderWithProviders(<SpeechBubble name="Anna">Hello!</SpeechBubble>);
+    expect(screen.getByRole('region', { name: 'Anna' })).toHaveTextContent('Hello!');
+  });
+});
+
+it('a page that shows nothing has its code, why, and the way to the dashboard', async () => {
+  await renderWithProviders(<DeadEnd drawing="not-found" code={404} title="Not here" text="It was moved" />);
+  expect(screen.getByText('404')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Not here' })).toBeVisible();
+  expect(screen.getByText('It was moved')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', '/');
+});
+
+it('the theme is chosen from three, and remembered in this browser', async () => {
+  await renderWithProviders(<ThemeMenu />);
+  fireEvent.click(screen.getByRole('button', { name: 'Theme: System' }));
+  const menu = within(await screen.findByRole('menu'));
+  expect(menu.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual([
+    'Light',
+    'Dark',
+    'System',
+  ]);
+  fireEvent.click(menu.getByRole('menuitemradio', { name: 'Dark' }));
+  expect(await screen.findByRole('button', { name: 'Theme: Dark' })).toBeVisible();
+  expect(window.localStorage.getItem('agentarium.theme')).toBe('dark');
+  fireEvent.click(screen.getByRole('button', { name: 'Theme: Dark' }));
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'System' }));
+});
+
+it('the health profile leads back to the page and its query', async () => {
+  const Link = () => <p>{useParamsLink()}</p>;
+  await renderWithProviders(<Link />, { at: '/tasks/menu?execute=true&x=a b' });
+  expect(screen.getByText(/^\/params/)).toHaveTextContent(
+    `/params?from=${encodeURIComponent('/tasks/menu?execute=true&x=a b')}`,
+  );
+});
+
+it.each([
+  ['en', 'Europe/Moscow', 'Moscow'],
+  ['ru', 'Europe/Moscow', 'Москва'],
+  ['ru', 'America/New_York', 'Нью-Йорк'],
+  ['en', 'America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['en', 'UTC', 'UTC'],
+])('in %s the zone %s is called %s', async (language, zone, name) => {
+  if (language === 'ru') await speakRussian();
+  await i18n.loadNamespaces('schedule');
+  expect(zoneName(i18n.t, zone)).toBe(name);
+});

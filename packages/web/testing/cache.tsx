@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { Asked } from './api.ts';
+
+type Change<A extends unknown[], T> =
+  | ((...args: A) => Promise<T>)
+  | { mutateAsync: (...args: A) => Promise<T> };
+
+/** A request as one line: `GET /public/tasks?limit=5`. */
+export const requestLine = ({ method, path, query }: Pick<Asked, 'method' | 'path' | 'query'>): string =>
+  `${method} ${path}${query.size > 0 ? `?${query}` : ''}`;
+
+/** The cache of an app that has read these queries, and how changes of `data/` leave it. */
+export function aCache(queries: Record<string, { queryKey: QueryKey }>) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  });
+  for (const { queryKey } of Object.values(queries)) client.setQueryData(queryKey, {} as never);
+  const named = (is: (queryKey: QueryKey) => boolean) =>
+    Object.entries(queries).flatMap(([name, { queryKey }]) => (is(queryKey) ? [name] : []));
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return {
+    client,
+    wrapper,
+    /** Which of the queries will be read again. */
+    stale: () => named((queryKey) => client.getQueryState(queryKey)?.isInvalidated === true),
+    forgotten: () => named((queryKey) => client.getQueryData(queryKey) === undefined),
+    /** Uses a hook that changes something; gives what came of it, or the error. */
+    async change<A extends unknown[], T>(useIt: () => Change<A, T>, ...args: A): Promise<unknown> {
+      const { result } = renderHook(useIt, { wrapper });
+      const used = result.current;
+      const change = typeof used === 'function' ? used : used.mutateAsync;
+      return act(() => change(...args).catch((error: unknown) => error));
+    },
+  };
+}
