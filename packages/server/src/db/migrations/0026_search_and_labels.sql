@@ -33,8 +33,8 @@ CREATE INDEX "execution_labels_execution" ON "execution_labels" USING btree ("ex
 CREATE INDEX "execution_pins_user" ON "execution_pins" USING btree ("user_id","execution_id");--> statement-breakpoint
 CREATE INDEX "execution_searches_due" ON "execution_searches" USING btree ("execution_id") WHERE due;--> statement-breakpoint
 CREATE INDEX "execution_searches_user" ON "execution_searches" USING btree ("user_id","execution_id");--> statement-breakpoint
--- Without a list of pending entries, which every search would read through.
-CREATE INDEX "execution_searches_words" ON "execution_searches" USING gin ("words") WITH (fastupdate=off);
+-- A short list of pending entries: words of many runs go into the index together, and a search reads little of it.
+CREATE INDEX "execution_searches_words" ON "execution_searches" USING gin ("words") WITH (gin_pending_list_limit=128);
 --> statement-breakpoint
 -- Words outside of the row: a search that finds many runs reads few pages.
 ALTER TABLE "execution_searches" SET (toast_tuple_target = 128);

@@ -57,15 +57,18 @@ const insert = `
   ), told as (${addStatusEvents('made where attempt > 0', executionState.running, '$16')})
   select attempt > 0 as claimed, case when $17 then pg_notify('agentarium', 'queue:' || id)::text end from made`;
 
+/** Whether a worker of this process has the run, or it waits for one. */
+export type Accepted = 'claimed' | 'queued';
+
 /**
- * Counts a run and writes its row. Returns whether it was claimed; null, with nothing changed, when the user or the
+ * Counts a run and writes its row. Returns null, with nothing changed, when the user or the
  * task's count has another version than the payment was decided from.
  */
 export async function insertExecution(
   db: Statements,
   run: AcceptedExecution,
   { charge, packId, userVersion, taskVersion, scheduleId, idempotency, claim }: Written,
-): Promise<{ claimed: boolean } | null> {
+): Promise<Accepted | null> {
   const { facts, now } = run;
   const [row] = await db.query<{ claimed: boolean }>('insert-execution', insert, [
     run.userId,
@@ -97,5 +100,5 @@ export async function insertExecution(
     claim?.workerId ?? null,
     claim?.runsPerUser ?? null,
   ]);
-  return row ?? null;
+  return row ? (row.claimed ? 'claimed' : 'queued') : null;
 }

@@ -9,7 +9,7 @@ import { keepPlaceHere } from '../queue/places-here.ts';
 import { applySchedule, beginSequence, beginsSequence } from '../sequence/begin-sequence.ts';
 import type { AcceptedExecution } from './accept-input.ts';
 import { type Charge, type ChargeFacts, decideCharge } from './charge.ts';
-import { insertExecution, type Payment } from './insert-execution.ts';
+import { type Accepted, insertExecution, type Payment } from './insert-execution.ts';
 import { replaceEarlier } from './once-only.ts';
 
 type Budget = { monthly_budget_micros: number | null };
@@ -106,8 +106,6 @@ function payAtOnce({ facts, actor, parentExecutionId, now }: AcceptedExecution):
   return { charge: decision.charge, packId: null, userVersion, taskVersion };
 }
 
-export type Accepted = 'claimed' | 'queued';
-
 /**
  * Accepts the run in one statement, which claims it as well where a worker of this process has a place; null when its
  * user or the counts have changed since they were read.
@@ -122,9 +120,9 @@ async function acceptAtOnce(
   // In the caller's transaction nothing may run before that commits.
   const place = db === database.db ? keepPlaceHere(database, run.id) : null;
   const claim = place && { workerId: place.workerId, runsPerUser: config.runsPerUser };
-  let written: { claimed: boolean } | null = null;
+  let accepted: Accepted | null = null;
   try {
-    written = await insertExecution(db, run, {
+    accepted = await insertExecution(db, run, {
       ...payment,
       scheduleId: null,
       idempotency: run.idempotency,
@@ -134,10 +132,10 @@ async function acceptAtOnce(
     // The key is there: that of a twin, or one that is over.
     if (!isUniqueViolation(error)) throw error;
   } finally {
-    if (written?.claimed) place?.run();
+    if (accepted === 'claimed') place?.run();
     else place?.free();
   }
-  return written && (written.claimed ? 'claimed' : 'queued');
+  return accepted;
 }
 
 /**

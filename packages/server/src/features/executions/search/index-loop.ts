@@ -3,10 +3,10 @@ import type { Services } from '../../../platform/context.ts';
 import { backfillSearches, indexDue } from './index-executions.ts';
 
 /** Runs in one transaction: an end of a follow-up waits that long at most. */
-const batch = 10;
+const batch = 20;
 const backfillBatch = 500;
 /** Ends that come together are indexed together. */
-const gatherMs = 200;
+const gatherMs = 500;
 /** Between two batches, for everybody else. */
 const restMs = 5;
 /** Signals announce ends; this finds those whose signal got lost, and goes on with what was there before. */
@@ -19,19 +19,26 @@ export function startIndexing(services: Services): { stop(): Promise<void> } {
   let again = false;
   let working: Promise<void> | null = null;
 
-  const work = async () => {
-    await pause(gatherMs, undefined, { signal: stopped.signal }).catch(() => undefined);
-    while (again && !stopped.signal.aborted) {
-      again = false;
-      try {
-        while (!stopped.signal.aborted) {
-          const count = await indexDue(services, batch);
-          if (count < batch && (await backfillSearches(database, backfillBatch)) === 0) break;
-          await pause(restMs);
-        }
-      } catch (err) {
-        log.error({ err }, 'could not index runs for the search, and tries again');
+  /** False once nothing is left of before the index, until another process may have left something. */
+  let mayHaveOlder = true;
+
+  const indexAllDue = async () => {
+    while (!stopped.signal.aborted) {
+      const count = await indexDue(services, batch);
+      if (count < batch) {
+        mayHaveOlder &&= (await backfillSearches(database, backfillBatch)) > 0;
+        if (!mayHaveOlder) return;
       }
+      await pause(restMs);
+    }
+  };
+  const work = async () => {
+    while (again && !stopped.signal.aborted) {
+      await pause(gatherMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+      again = false;
+      await indexAllDue().catch((err: unknown) => {
+        log.error({ err }, 'could not index runs for the search, and tries again');
+      });
     }
     working = null;
   };
@@ -40,7 +47,11 @@ export function startIndexing(services: Services): { stop(): Promise<void> } {
     if (!stopped.signal.aborted) working ??= work();
   };
   const stopHearing = signals.on('ended', null, wake);
-  const timer = setInterval(wake, lookEveryMs).unref();
+  const look = () => {
+    mayHaveOlder = true;
+    wake();
+  };
+  const timer = setInterval(look, lookEveryMs).unref();
   wake();
 
   return {
