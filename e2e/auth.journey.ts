@@ -87,7 +87,7 @@ test('a session ended elsewhere ends here', async ({ page, context }) => {
 
 test('a forgotten password is reset by the link of a mail', async ({ page }) => {
   const account = await newAccount();
-  const fresh = `${account.password}-anew`;
+  const fresh = `${account.password}-new`;
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await field(page, 'Email').fill(account.email);

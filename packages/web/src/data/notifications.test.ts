@@ -87,7 +87,7 @@ describe('a list of two pages', () => {
     expect(done.stale).toEqual(['list', 'bell']);
   });
 
-  test('loses one at once, wherever it stands', async () => {
+  test('removes one from every list at once', async () => {
     const done = await during('DELETE /public/notifications/1', { body: {} }, ({ change }) =>
       change(useDeleteNotification, 1),
     );

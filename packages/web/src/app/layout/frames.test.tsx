@@ -35,7 +35,7 @@ describe('a page that could not be loaded', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('offers to load the whole page anew after an upgrade, not the part that is gone', async () => {
+  it('offers to reload the whole page after an upgrade, not the missing part', async () => {
     await show(new LoadError({ reason: 'upgraded', build: '/assets/next.js' }));
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();

@@ -94,7 +94,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
         {},
       ]);
       const first = await run(parent.id);
-      app.model.play([stalls, { text: 'Anew' }]);
+      app.model.play([stalls, { text: 'Again' }]);
       await runAll(first.id);
       await expect.poll(async () => (await read(first.id)).child_executions[0]?.status, soon).toBe('running');
       await post(forceExecution, children[0]?.id ?? '', { parent_execution_id: first.id });
