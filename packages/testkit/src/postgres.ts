@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, chownSync, constants, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { freeze, processesOf, untilGone } from './postgres-processes.ts';
@@ -79,10 +80,10 @@ const untilPipeCloses = `
 /**
  * Starts a PostgreSQL of its own in a temporary directory, on 127.0.0.1 and a free port. It stops with this
  * process. What was committed outlives what it `survives`, as on a real server; `below` is where its
- * files go.
+ * files go. As a streaming replica it begins with a copy of the server at `replicaOf`.
  */
 export async function startPostgres(
-  options: { survives?: 'crash' | 'power cut'; below?: string } = {},
+  options: { survives?: 'crash' | 'power cut'; below?: string; replicaOf?: string } = {},
 ): Promise<TestPostgres> {
   const folder = findPrograms();
   const user = serverUser();
@@ -94,10 +95,12 @@ export async function startPostgres(
     LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8',
   };
   const as = { ...user, env, cwd: directory };
-  execFileSync(join(folder, 'initdb'), ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...as,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const { survives, replicaOf } = options;
+  const [maker, ...how] =
+    replicaOf === undefined
+      ? ['initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+      : ['pg_basebackup', '-d', replicaOf, '-D', directory, '-R', '-c', 'fast', '--no-sync'];
+  await promisify(execFile)(join(folder, maker), how, as);
 
   const port = await freePort();
   const settings = [
@@ -106,7 +109,6 @@ export async function startPostgres(
     `port=${port}`,
     'max_connections=300',
   ];
-  const { survives } = options;
   if (survives !== 'power cut') settings.push('fsync=off', 'full_page_writes=off');
   if (survives === undefined) settings.push('synchronous_commit=off');
   const words = ['-c', untilPipeCloses, join(folder, 'postgres'), ...settings.flatMap((one) => ['-c', one])];

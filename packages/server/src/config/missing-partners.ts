@@ -9,6 +9,7 @@ export function missingPartners(given: NodeJS.ProcessEnv): string[] {
       Boolean(given.DATABASE_DIRECT_URL) && !hasDatabase,
       'DATABASE_DIRECT_URL: needs DATABASE_URL, the way through the pooler',
     ],
+    [Boolean(given.DATABASE_REPLICA_URL) && !hasDatabase, 'DATABASE_REPLICA_URL: needs DATABASE_URL'],
     [Boolean(given.BUS_URL) && !hasDatabase, `BUS_URL: needs DATABASE_URL, ${oneProcess}`],
     [isSplit && !hasDatabase, `PROCESS_ROLE: api and worker need DATABASE_URL, ${oneProcess}`],
     [

@@ -46,6 +46,12 @@ export const actAs = <Who extends Actor>(services: Services, actor: Who): Acting
   actor,
 });
 
+/** `ctx` for what only reads and may come from the replica: it has everything that was committed before. */
+export const toRead = async <C extends Services>(ctx: C): Promise<C> => ({
+  ...ctx,
+  database: await ctx.database.reader(),
+});
+
 export const isAccount = (actor: Actor): actor is AccountActor =>
   actor.kind === 'user' || actor.kind === 'admin';
 

@@ -1,6 +1,6 @@
 import { type LlmModel, llmModel } from '@agentarium/contracts';
-import { Gauge, type Registry } from 'prom-client';
-import type { Connections } from './database/database.ts';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Connections, ReadCounts } from './database/database.ts';
 import { within } from './database/within.ts';
 import { type BreakerState, breakerStates } from './models/model-health.ts';
 
@@ -16,6 +16,7 @@ export type Load = {
 export type Sources = {
   readLoad: () => Promise<Load>;
   connections: () => Connections | null;
+  reads: () => ReadCounts | null;
   breakerOf: (family: LlmModel) => BreakerState;
 };
 
@@ -77,6 +78,24 @@ export function addPoolGauges(registry: Registry, connections: Sources['connecti
     registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(connections() ?? {})) this.set({ state }, count);
+    },
+  });
+}
+
+/** What this process read from the replica, and what instead from the primary; nothing without a replica. */
+export function addReadCounter(registry: Registry, reads: Sources['reads']): void {
+  new Counter({
+    name: 'agentarium_replica_reads_total',
+    help: 'Statements that the replica answered or failed at, and reads sent to the primary as it was behind or away',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      const counts = reads();
+      if (counts === null) return;
+      this.inc({ outcome: 'answered' }, counts.replica);
+      this.inc({ outcome: 'failed' }, counts.failed);
+      this.inc({ outcome: 'behind' }, counts.primary);
     },
   });
 }

@@ -1,19 +1,27 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-import { addBreakerGauge, addLoadGauges, addPoolGauges, type Sources } from './load-gauges.ts';
+import {
+  addBreakerGauge,
+  addLoadGauges,
+  addPoolGauges,
+  addReadCounter,
+  type Sources,
+} from './load-gauges.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * The process's own registry, which `/metrics` prints. `readLoad` reads what all processes share from the database,
- * `connections` the state of this process's pool, `breakerOf` that of a model family's circuit breaker.
+ * `connections` the state of this process's pool,
+ * `reads` what its replica answered, `breakerOf` that of a model family's circuit breaker.
  */
-export function createMetrics({ readLoad, connections, breakerOf }: Sources) {
+export function createMetrics({ readLoad, connections, reads, breakerOf }: Sources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'agentarium_' });
   const registers = [registry];
   addLoadGauges(registry, readLoad);
   addPoolGauges(registry, connections);
+  addReadCounter(registry, reads);
   addBreakerGauge(registry, breakerOf);
   return {
     registry,

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { type App, serve } from '../../platform/http/route.ts';
+import { type App, serve, serveReading } from '../../platform/http/route.ts';
 import { restartAllSchedules, stopAllSchedules } from './change-all-schedules.ts';
 import { getManagement } from './get-management.ts';
 import { getSchedule, getUserSchedule, listSchedules } from './get-schedule.ts';
@@ -15,7 +15,7 @@ export function registerSchedule(app: App): void {
   serve(app, schedule.getUserSchedule, (ctx, { params, query }) =>
     getUserSchedule(ctx, { taskId: params.id, userId: query.user_id }),
   );
-  serve(app, schedule.getManagement, (ctx, { params }) => getManagement(ctx, params.id));
+  serveReading(app, schedule.getManagement, (ctx, { params }) => getManagement(ctx, params.id));
   serve(app, schedule.stopAllSchedules, (ctx, { params }) => stopAllSchedules(ctx, params.id));
   serve(app, schedule.restartAllSchedules, (ctx, { params }) => restartAllSchedules(ctx, params.id));
   serve(app, schedule.stopUserSchedule, (ctx, { params }) =>

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../platform/context.ts';
+import { type SignedIn, toRead } from '../../platform/context.ts';
 import { type Filters, loadSecurityEvents } from './list-security-events.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
@@ -9,9 +9,10 @@ const pageSize = 500;
  * Throws VALIDATION_FAILED before the first line.
  */
 export async function exportSecurityEvents(ctx: SignedIn, filters: Filters): Promise<AsyncGenerator<string>> {
-  const first = await loadSecurityEvents(ctx, filters, { before: undefined, limit: pageSize });
+  const reading = await toRead(ctx);
+  const first = await loadSecurityEvents(reading, filters, { before: undefined, limit: pageSize });
   await recordSecurityEvent(ctx, { kind: 'security_log_exported', accountId: ctx.actor.id });
-  return write(ctx, filters, first);
+  return write(reading, filters, first);
 }
 
 async function* write(

@@ -1,6 +1,6 @@
 import { breather } from '../../platform/breathe.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
-import type { SignedIn } from '../../platform/context.ts';
+import { type SignedIn, toRead } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { throttle } from '../../platform/throttle.ts';
 import { recordSecurityEvent } from '../security/index.ts';
@@ -69,7 +69,7 @@ export async function exportAccount(ctx: SignedIn): Promise<AsyncGenerator<strin
     notification_settings: row.notification_settings,
   };
   await recordSecurityEvent(ctx, { kind: 'account_exported', accountId: ctx.actor.id });
-  return write(ctx, head);
+  return write(await toRead(ctx), head);
 }
 
 async function* write(ctx: SignedIn, head: object): AsyncGenerator<string> {

@@ -47,6 +47,13 @@ export type Database = Statements & {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** Inside a transaction it is sent when that commits. */
   notify(channel: string, payload: string): Promise<void>;
+  /**
+   * The database for reading only: the replica once it has everything that was committed before the call, else this one.
+   * A read that the replica fails at goes to this one as well.
+   */
+  reader(): Promise<Database>;
+  /** Null without a replica. */
+  reads(): ReadCounts | null;
   /** The pool's state now; null for the embedded database, which has one connection. */
   connections(): Connections | null;
   /** Throws when the database doesn't answer within 2 seconds. It waits behind nobody on PostgreSQL. */
@@ -59,6 +66,12 @@ export type Database = Statements & {
 /** A pool's connections, and how many calls wait for one. */
 export type Connections = { open: number; idle: number; waiting: number };
 
+/**
+ * Since the start: statements that the replica answered, statements that it failed at, and calls of `reader` that were
+ * sent to the primary because it was behind or away.
+ */
+export type ReadCounts = { replica: number; failed: number; primary: number };
+
 export type DatabaseOptions = {
   /** postgres://… ; without it the embedded database in `dataDir` is opened. */
   url?: string | undefined;
@@ -69,7 +82,9 @@ export type DatabaseOptions = {
    * session. Then statements by `url` are not named and set nothing for their session.
    */
   directUrl?: string | undefined;
-  /** Connections to PostgreSQL, 10 by default. */
+  /** A streaming replica of it, which `reader` leads to. */
+  replicaUrl?: string | undefined;
+  /** Connections to PostgreSQL, and as many to the replica, 10 by default. */
   poolSize?: number | undefined;
   /** How long to wait for a PostgreSQL that isn't up yet, in ms; 30 s by default. */
   waitMs?: number | undefined;

@@ -104,7 +104,7 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
   }
   const db = toDb(drizzle(joining as PGlite), { query, transaction });
 
-  return {
+  const database: Database = {
     kind: 'embedded',
     db,
     transaction,
@@ -136,6 +136,8 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
     async notify(channel, payload) {
       await (current() ?? pglite).query('select pg_notify($1, $2)', [channel, payload]);
     },
+    reader: async () => database,
+    reads: () => null,
     connections: () => null,
     async ping() {
       await within(
@@ -149,6 +151,7 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
       release();
     },
   };
+  return database;
 }
 
 function transactionOn(client: Transaction): PgDatabase<ResultHKT> {

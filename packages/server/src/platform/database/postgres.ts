@@ -7,6 +7,7 @@ import { StartError } from '../../config/start-error.ts';
 import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
 import { isDatabaseAway, wasNeverAnswered } from './errors.ts';
 import { createListener } from './listener.ts';
+import { openReplica, type Replica } from './replica.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions, toDb } from './transactions.ts';
 import { within } from './within.ts';
@@ -46,18 +47,13 @@ function connection({ url, directUrl }: Options): pg.ClientConfig {
 
 /** Opens a pool of connections, waiting up to `waitMs` for a server that isn't up yet. */
 export async function openPostgres(options: Options): Promise<Database> {
-  const { log, poolSize = 10 } = options;
+  const { poolSize = 10 } = options;
   const pool = openPool(poolSize, options);
   // Of its own, so that a ping does not wait behind the calls that wait for the pool.
   const pings = openPool(1, options);
   const end = async () => {
     await Promise.all([pool.end(), pings.end()]);
   };
-  for (const one of [pool, pings]) {
-    one.on('error', (err) => log.warn({ err }, 'lost an idle database connection'));
-    // The pool listens to idle clients only: an error at the moment of handing one out would end the process.
-    one.on('connect', (client) => client.on('error', () => undefined));
-  }
   try {
     await waitForServer(pool, options);
   } catch (error) {
@@ -67,10 +63,18 @@ export async function openPostgres(options: Options): Promise<Database> {
   return serve({ pool, pings, end }, options);
 }
 
-/** Limits of a session are set on it where it is this client's alone; behind a pooler the role's own hold. */
-function openPool(max: number, options: Options): pg.Pool {
+function openPool(max: number, options: Options, own: pg.PoolConfig = {}): pg.Pool {
   // The client's own limit, for a server that has gone silent.
-  const limits = { max, query_timeout: 35_000, idleTimeoutMillis: 30_000 };
+  const limits = { max, query_timeout: 35_000, idleTimeoutMillis: 30_000, ...own };
+  const pool = makePool(options, limits);
+  pool.on('error', (err) => options.log.warn({ err }, 'lost an idle database connection'));
+  // The pool listens to idle clients only: an error at the moment of handing one out would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Limits of a session are set on it where it is this client's alone; behind a pooler the role's own hold. */
+function makePool(options: Options, limits: pg.PoolConfig): pg.Pool {
   if (options.directUrl !== undefined) {
     const { options: _, ...plain } = connection(options);
     return new pg.Pool({ ...plain, connectionString: options.url, Client: ClientOfPooler, ...limits });
@@ -98,7 +102,17 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     statementsOn(current() ?? pool).query(name, text, values);
   const db = toDb(drizzle(joining as unknown as NodePgClient), { query, transaction });
 
-  return {
+  const { replicaUrl } = options;
+  const replica =
+    replicaUrl === undefined
+      ? null
+      : openReplica({
+          // One address leads to the replica; where the primary has a pooler, it may be one as well.
+          open: (own) => openPool(options.poolSize ?? 10, addressed(options, replicaUrl), own),
+          primary: (text) => outside(() => statementsOn(pool).query('', text, [])),
+          log: options.log,
+        });
+  const database: Database = {
     kind: 'postgres',
     db,
     transaction,
@@ -116,6 +130,8 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     async notify(channel, payload) {
       await query('notify', 'select pg_notify($1, $2)', [channel, payload]);
     },
+    reader: async () => (reading && (await replica.hasCaughtUp()) ? reading : database),
+    reads: () => replica?.counts() ?? null,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
       await within(
@@ -126,10 +142,42 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     exclusively: (key, work) => exclusively(connection(options), key, work),
     async close() {
       await listener.close();
+      await replica?.close();
       await end();
     },
   };
+  const reading = replica && readFrom(replica);
+  return database;
+
+  /** What reads there; the rest, and whatever reads inside a transaction, stays here. */
+  function readFrom({ pool: there, read }: Replica): Database {
+    const either = <T>(fromReplica: () => Promise<T>, fromPrimary: () => Promise<T>) =>
+      current() ? fromPrimary() : read(fromReplica, fromPrimary);
+    const joiningEither = {
+      query: (...given: Parameters<pg.Pool['query']>) =>
+        either(
+          async () => there.query(...given),
+          async () => joining.query(...given),
+        ),
+    };
+    const queryEither: Database['query'] = (name, text, values) =>
+      either(
+        () => statementsOn(there).query(name, text, values),
+        () => query(name, text, values),
+      );
+    const readingDb = toDb(drizzle(joiningEither as unknown as NodePgClient), {
+      query: queryEither,
+      transaction,
+    });
+    return { ...database, db: readingDb, query: queryEither };
+  }
 }
+
+const addressed = (options: Options, url: string): Options => ({
+  ...options,
+  url,
+  directUrl: options.directUrl === undefined ? undefined : url,
+});
 
 const namedOn = (client: pg.Pool | pg.PoolClient): Statements => ({
   async query<R = Row>(name: string, text: string, values: readonly unknown[]) {

@@ -9,7 +9,7 @@ import {
 } from '@agentarium/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
-import type { AccountActor, Context, Services, SignedIn } from '../context.ts';
+import { type AccountActor, type Context, type Services, type SignedIn, toRead } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
 import { addBytesRoute, bytesBody } from './bytes-body.ts';
@@ -147,4 +147,13 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
   };
   if (endpoint.bytes) addBytesRoute(app.http, endpoint.bytes, (scope) => scope.route(route));
   else app.http.route(route);
+}
+
+/** As `serve`, for lists and counts: `handler` only reads, from the replica where there is one (`toRead`). */
+export function serveReading<const E extends EndpointDefinition>(
+  app: App,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  serve(app, endpoint, async (ctx, call) => handler(await toRead(ctx), call));
 }
