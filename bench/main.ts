@@ -9,6 +9,7 @@ import { type Large, startLarge } from './large.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
 import { measureSchedules, type ScheduleFigures } from './schedules.ts';
 import { measureSearch } from './search.ts';
+import { printFirstWords, printIdle, printWords } from './streams/print.ts';
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 const count = (value: number) => value.toLocaleString('en');
@@ -108,6 +109,15 @@ const parts: Record<string, Part> = {
     title: '100,000 schedules that are due at the same minute; four callers use the API meanwhile.',
     measure: async (target) => printSchedules(await measureSchedules(target?.url ?? null)),
   },
+  words: {
+    title: '200 runs of 200 words at 25 words a second, each with a reader.',
+    measure: printWords,
+  },
+  'first-words': {
+    title: '1,000 runs that stream 5 words a second, each with a reader.',
+    measure: printFirstWords,
+  },
+  idle: { title: 'Streams of runs and of accounts on which nothing happens.', measure: printIdle },
 };
 
 /** Parts that are measured on one large installation, one call at a time. */
@@ -140,7 +150,7 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, insights, search, admin, held, embedded, postgres; everything but faults and fleet without them.
+// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults and fleet without them.
 // `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>

@@ -8,9 +8,9 @@ const modelServer = fileURLToPath(import.meta.resolve('@agentarium/testkit/model
 
 export type Started = { pid: number; stop(): Promise<void> };
 
-/** The instant model server in a process of its own. */
-export async function startInstantModel(): Promise<Started & { url: string }> {
-  const child = spawn(process.execPath, [modelServer, '--instant'], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** A program of ours in a process of its own; it says its address when it is ready. */
+export async function startProgram(file: string, args: string[]): Promise<Started & { url: string }> {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const [line] = await once(child.stdout, 'data');
   return {
@@ -23,9 +23,12 @@ export async function startInstantModel(): Promise<Started & { url: string }> {
   };
 }
 
+/** The instant model server in a process of its own. */
+export const startInstantModel = () => startProgram(modelServer, ['--instant']);
+
 /** The product as a user starts it; resolves when it is ready. */
-export async function startProduct(env: Record<string, string>): Promise<Started & { url: string }> {
-  const product = startProcess({ PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env });
+export async function startProduct(env: Record<string, string>, imports: string[] = []) {
+  const product = startProcess({ PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env }, { imports });
   return { ...product, url: await product.ready };
 }
 

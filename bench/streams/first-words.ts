@@ -1,0 +1,60 @@
+import { type BenchDatabase, databaseCpu, processCpu } from '../cpu.ts';
+import { measure } from '../load.ts';
+import type { Reader } from './read-stream.ts';
+import { percentile, startWorld } from './world.ts';
+
+const runs = 1000;
+/** Slow enough that the first run still goes on when the last one starts. */
+const pace = { words: 200, gapMs: 200 };
+const width = 10;
+
+export type FirstWordFigures = {
+  database: 'embedded' | 'PostgreSQL';
+  /** How late the first words of a run came, and all words, in milliseconds. */
+  firstP50: number;
+  firstP95: number;
+  p95: number;
+  /** How many runs were going on when the last one was accepted. */
+  running: number;
+  startedInMs: number;
+  cpuMs: number;
+};
+
+/** 1,000 runs that stream at once, each with a reader: how late the words come. */
+export async function measureFirstWords(target: BenchDatabase): Promise<FirstWordFigures> {
+  const world = await startWorld(target, { runs, pace });
+  try {
+    const readers: Reader[] = [];
+    let ended = 0;
+    const cpu = processCpu(world.product.pid) + databaseCpu(target);
+    const begunAt = performance.now();
+    await measure(runs, width, async () => {
+      const reader = await world.follow(world.product.url, await world.start());
+      readers.push(reader);
+      void reader.over.then(() => {
+        ended += 1;
+      });
+    });
+    const running = runs - ended;
+    const startedInMs = performance.now() - begunAt;
+    await Promise.all(readers.map(({ over }) => over));
+    const cpuMs = processCpu(world.product.pid) + databaseCpu(target) - cpu;
+    const lost = readers.filter(({ words }) => words !== pace.words).length;
+    if (lost > 0) throw new Error(`${lost} readers did not get every word once`);
+    const first = readers.map(({ delays }) => delays[0] ?? Number.POSITIVE_INFINITY);
+    return {
+      database: target ? 'PostgreSQL' : 'embedded',
+      firstP50: percentile(first, 0.5),
+      firstP95: percentile(first, 0.95),
+      p95: percentile(
+        readers.flatMap(({ delays }) => delays),
+        0.95,
+      ),
+      running,
+      startedInMs,
+      cpuMs: cpuMs / ((runs * pace.words) / 1000),
+    };
+  } finally {
+    await world.stop();
+  }
+}
