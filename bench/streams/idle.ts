@@ -7,6 +7,7 @@ import { percentile, type Run, startWorld, type World } from './world.ts';
 const streams = 1000;
 /** Runs that never end; each stream follows one of them. */
 const runs = 200;
+const warmUp = 50;
 const width = 10;
 const callers = 4;
 const pauseMs = 20;
@@ -55,8 +56,8 @@ export async function* measureIdle(target: BenchDatabase): AsyncGenerator<IdleFi
   const world = await startWorld(target, { runs, pace: { words: 1, gapMs: 20, stalls: true } });
   const { product, tokens } = world;
   const open: Reader[] = [];
-  const openAll = (one: (index: number) => Promise<Reader>) =>
-    measure(streams, width, async (index) => {
+  const openAll = (count: number, one: (index: number) => Promise<Reader>) =>
+    measure(count, width, async (index) => {
       const reader = await one(index);
       if (reader.status !== 200) throw new Error(`stream: ${reader.status}`);
       open.push(reader);
@@ -77,12 +78,12 @@ export async function* measureIdle(target: BenchDatabase): AsyncGenerator<IdleFi
         openStream({ url: `${product.url}/api/public/live`, token: tokens[index % tokens.length] ?? '' }),
     };
     for (const kind of ['runs', 'live'] as const) {
-      // A first round grows what is kept for the next one: buffers, compiled code.
-      await openAll(kinds[kind]);
+      // A few grow what all of them need once: compiled code, connections to the database.
+      await openAll(warmUp, kinds[kind]);
       await closeAll();
-      const before = await memoryOf(world);
       const base = await callApi(world);
-      await openAll(kinds[kind]);
+      const before = await memoryOf(world);
+      await openAll(streams, kinds[kind]);
       await pause(2000);
       const times = await callApi(world);
       const after = await memoryOf(world);

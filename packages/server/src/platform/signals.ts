@@ -25,6 +25,8 @@ export type Signals = {
    * in one message, and sooner where somebody waits and the database is at leisure. One that is lost with its process is made good by `sendReadAgain`, when that process is found dead.
    */
   tell(topic: Topic, key: string): void;
+  /** The same to the other processes only: this one knows already. */
+  tellOthers(topic: Topic, key: string): void;
   /** Makes every listener of every process read again. */
   sendReadAgain(): Promise<void>;
   close(): Promise<void>;
@@ -150,6 +152,15 @@ export async function createSignals(database: Database, bus: Bus | null = null):
     });
   };
 
+  const tellOthers = (topic: Topic, key: string): void => {
+    if (!hasOthers) return;
+    const isFirst = waiting.size === 0;
+    waiting.add(`${topic}:${key}`);
+    const isUrgent = urgent.has(topic) && !somebodyWaits;
+    somebodyWaits ||= isUrgent;
+    if (isFirst || isUrgent) plan();
+  };
+
   return {
     on(topic, key, listener) {
       const name = `${topic}:${key ?? '*'}`;
@@ -162,13 +173,9 @@ export async function createSignals(database: Database, bus: Bus | null = null):
     },
     tell(topic, key) {
       tellHere(topic, key);
-      if (!hasOthers) return;
-      const isFirst = waiting.size === 0;
-      waiting.add(`${topic}:${key}`);
-      const isUrgent = urgent.has(topic) && !somebodyWaits;
-      somebodyWaits ||= isUrgent;
-      if (isFirst || isUrgent) plan();
+      tellOthers(topic, key);
     },
+    tellOthers,
     async send(topic, key, tx = database) {
       await tx.query('send-signal', 'select pg_notify($1, $2)', [signalChannel, `${topic}:${key}`]);
     },

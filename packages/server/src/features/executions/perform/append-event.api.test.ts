@@ -9,6 +9,8 @@ import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
 import { appendTogether } from './append-together.ts';
 import { endExecution } from './end-execution.ts';
 
+const kept = { id: expect.any(Number) };
+
 const failure: EngineOutcome = {
   status: 'failed',
   code: 'UNEXPECTED',
@@ -50,7 +52,12 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
     );
     return { id: body.id, attempt: 1, workerId: row?.claimed_by ?? '' };
   };
-  const words = (text: string): NewEvent => ({ key: newId(), type: 'text-delta', data: { text } });
+  const words = (text: string): NewEvent => ({
+    key: newId(),
+    type: 'text-delta',
+    data: { text },
+    after: null,
+  });
   const cancel = (id: string) =>
     app.call(api.executions.cancelExecution, { token: user.token, params: { id } });
   const types = async (id: string) => {
@@ -63,7 +70,7 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
     const written = Promise.withResolvers<void>();
     const stopping = written.promise.then(() => cancel(claim.id));
     await app.services.database.transaction(async () => {
-      expect(await appendEvent(app.services, claim, words('Last words'))).toBe(true);
+      expect(await appendEvent(app.services, claim, words('Last words'))).toEqual(kept);
       written.resolve();
       await pause(200);
     });
@@ -80,15 +87,15 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
       stopped.resolve();
       await pause(200);
     });
-    expect(await writing).toBe(false);
+    expect(await writing).toBe(null);
     expect(await types(claim.id)).toEqual(['end']);
   });
 
   test('are kept once, however often they are sent', async () => {
     const claim = await claimed();
     const sent = words('Only once');
-    expect(await appendEvent(app.services, claim, sent)).toBe(true);
-    expect(await appendEvent(app.services, claim, sent)).toBe(true);
+    expect(await appendEvent(app.services, claim, sent)).toEqual(kept);
+    expect(await appendEvent(app.services, claim, sent)).toEqual({ id: null });
     expect(
       await endExecution(app.services, { claim, outcome: failure, unsent: [sent, words(', and more')] }),
     ).toBe(true);
@@ -103,7 +110,7 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
     await cancel(stopped.id);
     const query = vi.spyOn(app.services.database, 'query');
     const said = (claim: Claim) => appendTogether(app.services, claim, words('Said'));
-    expect(await Promise.all([first, second, stopped].map(said))).toEqual([true, true, false]);
+    expect(await Promise.all([first, second, stopped].map(said))).toEqual([kept, kept, null]);
     const names = query.mock.calls.map(([name]) => name).filter((name) => name.startsWith('append-'));
     query.mockRestore();
     // The one that was not kept is asked for once more by itself.
@@ -123,10 +130,10 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
       await app.services.database.transaction(async (tx) => {
         await tx.query('', 'select 1 from executions where id = $1 for no key update', [held.id]);
         locked.resolve();
-        expect(await ofFree).toBe(true);
+        expect(await ofFree).toEqual(kept);
         expect(await types(held.id)).toEqual([]);
       });
-      expect(await ofHeld).toBe(true);
+      expect(await ofHeld).toEqual(kept);
     });
 
   test('a run that fails leaves none of its calls open', async () => {

@@ -2,11 +2,18 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
+import { tellWords } from './words-here.ts';
 
 export type Claim = Pick<ClaimedExecution, 'id' | 'attempt'> & { workerId: string };
 
-/** An event as one attempt writes it; `key` is the same each time it is tried, so that it is kept once. */
-export type NewEvent = { key: string; type: string; data: Record<string, unknown> };
+/**
+ * An event as one attempt writes it; `key` is the same each time it is tried, so that it is kept once. `after` is the
+ * id of the run's event right before it, null when somebody else may have written one.
+ */
+export type NewEvent = { key: string; type: string; data: Record<string, unknown>; after: number | null };
+
+/** The id of an event that is kept, null when it was there already. */
+export type Kept = { id: number | null };
 
 /** The lock puts words and the end of a run in one order: whichever comes second waits, and sees the first. */
 const append = `
@@ -17,21 +24,20 @@ const append = `
     insert into execution_events (execution_id, type, data, created_at, key)
     select id, $4, $5::jsonb, $6, $7::uuid from run
     on conflict (key) where key is not null do nothing
+    returning id
   )
-  select id from run`;
+  select added.id from run left join added on true`;
 
 /**
- * Adds an event to a run's stream; one that is there already stays as it is. Returns false when the run is not this
+ * Adds an event to a run's stream; one that is there already stays as it is. Returns null when the run is not this
  * claim's any more.
  */
-export async function appendEvent(
-  { database, signals, clock }: Services,
-  claim: Claim,
-  { key, type, data }: NewEvent,
-): Promise<boolean> {
+export async function appendEvent(services: Services, claim: Claim, event: NewEvent): Promise<Kept | null> {
+  const { database, clock } = services;
+  const { key, type, data } = event;
   const held = [claim.id, claim.workerId, claim.attempt];
   const values = [...held, type, storableJson(data), clock.now(), key];
-  const kept = await database.query('append-event', append, values);
-  if (kept.length > 0) signals.tell('execution', claim.id);
-  return kept.length > 0;
+  const [kept] = await database.query<Kept>('append-event', append, values);
+  if (kept) tellWords(services, claim.id, kept.id, event);
+  return kept ?? null;
 }

@@ -3,7 +3,8 @@ import type { Services } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isDatabaseAway } from '../../../platform/database/errors.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
-import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
+import { appendEvent, type Claim, type Kept, type NewEvent } from './append-event.ts';
+import { tellWords } from './words-here.ts';
 
 /** The shortest and the longest time in which words gather, in milliseconds. */
 const [minBeatMs, maxBeatMs] = [40, 250];
@@ -28,10 +29,11 @@ const append = `
     insert into execution_events (execution_id, type, data, created_at, key)
     select id, type, data, $2::timestamptz, key from held
     on conflict (key) where key is not null do nothing
+    returning id, key
   )
-  select key from held`;
+  select held.key, added.id from held left join added on added.key = held.key`;
 
-type Waiting = { claim: Claim; event: NewEvent; kept: PromiseWithResolvers<boolean> };
+type Waiting = { claim: Claim; event: NewEvent; kept: PromiseWithResolvers<Kept | null> };
 
 /** Gathers what the runs of this process say and writes all of it in one statement a beat. */
 class Words {
@@ -49,8 +51,8 @@ class Words {
     }, this.#beatMs);
   }
 
-  append(services: Services, claim: Claim, event: NewEvent): Promise<boolean> {
-    const kept = Promise.withResolvers<boolean>();
+  append(services: Services, claim: Claim, event: NewEvent): Promise<Kept | null> {
+    const kept = Promise.withResolvers<Kept | null>();
     this.#waiting.push({ claim, event, kept });
     if (this.#waiting.length === 1) setImmediate(() => void this.#write(services));
     return kept.promise;
@@ -60,9 +62,9 @@ class Words {
     const waiting = this.#waiting;
     this.#waiting = [];
     const startedAt = performance.now();
-    let keys = new Set<string>();
+    let ids = new Map<string, number | null>();
     try {
-      if (waiting.length > 1) keys = await this.#writeAll(services, waiting);
+      if (waiting.length > 1) ids = await this.#writeAll(services, waiting);
     } catch (error) {
       if (isDatabaseAway(error)) {
         for (const { kept } of waiting) kept.reject(error);
@@ -73,25 +75,28 @@ class Words {
     const restMs = Math.max(restFactor * tookMs, minBeatMs + waiting.length / runsPerMs);
     this.#beatMs = Math.min(maxBeatMs, restMs);
     for (const { claim, event, kept } of waiting) {
-      if (keys.has(event.key)) {
-        services.signals.tell('execution', claim.id);
-        kept.resolve(true);
+      const id = ids.get(event.key);
+      if (id !== undefined) {
+        tellWords(services, claim.id, id, event);
+        kept.resolve({ id });
       } else appendEvent(services, claim, event).then(kept.resolve, kept.reject);
     }
   }
 
-  async #writeAll({ database, clock }: Services, waiting: Waiting[]): Promise<Set<string>> {
-    const given = waiting.map(({ claim, event }) => ({
+  async #writeAll({ database, clock }: Services, waiting: Waiting[]): Promise<Map<string, number | null>> {
+    const given = waiting.map(({ claim, event: { key, type, data } }) => ({
       id: claim.id,
       worker: claim.workerId,
       attempt: claim.attempt,
-      ...event,
+      key,
+      type,
+      data,
     }));
-    const rows = await database.query<{ key: string }>('append-words', append, [
+    const rows = await database.query<Kept & { key: string }>('append-words', append, [
       storableJson(given),
       clock.now(),
     ]);
-    return new Set(rows.map(({ key }) => key));
+    return new Map(rows.map(({ key, id }) => [key, id]));
   }
 }
 
@@ -107,5 +112,5 @@ const wordsOf = (database: Database): Words => {
 export const atBeat = ({ database }: Services, write: () => void): void => wordsOf(database).atBeat(write);
 
 /** Does what `appendEvent` does, for all who ask in one round of the event loop in one statement. */
-export const appendTogether = (services: Services, claim: Claim, event: NewEvent): Promise<boolean> =>
+export const appendTogether = (services: Services, claim: Claim, event: NewEvent): Promise<Kept | null> =>
   wordsOf(services.database).append(services, claim, event);

@@ -98,14 +98,15 @@ export async function performExecution(
   const log = services.log.child({ execution_id: execution.id, request_id: execution.request_id });
   const claim: Claim = { id: execution.id, attempt: execution.attempt, workerId };
   const onLost = () => controller.abort();
-  const stream = new TextStream(services, claim, onLost);
+  // An earlier attempt may have used tools that its task has no more.
+  const mayUseTools = !isFollowUp && (execution.task.tools_enabled === true || execution.attempt > 1);
+  // Whoever decides about a call of a tool adds an event of its own.
+  const stream = new TextStream(services, claim, { onLost, isAlone: !mayUseTools });
   const run = { userId: execution.user_id, executionId: execution.id };
   const first = execution.prompts?.[0];
   let outcome: EngineResult;
   try {
     const asked = await loadAsked(services, execution);
-    // An earlier attempt may have used tools that its task has no more.
-    const mayUseTools = !isFollowUp && (execution.task.tools_enabled === true || execution.attempt > 1);
     const tools = mayUseTools
       ? await createToolsPort(services, claim, {
           flushText: () => stream.flush(),

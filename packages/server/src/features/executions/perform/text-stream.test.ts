@@ -12,15 +12,15 @@ function startStream(answers: ('kept' | 'kept, answer lost' | 'not kept')[]) {
     const key = String(values[6]);
     if (answer !== 'not kept' && !kept.has(key)) kept.set(key, JSON.parse(String(values[4])).text);
     if (answer !== 'kept') throw new Error('Connection terminated unexpectedly');
-    return [{}];
+    return [{ id: kept.size }];
   };
   const services = {
     database: { query },
-    signals: { tell: () => undefined },
+    signals: { tell: () => undefined, tellOthers: () => undefined },
     clock: { now: () => new Date() },
     log: { warn: () => undefined },
   } as unknown as Services;
-  return { kept, stream: new TextStream(services, claim, () => undefined) };
+  return { kept, stream: new TextStream(services, claim, { onLost: () => undefined, isAlone: true }) };
 }
 
 test('words whose answer got lost are sent again just as they were, and stored once', async () => {

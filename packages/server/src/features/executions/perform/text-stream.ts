@@ -1,31 +1,44 @@
 import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
+import { storableText } from '../../../platform/storable-json.ts';
 import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
 import { appendTogether, atBeat } from './append-together.ts';
 
 /** Words that could not be written are tried again after this long, in milliseconds. */
 const retryMs = 500;
 
-const wordsOf = (text: string): NewEvent => ({ key: newId(), type: 'text-delta', data: { text } });
+const wordsOf = (text: string, after: number | null): NewEvent => ({
+  key: newId(),
+  type: 'text-delta',
+  data: { text: storableText(text) },
+  after,
+});
+
+type Options = { onLost: () => void; isAlone: boolean };
 
 /** Gathers a run's words into few events, in order; what was not written yet is given back by `close`. */
 export class TextStream {
   readonly #services: Services;
   readonly #claim: Claim;
   readonly #onLost: () => void;
+  readonly #isAlone: boolean;
   #waiting = '';
   /** Words on their way. Nobody knows whether a failed try wrote them, so they go out again just as they were. */
   #sent: NewEvent | null = null;
   #fault: unknown;
+  /** The id of the run's newest event, while nobody but this stream writes any. */
+  #lastId: number | null = null;
   #asksForBeat = false;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(services: Services, claim: Claim, onLost: () => void) {
+  /** `isAlone`: nobody else adds events to the run while this claim stands. */
+  constructor(services: Services, claim: Claim, { onLost, isAlone }: Options) {
     this.#services = services;
     this.#claim = claim;
     this.#onLost = onLost;
+    this.#isAlone = isAlone;
   }
 
   add(text: string): void {
@@ -46,7 +59,7 @@ export class TextStream {
       const text = this.#waiting.replace(/[\ud800-\udbff]$/, '');
       if (text === '') return;
       this.#waiting = this.#waiting.slice(text.length);
-      this.#sent = wordsOf(text);
+      this.#sent = wordsOf(text, this.#lastId);
       await this.#append(append, this.#sent);
     });
   }
@@ -56,6 +69,7 @@ export class TextStream {
     try {
       const kept = await append(this.#services, this.#claim, words);
       this.#sent = null;
+      this.#lastId = this.#isAlone && kept ? kept.id : null;
       if (!kept) this.#onLost();
     } catch (error) {
       this.#fault = error;
@@ -87,7 +101,7 @@ export class TextStream {
     await this.#writing;
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
-    const last = this.#waiting === '' ? [] : [wordsOf(this.#waiting)];
+    const last = this.#waiting === '' ? [] : [wordsOf(this.#waiting, null)];
     return this.#sent ? [this.#sent, ...last] : last;
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { SentEvent } from '../../../platform/http/event-stream.ts';
 
-type EventRow = SentEvent & { id: number };
+export type EventRow = SentEvent & { id: number };
 
 /** So many events of a run are read at once; with fewer there are no more. */
 export const eventsAtOnce = 500;

@@ -6,7 +6,8 @@ import { noteWatched } from '../../notifications/index.ts';
 import { loadOwnFollowUp } from '../follow-ups/read-follow-ups.ts';
 import { type EndedExecution, findEnded, tellEnded } from './ended-execution.ts';
 import { checkUserId, loadOwnExecution } from './get-execution.ts';
-import { eventsAtOnce, readEvents } from './read-events.ts';
+import { openFeed } from './open-feed.ts';
+import { eventsAtOnce } from './read-events.ts';
 
 type StreamInput = Connection & {
   id: string;
@@ -60,22 +61,25 @@ function streamEvents(
     let toldEnd = false;
     let toldAll = false;
     let toldChild = false;
-    const stop = ctx.signals.on('execution', id, reader.wake);
+    const feed = openFeed(ctx, id, reader.wake);
     try {
       while (reader.isConnected()) {
         if (!(await reader.mayStay())) return;
-        const rows = await readEvents(ctx.database, id, last);
-        for (const row of rows) {
-          last = row.id;
-          yield formatEvent(row, row.id);
-          if (row.type === 'end') toldEnd = true;
-          toldChild = row.type.startsWith('child-');
+        const rows = await feed.next(last);
+        if (rows.length > 0) {
+          const endAt = rows.findIndex(({ type }) => type === 'end');
+          const told = endAt === -1 || childrenRunning ? rows : rows.slice(0, endAt + 1);
+          last = told.at(-1)?.id ?? last;
+          yield told.map((row) => formatEvent(row, row.id)).join('');
+          toldEnd ||= endAt !== -1;
+          toldChild = told.at(-1)?.type.startsWith('child-') === true;
           toldAll = toldEnd && !childrenRunning;
           if (toldAll) return;
-        }
-        if (rows.length > 0) {
           // Whatever is written from here on wakes the reader.
-          if (rows.length === eventsAtOnce || ended || toldEnd || toldChild) continue;
+          if (rows.length === eventsAtOnce || ended || toldEnd || toldChild) {
+            feed.readAgain();
+            continue;
+          }
         } else if (ended) {
           if (!toldEnd) for (const event of tellEnded(ended, last)) yield formatEvent(event);
           toldEnd = true;
@@ -85,13 +89,17 @@ function streamEvents(
         } else if (toldEnd || toldChild || idle || last === after) {
           // The end may have come after the events were read: they are read once more.
           ended = await findEnded(ctx.database, id);
-          if (ended) continue;
+          if (ended) {
+            feed.readAgain();
+            continue;
+          }
         }
         idle = !(await reader.wait());
+        if (idle) feed.readAgain();
         if (idle && reader.isConnected()) yield keepAlive;
       }
     } finally {
-      stop();
+      feed.stop();
       if (toldEnd) onTold(toldAll);
     }
   });

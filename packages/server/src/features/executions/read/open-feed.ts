@@ -1,0 +1,52 @@
+import type { SignedIn } from '../../../platform/context.ts';
+import { onWordsHere, type WrittenEvent } from '../perform/words-here.ts';
+import { type EventRow, readEvents } from './read-events.ts';
+
+/** So many events are kept for a reader who is slow; beyond that it reads them when it gets to them. */
+const maxHanded = 50;
+
+export type Feed = {
+  /** What was written after the id `last`, in order; nothing while there is nothing new. */
+  next(last: number): Promise<EventRow[]>;
+  /** Has `next` read the database, whatever was heard. */
+  readAgain(): void;
+  stop(): void;
+};
+
+/**
+ * The events of a run for one reader, who is woken when there may be more. Words that this process wrote are handed
+ * over as they are, as long as each follows the one before; after any other signal the database is read.
+ */
+export function openFeed({ database, signals }: SignedIn, id: string, wake: () => void): Feed {
+  let isBehind = true;
+  let handed: WrittenEvent[] = [];
+  const readAgain = () => {
+    isBehind = true;
+    handed = [];
+  };
+  const stops = [
+    signals.on('execution', id, () => {
+      readAgain();
+      wake();
+    }),
+    onWordsHere(database, id, (event) => {
+      if (handed.length === maxHanded) readAgain();
+      if (!isBehind) handed.push(event);
+      wake();
+    }),
+  ];
+  return {
+    async next(last) {
+      const here = handed.filter((event) => event.id > last);
+      handed = [];
+      const isWhole = here.every(({ after }, at) => after === (at === 0 ? last : here[at - 1]?.id));
+      if (!isBehind && isWhole) return here;
+      isBehind = false;
+      return readEvents(database, id, last);
+    },
+    readAgain,
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}
