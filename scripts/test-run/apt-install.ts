@@ -1,10 +1,13 @@
 import { runStep } from './steps.ts';
 
+let isUpToDate = false;
+
 /** Installs a package of the system with apt-get, saying so. Failure shows in what is missing afterwards. */
 export async function aptInstall(name: string): Promise<void> {
   console.log(`Installing ${name} with apt-get`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runStep({ title: 'apt-get update', command: 'apt-get', args: ['update'], env });
+  if (!isUpToDate) await runStep({ title: 'apt-get update', command: 'apt-get', args: ['update'], env });
+  isUpToDate = true;
   const args = ['install', '-y', '--no-install-recommends', name];
   await runStep({ title: `apt-get install ${name}`, command: 'apt-get', args, env });
 }

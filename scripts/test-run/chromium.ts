@@ -3,10 +3,14 @@ import { aptInstall } from './apt-install.ts';
 import { isExecutable, mayUseApt, versionOf } from './find-program.ts';
 import { nodeStep, runStep } from './steps.ts';
 
+/** Chromium without its own windows: a fifth less work than the whole browser without showing them. */
+const shell = 'chromium-headless-shell';
+
 /** The first Chromium of this machine that runs, or null. */
 export function findChromium(): string | null {
   const places = [
     process.env.CHROMIUM_PATH ?? '',
+    `/usr/bin/${shell}`,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -24,10 +28,13 @@ export function findChromium(): string | null {
 export async function obtainChromium(): Promise<string> {
   const present = findChromium();
   if (present !== null) return present;
-  console.log('No Chromium here; fetching the one Playwright offers');
-  await runStep(
-    nodeStep('download Chromium', 'node_modules/@playwright/test/cli.js', ['install', 'chromium']),
-  );
+  if (mayUseApt()) await aptInstall(shell);
+  if (findChromium() === null) {
+    console.log('No Chromium here; fetching the one Playwright offers');
+    await runStep(
+      nodeStep('download Chromium', 'node_modules/@playwright/test/cli.js', ['install', 'chromium']),
+    );
+  }
   if (findChromium() === null && mayUseApt()) await aptInstall('chromium');
   const fetched = findChromium();
   if (fetched !== null) return fetched;
