@@ -7,6 +7,7 @@ import { earlyScript } from './vite-plugins/early-script.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
 import { noscriptTexts } from './vite-plugins/noscript-texts.ts';
 import { precompress } from './vite-plugins/precompress.ts';
+import { prerender } from './vite-plugins/prerender.ts';
 import { routePreload } from './vite-plugins/route-preload.ts';
 import { splashMark } from './vite-plugins/splash-mark.ts';
 
@@ -21,6 +22,7 @@ export default defineConfig({
     noscriptTexts(),
     earlyScript('boot-watch'),
     earlyScript('theme-init'),
+    prerender(),
     precompress(),
   ],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },

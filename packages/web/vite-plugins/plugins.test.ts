@@ -108,7 +108,11 @@ describe('the build', () => {
       localStorage: { getItem: (key: string) => (key === 'agentarium.token' ? token : null) },
       navigator: { languages: ['en-GB'] },
       location: { pathname },
-      document: { createElement: () => ({}), head: { append: (link: object) => links.push(link) } },
+      document: {
+        createElement: () => ({}),
+        head: { append: (link: object) => links.push(link) },
+        documentElement: { dataset: {} as Record<string, string> },
+      },
     };
     runInNewContext(asset(/route-preload-[\w-]+\.js$/) ?? '', page);
     const named = links.map(({ href }) => output.find(({ fileName }) => `/${fileName}` === href));
@@ -137,10 +141,39 @@ describe('the build', () => {
 
   it('shows the mark before any code has come, and says what a browser without scripts needs', () => {
     const html = asset(/index\.html$/) ?? '';
-    expect(html).toMatch(/<div id="root"><div class="splash"><svg .*<path .*<\/svg><\/div><\/div>/s);
+    expect(html).toMatch(/<div class="splash"><svg .*<path .*<\/svg><\/div><\/div>/s);
     const noscript = /<noscript>(.*)<\/noscript>/s.exec(html)?.[1] ?? '';
     for (const language of languages) expect(noscript).toContain(`>${bootTexts(language).noscript}</p>`);
   });
+
+  it.each([
+    ['index', 'Sign in', 'Вход'],
+    ['register', 'Create an account', 'Регистрация'],
+    ['forgot-password', 'Forgot your password?', 'Забыли пароль?'],
+    ['reset-password', 'Set a new password', 'Новый пароль'],
+    ['verify-email', 'Confirming your email', 'Подтверждаем адрес почты'],
+    ['shared', 'Agentarium', 'Agentarium'],
+  ])(
+    'writes %s and the frame of the app into the page, in each language, with their styles',
+    (name, ...texts) => {
+      const file = (ending: string) => asset(new RegExp(`^${name}${ending}\\.html$`)) ?? '';
+      const html = file('');
+      for (const [at, language] of languages.entries()) {
+        const page = name === 'index' ? 'login' : name;
+        const [, part = ''] =
+          new RegExp(
+            `prerendered-${page}-${language}" lang="${language}">(.*?)<div class="prerendered`,
+            's',
+          ).exec(html) ?? [];
+        expect(part).toContain(texts[at]);
+        expect(html).toContain(`prerendered-shell-${language}" lang="${language}" inert>`);
+        for (const [, used] of part.matchAll(/ css-([\w-]+)[" ]/g))
+          if (used !== '0') expect(html).toContain(`.css-${used}`);
+      }
+      expect(html).not.toMatch(/<script[^>]*>[^<]/);
+      expect([html, file('\\.ru')].map((each) => /<html lang="(\w+)"/.exec(each)?.[1])).toEqual(['en', 'ru']);
+    },
+  );
 
   it('finds the mark and the drawings that the screens name', () => {
     const publicFile = (name: string) => existsSync(new URL(`../public/${name}`, import.meta.url));

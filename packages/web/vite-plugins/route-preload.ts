@@ -8,7 +8,7 @@ type Access = 'open' | 'guest' | 'user';
 /** Numbers stand for places in `files`. */
 type Manifest = {
   files: string[];
-  pages: { path: string; access: Access; code: number[]; texts: Record<string, number[]> }[];
+  pages: { name: string; path: string; access: Access; code: number[]; texts: Record<string, number[]> }[];
   fonts: Record<string, number[]>;
 };
 
@@ -29,6 +29,8 @@ function preload({ files, pages, fonts }: Manifest) {
   let page = at(location.pathname);
   if (page && page.access !== 'open' && (page.access === 'user') !== isSignedIn)
     page = at(isSignedIn ? '/' : '/login');
+  // The part of the page's markup to show until the app takes over; see prerender.ts.
+  document.documentElement.dataset.first = `${page?.access === 'user' ? 'shell' : page?.name}-${language}`;
   const add = (places: number[] | undefined, rel: string, as?: string) => {
     for (const place of places ?? []) {
       const link = document.createElement('link');
@@ -93,6 +95,7 @@ export function routePreload(): Plugin {
       const manifest: Manifest = {
         files,
         pages: routes.map(({ path, page, texts, access, withShell }) => ({
+          name: page.replace('-page', ''),
           path: `^${path.replace(/:\w+/g, '[^/]+')}/?$`,
           access,
           code: places([`/pages/${page}.tsx`, ...(withShell ? ['/app/layout/shell.tsx'] : [])]),

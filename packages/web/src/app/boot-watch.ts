@@ -32,6 +32,7 @@ declare const __BOOT_TEXTS__: Record<string, { title: string; text: string; retr
     add(main, 'p', text);
     add(main, 'button', retry).addEventListener('click', () => location.reload());
     splash.replaceChildren(main);
+    splash.parentElement?.replaceChildren(splash);
     addEventListener('online', () => location.reload());
   };
 
@@ -51,6 +52,10 @@ declare const __BOOT_TEXTS__: Record<string, { title: string; text: string; retr
     if (target instanceof HTMLScriptElement && target.type === 'module') sayNotStarted();
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') loadAgain(target);
   };
+  // A form that is sent before the app has started is sent by it; see take-over.tsx.
+  addEventListener('submit', ({ target }) => {
+    if (target instanceof HTMLFormElement && target.closest('.prerendered')) target.dataset.submitted = '';
+  });
   addEventListener('error', onError, true);
   addEventListener('agentarium:not-started', sayNotStarted);
 }

@@ -9,8 +9,9 @@ import { startI18n } from '../lib/i18n.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
 import { Providers } from './providers.tsx';
-import { createRouter } from './router.tsx';
+import { createRouter, firstPage } from './router.tsx';
 import { SessionProvider } from './session.tsx';
+import { TakeOver, watchEarlyPage } from './take-over.tsx';
 
 const queryClient = createQueryClient();
 watchFields();
@@ -26,6 +27,7 @@ sessionStore.subscribe(() => {
 // The first page's code is on its way while the texts load.
 const texts = startI18n();
 const router = createRouter();
+const earlyPage = watchEarlyPage();
 
 // In a transition React builds the page in slices, so that a phone answers a tap meanwhile.
 const show = (root: HTMLElement) =>
@@ -34,7 +36,9 @@ const show = (root: HTMLElement) =>
       <StrictMode>
         <Providers queryClient={queryClient}>
           <SessionProvider>
-            <RouterProvider router={router} />
+            <TakeOver from={earlyPage}>
+              <RouterProvider router={router} />
+            </TakeOver>
           </SessionProvider>
         </Providers>
       </StrictMode>,
@@ -44,7 +48,7 @@ const show = (root: HTMLElement) =>
 const root = document.getElementById('root');
 // Without its first texts nothing can be shown: boot-watch.ts says so in their place.
 if (root)
-  void texts.then(
+  void Promise.all([texts, firstPage(router)]).then(
     () => show(root),
     () => window.dispatchEvent(new Event('agentarium:not-started')),
   );

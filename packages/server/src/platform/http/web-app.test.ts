@@ -11,6 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'web-app-'));
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<head><title>Agentarium</title></head><p>The app</p>');
+  writeFileSync(join(folder, 'index.ru.html'), '<p>The app in Russian</p>');
+  writeFileSync(join(folder, 'register.html'), '<p>The form</p>');
   writeFileSync(join(folder, 'assets', 'index-1.js'), '1;');
   await serveWebApp(http, folder, async (pathname) =>
     pathname === '/shared/known' ? { title: 'Soup "for" <two>', description: 'Chop & cook.' } : null,
@@ -31,6 +33,21 @@ describe('the files of the web app', () => {
     const answer = await http.inject({ url });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, life]);
     expect(answer.body.includes('The app')).toBe(!url.startsWith('/assets/'));
+  });
+
+  it.each([
+    ['/register', 'en-GB', 'The form'],
+    ['/register', 'ru', 'The form'],
+    ['/agents', 'ru-RU,en;q=0.5', 'The app in Russian'],
+    ['/agents', '../index.ru', 'The app'],
+    ['/assets.x/..%2fregister', undefined, 'The app'],
+    ['/toString', 'xx', 'The app'],
+  ])('%s for readers of %s says: %s', async (url, language, text) => {
+    const headers = language ? { 'accept-language': language } : {};
+    const answer = await http.inject({ url, headers });
+    expect(answer.body).toContain(`<p>${text}</p>`);
+    expect(answer.headers.vary).toContain('accept-language');
+    expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
   it('gives the page of a shared result its preview, in no more than text', async () => {

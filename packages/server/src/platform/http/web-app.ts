@@ -10,7 +10,7 @@ const missing =
 /** How long a browser keeps a file: hashed ones for ever, the page that names them must be asked for each time. */
 function lifeOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
-  return /index\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+  return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** What a messenger shows of a page's address. */
@@ -44,6 +44,18 @@ function withPreview(page: string, preview: PagePreview): string {
     .replace('</head>', () => `${tags}</head>`);
 }
 
+/**
+ * The file of a page's address: its own where it has one, in the reader's language. Scripts choose among the languages in
+ * each file by themselves; this is for browsers without them.
+ */
+function fileOf(folder: string, pathname: string, readers: string | undefined): string {
+  const [, first = ''] = pathname.split('/');
+  const page = /^[a-z-]+$/.test(first) && existsSync(join(folder, `${first}.html`)) ? first : 'index';
+  const language = /^\s*([a-z]{2})\b/i.exec(readers ?? '')?.[1]?.toLowerCase();
+  const own = `${page}.${language}.html`;
+  return language && existsSync(join(folder, own)) ? own : `${page}.html`;
+}
+
 /** Serves the built web app: hashed files for ever, everything unknown outside `/api` gets `index.html`. */
 export async function serveWebApp(
   http: FastifyInstance,
@@ -71,18 +83,19 @@ export async function serveWebApp(
       void reply.header('cache-control', 'no-store');
       return answerNotFound(request, reply);
     }
-    void reply.header('cache-control', 'no-cache');
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-language, accept-encoding' });
+    const file = fileOf(folder, pathname, request.headers['accept-language']);
     // Who has the address of a shared result can read it: it is sent to nobody.
     if (pathname.startsWith('/shared/')) {
       void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
       const preview = built ? await previewOf(pathname) : null;
       if (preview) {
-        const page = readFileSync(join(folder, 'index.html'), 'utf8');
+        const page = readFileSync(join(folder, file), 'utf8');
         return reply.type('text/html; charset=utf-8').send(withPreview(page, preview));
       }
     }
     return built
-      ? reply.sendFile('index.html', folder, { cacheControl: false })
+      ? reply.sendFile(file, folder, { cacheControl: false })
       : reply.type('text/html').send(missing);
   });
 }

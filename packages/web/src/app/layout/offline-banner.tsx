@@ -15,7 +15,11 @@ const subscribe = (listener: () => void) => {
 /** Says that the device has no network, wherever on the page one is; what is on screen stays. */
 export function OfflineBanner() {
   const { t } = useTranslation('shell');
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <Box role="status" sx={{ position: 'sticky', top: 64, zIndex: 'appBar' }}>
       {!online && (

@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newAccount } from './support/product-api.ts';
+import { openAs } from './support/session.ts';
+
+/** Holds the app's own code back until the answer is called. */
+async function holdApp(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/index-[\w-]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+for (const [locale, heading, field] of [
+  ['en-GB', 'Sign in', 'Username or email'],
+  ['ru-RU', 'Вход', 'Имя пользователя или почта'],
+] as const) {
+  test(`without scripts the login can be read in ${locale}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      locale,
+      ...(baseURL && { baseURL }),
+    });
+    const page = await context.newPage();
+    await page.goto(`${process.env.E2E_BASE_URL ?? ''}/login`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: field })).toBeVisible();
+    await page.getByRole('main').getByRole('link').last().click();
+    await expect(page).toHaveURL(/\/register$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await context.close();
+  });
+}
+
+test('what is typed and sent before the app has come is sent by it', async ({ page }) => {
+  const account = await newAccount();
+  const release = await holdApp(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Username or email' }).fill(account.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  release();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a signed-in page arrives with its frame, which gives way to the app', async ({ page }) => {
+  await openAs(page, await newAccount());
+  const release = await holdApp(page);
+  await page.goto('/executions', { waitUntil: 'commit' });
+  const frame = page.locator('.prerendered-shell-en');
+  await expect(frame).toBeVisible();
+  await expect(frame.getByText('AI assistants for everyday tasks')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+  await expect(frame).toHaveCount(0);
+});

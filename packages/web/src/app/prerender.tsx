@@ -1,0 +1,82 @@
+import type { Language } from '@agentarium/contracts/names';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { QueryClient } from '@tanstack/react-query';
+import i18n, { type Resource } from 'i18next';
+import type { ReactNode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { initReactI18next } from 'react-i18next';
+import { createMemoryRouter, MemoryRouter, Route, Routes } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { PageSkeleton } from '../design/layout/page-skeleton.tsx';
+import { Shell } from './layout/shell.tsx';
+import { Providers } from './providers.tsx';
+import { firstPage, routes } from './router.tsx';
+
+const files = import.meta.glob<Resource[string][string]>(
+  '../locales/*/{common,shell,errors,auth,share,executions}.json',
+  { import: 'default', eager: true },
+);
+
+const textsOf = (language: Language): Resource => {
+  const own = Object.entries(files).flatMap(([file, texts]) => {
+    const [, of, namespace] = /locales\/(\w+)\/([\w-]+)\.json$/.exec(file) ?? [];
+    return of === language && namespace ? [[namespace, texts] as const] : [];
+  });
+  return { [language]: Object.fromEntries(own) };
+};
+
+/** The markup of `content` with its styles, those of the whole page first. */
+async function markupOf(content: ReactNode): Promise<string> {
+  const cache = createCache({ key: 'css' });
+  // Keeps the styles: else they stand in the markup, and go with a fallback that the content has replaced.
+  cache.compat = true;
+  const { prelude } = await prerenderToNodeStream(
+    <CacheProvider value={cache}>
+      <Providers queryClient={new QueryClient()}>{content}</Providers>
+    </CacheProvider>,
+    // A larger part would be moved to the end and put in its place by an inline script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  const parts: Uint8Array[] = [];
+  for await (const part of prelude) parts.push(Buffer.from(part));
+  const styles = Object.values(cache.inserted).map((css) => `<style>${css}</style>`);
+  return [Buffer.concat(parts).toString(), ...styles].join('');
+}
+
+/** What a visitor without a session sees at `address`. */
+async function renderPage(address: string): Promise<string> {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  await firstPage(router);
+  return markupOf(<RouterProvider router={router} />);
+}
+
+/** The frame of signed-in pages around a page that loads. */
+const renderShell = () =>
+  markupOf(
+    // At no page's address, so that no entry of the menu stands out.
+    <MemoryRouter initialEntries={['/none']}>
+      <Routes>
+        <Route element={<Shell />}>
+          <Route path="*" element={<PageSkeleton />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+
+/** Runs in the build: the markup of the shell and of the pages at `addresses`, in one language. */
+export async function render(
+  language: Language,
+  addresses: Record<string, string>,
+): Promise<Record<string, string>> {
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    defaultNS: 'common',
+    resources: textsOf(language),
+    interpolation: { escapeValue: false },
+  });
+  const rendered: Record<string, string> = { shell: await renderShell() };
+  for (const [name, address] of Object.entries(addresses)) rendered[name] = await renderPage(address);
+  return rendered;
+}

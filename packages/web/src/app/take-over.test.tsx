@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { TakeOver, watchEarlyPage } from './take-over.tsx';
+
+function LoginForm({ onSend }: { onSend: (name: string) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(name);
+      }}
+    >
+      <input
+        name="username"
+        aria-label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <input name="password" aria-label="Password" defaultValue="kept" />
+    </form>
+  );
+}
+
+const early = (markup: string) => {
+  const root = document.createElement('div');
+  root.id = 'root';
+  root.innerHTML = markup;
+  document.body.append(root);
+  return { root, page: watchEarlyPage() };
+};
+
+it('goes on with what was typed, where it was typed, and sends what was sent', async () => {
+  const { root, page } = early(`
+    <div class="prerendered" style="display: none"><form><input name="username" value="no" /></form></div>
+    <div class="prerendered"><form data-submitted><input name="username" /><input name="password" value="new" /></form></div>`);
+  const [, field] = root.querySelectorAll<HTMLInputElement>('[name="username"]');
+  if (!field) throw new Error('No field');
+  field.focus();
+  field.value = 'nora';
+  field.setSelectionRange(1, 3);
+  root.remove();
+  const onSend = vi.fn();
+  render(
+    <TakeOver from={page}>
+      <LoginForm onSend={onSend} />
+    </TakeOver>,
+  );
+  await vi.waitFor(() => expect(onSend).toHaveBeenCalledExactlyOnceWith('nora'));
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(name).toHaveValue('nora');
+  expect(name).toHaveFocus();
+  expect([name.selectionStart, name.selectionEnd]).toEqual([1, 3]);
+  expect(screen.getByLabelText('Password')).toHaveValue('kept');
+});
+
+it('has nothing to go on with where no page was shown', () => {
+  const { root, page } = early('<div class="splash"></div>');
+  root.remove();
+  expect(page).toBeNull();
+});
