@@ -29,6 +29,7 @@ describe('the status of an error', () => {
       409,
       [
         'ALREADY_EXECUTED',
+        'SCHEDULE_STOPPED',
         'USERNAME_TAKEN',
         'EMAIL_TAKEN',
         'TIMEZONE_LOCKED',

@@ -36,6 +36,7 @@ export const errorCatalogue = {
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Notification not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   PURCHASE_NOT_FOUND: { status: 404, message: 'Purchase not found.' },
+  SCHEDULE_STOPPED: { status: 409, message: 'This schedule is stopped. Restart it first.' },
   ALREADY_EXECUTED: { status: 409, message: 'Task has already been executed' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
   EMAIL_TAKEN: { status: 409, message: 'This email address is already in use.' },

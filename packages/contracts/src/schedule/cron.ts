@@ -1,7 +1,15 @@
 import { Cron } from 'croner';
+import { restReason, type ScheduleRest } from './state.ts';
 import { instantOf, wallClock } from './wall-clock.ts';
 
-export { type ClockChange, findClockChange, isTimeZone, wallClock, zoneOffset } from './wall-clock.ts';
+export {
+  type ClockChange,
+  findClockChange,
+  instantOf,
+  isTimeZone,
+  wallClock,
+  zoneOffset,
+} from './wall-clock.ts';
 
 /** Longest expression in characters, so that reading one stays cheap. */
 const longest = 100;
@@ -78,6 +86,20 @@ export function nextRuns(
     }
   }
   return runs;
+}
+
+/** The next `count` runs after `from` that their owner neither paused nor skipped. Throws RangeError as `nextRuns`. */
+export function upcomingRuns(
+  plan: { cron_expressions: readonly string[]; timezone: string },
+  rest: ScheduleRest,
+  from: Date,
+  count: number,
+): Date[] {
+  const paused = rest.paused_until?.getTime() ?? 0;
+  const after = new Date(Math.max(from.getTime(), paused - 1));
+  // One more: of those after a pause at most one is skipped.
+  const planned = nextRuns(plan.cron_expressions, plan.timezone, after, count + 1);
+  return planned.filter((run) => restReason(rest, run) === null).slice(0, count);
 }
 
 const widthsMs = [60_000, 10 * 60_000];

@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { id, idParams, userIdQuery } from '../common.ts';
+import { id, idParams, pageQuery, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   adminScheduleStatus,
   ownSchedules,
+  pastTicks,
   scheduleManagement,
+  schedulePause,
   scheduleStatus,
   schedulesChange,
   schedulesRestart,
@@ -52,6 +54,41 @@ export const restartSchedule = endpoint({
   params: idParams,
   output: scheduleStatus,
   errors: ['SCHEDULE_NOT_FOUND', 'SCHEDULE_STOPPED_BY_ADMIN', 'SCHEDULE_LIMIT'],
+});
+
+export const pauseSchedule = endpoint({
+  id: 'schedule.pauseSchedule',
+  method: 'PUT',
+  path: '/public/schedule/:id/pause',
+  access: 'user',
+  summary: 'Pause one’s own schedule of a task until a moment; with null it goes on, also with a skipped run',
+  params: idParams,
+  body: schedulePause,
+  output: scheduleStatus,
+  errors: ['SCHEDULE_NOT_FOUND', 'SCHEDULE_STOPPED'],
+});
+
+export const skipNextRun = endpoint({
+  id: 'schedule.skipNextRun',
+  method: 'PUT',
+  path: '/public/schedule/:id/skip-next',
+  access: 'user',
+  summary: 'Leave out the next run of one’s own schedule of a task; asked again before that, nothing more',
+  params: idParams,
+  output: scheduleStatus,
+  errors: ['SCHEDULE_NOT_FOUND', 'SCHEDULE_STOPPED'],
+});
+
+export const listTicks = endpoint({
+  id: 'schedule.listTicks',
+  method: 'GET',
+  path: '/public/schedule/:id/ticks',
+  access: 'user',
+  summary: 'What became of the planned moments of one’s own schedule in the last 90 days, newest first',
+  params: idParams,
+  query: pageQuery,
+  output: pastTicks,
+  errors: ['SCHEDULE_NOT_FOUND'],
 });
 
 export const getUserSchedule = endpoint({

@@ -10,7 +10,7 @@ export const tickOutcomes = ['queued', 'started', 'skipped'] as const;
 export type TickOutcome = (typeof tickOutcomes)[number];
 
 /** Why a planned moment had no run, beyond the error codes of a run. */
-export const tickSkips = ['MISSED', 'OVERLAP', 'STOPPED'] as const;
+export const tickSkips = ['MISSED', 'OVERLAP', 'STOPPED', 'PAUSED', 'SKIPPED'] as const;
 export type TickSkip = (typeof tickSkips)[number];
 
 /** What a planned moment says of its run besides: it waited for workers. */

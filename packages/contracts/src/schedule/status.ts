@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, listOf, messageOutput, timestamp } from '../common.ts';
+import { executionStatuses } from '../executions/names.ts';
 import { schedulerState } from '../system/schema.ts';
 import {
   notRestartedReasons,
@@ -19,6 +20,10 @@ const state = {
   enabled: z.boolean(),
   /** An administrator has paused all scheduled runs; the schedule itself stays as it is. */
   paused: z.boolean(),
+  /** Its owner wants no run before this moment; null when that is over. */
+  paused_until: timestamp.nullable(),
+  /** The next run that its owner asked to leave out; null when that is over. */
+  skipped_run: timestamp.nullable(),
   stopped_at: timestamp.nullable(),
   stopped_by: scheduleStopper.nullable(),
   stop_reason: scheduleStopReason.nullable(),
@@ -47,6 +52,20 @@ export const scheduleTick = z.object({
   execution_id: id.nullable(),
 });
 
+/** A planned moment that has come, with how its run ended, while that is still there. */
+export const pastTick = z.object({
+  time: timestamp,
+  outcome: z.enum(tickOutcomes),
+  reason: z.string().nullable(),
+  execution_id: id.nullable(),
+  execution_status: z.enum(executionStatuses).nullable(),
+});
+export type PastTick = z.infer<typeof pastTick>;
+export const pastTicks = listOf(pastTick);
+
+/** Without `until` going on at once: a skipped run is planned again too. */
+export const schedulePause = z.strictObject({ until: timestamp.nullable() });
+
 export const ownSchedule = z.object({
   task_id: id,
   task_name: z.string(),
@@ -67,6 +86,7 @@ export const userSchedule = z.object({
   stopped_by: scheduleStopper.nullable(),
   stop_reason: scheduleStopReason.nullable(),
   next_execution: timestamp.nullable(),
+  paused_until: timestamp.nullable(),
 });
 
 /** The counters are of all users; the list has the 500 that changed last. */

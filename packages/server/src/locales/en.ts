@@ -101,6 +101,7 @@ export const en: Texts = {
   schedules: {
     active: 'The schedule is active.',
     paused: 'The schedule is active, but scheduled runs are paused for now.',
+    pausedByOwner: 'The schedule is paused for now by its owner.',
     stoppedBy: {
       admin: 'An administrator stopped this schedule.',
       plan: 'This schedule was stopped because the plan allows fewer active schedules.',

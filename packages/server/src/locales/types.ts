@@ -41,6 +41,7 @@ type NotificationMails = {
 type Schedules = {
   active: string;
   paused: string;
+  pausedByOwner: string;
   stoppedBy: { admin: string; plan: string; failures: string; owner: string };
   stopped: string;
   restarted: string;

@@ -13,6 +13,8 @@ const kinds = {
   integer: (text: string) => isNumber(text, 2 ** 31 - 1),
   bigint: (text: string) => isNumber(text, Number.MAX_SAFE_INTEGER),
   day: isDay,
+  /** Milliseconds since 1970, to the end of the year 9999. */
+  moment: (text: string) => isNumber(text, Date.UTC(10_000, 0) - 1),
 };
 
 /**

@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
-import { keys } from './cache.ts';
+import { byCursor, keys } from './cache.ts';
 
 /** One's own schedule of a task; null when there is none yet (404). Read again wherever it is shown. */
 export const scheduleQuery = (taskId: string) =>
@@ -22,6 +22,20 @@ export const schedulesQuery = (userId: string) =>
     queryKey: [...keys.schedules, 'own', userId],
     queryFn: ({ signal }) => call(api.schedule.listSchedules, { signal }),
     select: (page) => page.items,
+    staleTime: 0,
+  });
+
+/** What became of the planned moments of one's own schedule, newest first, page after page. */
+export const ticksQuery = (taskId: string) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: [...keys.schedules, taskId, 'ticks'],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.schedule.listTicks, {
+        params: { id: taskId },
+        query: { limit: 10, cursor: pageParam },
+        signal,
+      }),
     staleTime: 0,
   });
 

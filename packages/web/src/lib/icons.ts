@@ -99,6 +99,7 @@ export const iconNames = [
   'shield_person',
   'shopping_cart',
   'show_chart',
+  'skip_next',
   'smart_toy',
   'sort',
   'star',

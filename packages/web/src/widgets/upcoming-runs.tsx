@@ -1,4 +1,5 @@
-import { findClockChange, nextRuns, zoneOffset } from '@agentarium/contracts/cron';
+import type { ScheduleRest } from '@agentarium/contracts';
+import { findClockChange, upcomingRuns, zoneOffset } from '@agentarium/contracts/cron';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -27,14 +28,18 @@ export type UpcomingRunsProps = {
   crons: readonly string[];
   timezone: string;
   now: Date;
+  /** Runs that its owner paused or skipped are left out. */
+  rest?: ScheduleRest;
 };
 
+const none: ScheduleRest = { paused_until: null, skipped_run_at: null };
+
 /** The next five runs of a schedule in its zone, in the reader's where the clocks differ, and a change of the clock among them. */
-export function UpcomingRuns({ crons, timezone, now }: UpcomingRunsProps) {
+export function UpcomingRuns({ crons, timezone, now, rest = none }: UpcomingRunsProps) {
   const { t, i18n } = useTranslation('schedule');
   const { zone } = useFormat();
   const { language } = i18n;
-  const runs = nextRuns(crons, timezone, now, shown);
+  const runs = upcomingRuns({ cron_expressions: crons, timezone }, rest, now, shown);
   const last = runs.at(-1);
   if (!last) return null;
   const differs = runs.some((run) => zoneOffset(zone, run) !== zoneOffset(timezone, run));

@@ -21,6 +21,9 @@ export const schedules = pg.pgTable(
     stopped_at: moment('stopped_at'),
     stopped_by: pg.text(),
     stop_reason: pg.text(),
+    /** No run before this moment, and none at that one: their owner asked for it. */
+    paused_until: moment('paused_until'),
+    skipped_run_at: moment('skipped_run_at'),
     failures: pg.integer().notNull().default(0),
     /** Why the latest moment did not go well: a code, its English sentence and when. */
     last_error_code: pg.text(),

@@ -2,6 +2,7 @@ import type { ScheduleManagement, ScheduleStopper, ScheduleStopReason } from '@a
 import { desc, eq, sql } from 'drizzle-orm';
 import { schedules, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import { stillAhead } from './present.ts';
 import { mustBeTask } from './queries.ts';
 
 const maxListed = 500;
@@ -9,6 +10,7 @@ const maxListed = 500;
 /** The schedules of all users of a task: true counters, and the 500 that changed last. Throws TASK_NOT_FOUND. */
 export async function getManagement(ctx: SignedIn, taskId: string): Promise<ScheduleManagement> {
   const { db } = ctx.database;
+  const now = ctx.clock.now();
   await mustBeTask(db, taskId);
   const countAll = db
     .select({
@@ -18,9 +20,20 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
     .from(schedules)
     .where(eq(schedules.task_id, taskId));
   // Chosen before their users are read: else those of all are.
-  const { id, user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at, updated_at } = schedules;
+  const { id, user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at, paused_until, updated_at } =
+    schedules;
   const latest = db
-    .select({ id, user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at, updated_at })
+    .select({
+      id,
+      user_id,
+      enabled,
+      stopped_at,
+      stopped_by,
+      stop_reason,
+      next_run_at,
+      paused_until,
+      updated_at,
+    })
     .from(schedules)
     .where(eq(schedules.task_id, taskId))
     .orderBy(desc(updated_at), desc(id))
@@ -34,6 +47,7 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
       stopped_by: latest.stopped_by,
       stop_reason: latest.stop_reason,
       next_run_at: latest.next_run_at,
+      paused_until: latest.paused_until,
       username: users.username,
       email: users.email,
     })
@@ -55,6 +69,7 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
       stopped_by: row.stopped_by as ScheduleStopper | null,
       stop_reason: row.stop_reason as ScheduleStopReason | null,
       next_execution: row.next_run_at?.toISOString() ?? null,
+      paused_until: stillAhead(row.paused_until, now),
     })),
   };
 }

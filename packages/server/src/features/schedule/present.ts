@@ -7,7 +7,7 @@ import {
   scheduleStateOf,
   type TickOutcome,
 } from '@agentarium/contracts';
-import { nextRuns } from '@agentarium/contracts/cron';
+import { upcomingRuns } from '@agentarium/contracts/cron';
 import { texts } from '../../locales/texts.ts';
 import type { ScheduleRow } from './rules.ts';
 
@@ -16,10 +16,14 @@ const shown = 5;
 /** When and for whom a schedule is shown; `done` is said in place of how it stands. */
 type Showing = { now: Date; isPaused: boolean; language: Language; done?: 'stopped' | 'restarted' };
 
-function sentenceOf(row: ScheduleRow, { isPaused, language, done }: Showing): string {
+export const stillAhead = (at: Date | null, now: Date): string | null =>
+  at !== null && at > now ? at.toISOString() : null;
+
+function sentenceOf(row: ScheduleRow, { now, isPaused, language, done }: Showing): string {
   const say = texts[language].schedules;
   if (done) return say[done];
   const state = scheduleStateOf({ enabled: row.enabled, paused: isPaused });
+  if (state === 'active' && stillAhead(row.paused_until, now)) return say.pausedByOwner;
   if (state !== 'stopped') return say[state];
   switch (row.stopped_by as ScheduleStopper | null) {
     case 'admin':
@@ -34,10 +38,12 @@ function sentenceOf(row: ScheduleRow, { isPaused, language, done }: Showing): st
 /** A schedule as the wire has it. */
 export function presentSchedule(row: ScheduleRow, showing: Showing): ScheduleStatus {
   const { now, isPaused } = showing;
-  const next = row.enabled ? nextRuns(row.cron_expressions, row.timezone, now, shown) : [];
+  const next = row.enabled ? upcomingRuns(row, row, now, shown) : [];
   return {
     enabled: row.enabled,
     paused: isPaused,
+    paused_until: stillAhead(row.paused_until, now),
+    skipped_run: stillAhead(row.skipped_run_at, now),
     stopped_at: row.stopped_at?.toISOString() ?? null,
     stopped_by: row.stopped_by as ScheduleStopper | null,
     stop_reason: row.stop_reason as ScheduleStopReason | null,

@@ -69,7 +69,7 @@ export function loadOwnSchedules(db: Db, userId: string): Promise<OwnRow[]> {
     .innerJoin(tasks, eq(tasks.id, schedules.task_id))
     .innerJoin(agents, eq(agents.id, tasks.agent_id))
     .where(eq(schedules.user_id, userId))
-    .orderBy(sql`${schedules.next_run_at} nulls last`, schedules.id)
+    .orderBy(sql`greatest(${schedules.next_run_at}, ${schedules.paused_until}) nulls last`, schedules.id)
     .limit(maxListed);
 }
 

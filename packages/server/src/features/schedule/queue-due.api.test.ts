@@ -124,6 +124,7 @@ async function explainSaving(database: TestDatabase, planned: Date): Promise<Pla
     array(() => 'null'),
     `'${moment}'`,
     "'missed'",
+    array(() => 'null'),
   ];
   const undo = new Error('undo');
   let explained: Record<string, unknown> | undefined;

@@ -1,5 +1,4 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { TickOutcome } from '@agentarium/contracts';
 import { tickState } from '../../db/states/schedule-state.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type DueDecision, decideDue, skipSentences } from './rules.ts';
@@ -11,6 +10,8 @@ type Due = {
   cron_expressions: string[];
   timezone: string;
   next_run_at: Date;
+  paused_until: Date | null;
+  skipped_run_at: Date | null;
 };
 
 /** Rows of one statement: as many as keep others waiting for well under a quarter of a second. */
@@ -20,7 +21,8 @@ const batchOf = { postgres: 2000, embedded: 500 } as const;
 const maxBusyMs = 10;
 
 const readDue = `
-  select id, xmin::text as version, cron_expressions, timezone, next_run_at from schedules
+  select id, xmin::text as version, cron_expressions, timezone, next_run_at, paused_until, skipped_run_at
+  from schedules
   where enabled and next_run_at <= $1
   order by next_run_at limit $2`;
 
@@ -31,8 +33,8 @@ const readDue = `
  */
 export const saveOn = (kind: Database['kind']) => `
   with d as (
-    select * from unnest($1::uuid[], $2::xid[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
-      as d(id, version, next_run_at, queued_at, missed_at)
+    select * from unnest($1::uuid[], $2::xid[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $8::text[])
+      as d(id, version, next_run_at, queued_at, missed_at, reason)
   )${
     kind === 'embedded'
       ? ''
@@ -42,15 +44,15 @@ export const saveOn = (kind: Database['kind']) => `
   )`
   }, moved as (
     update schedules s set next_run_at = d.next_run_at, updated_at = $6,
-      last_error_code = case when d.queued_at is null then 'MISSED' else s.last_error_code end,
-      last_error = case when d.queued_at is null then $7 else s.last_error end,
-      last_error_at = case when d.queued_at is null then $6 else s.last_error_at end
+      last_error_code = case when d.queued_at is null and d.reason = 'MISSED' then 'MISSED' else s.last_error_code end,
+      last_error = case when d.queued_at is null and d.reason = 'MISSED' then $7 else s.last_error end,
+      last_error_at = case when d.queued_at is null and d.reason = 'MISSED' then $6 else s.last_error_at end
     from ${kind === 'embedded' ? 'd' : 'locked d'}
     where s.id = d.id and s.enabled and s.xmin = d.version
-    returning s.id, d.queued_at, d.missed_at
+    returning s.id, d.queued_at, d.missed_at, d.reason
   ), ticks as (
     insert into schedule_ticks (schedule_id, fire_at, outcome, reason, created_at)
-    select id, missed_at, ${tickState.skipped}, 'MISSED', $6::timestamptz from moved where missed_at is not null
+    select id, missed_at, ${tickState.skipped}, reason, $6::timestamptz from moved where missed_at is not null
     union all
     select id, queued_at, ${tickState.queued}, null, $6::timestamptz from moved where queued_at is not null
     on conflict (schedule_id, fire_at) do nothing
@@ -63,7 +65,8 @@ const save = { postgres: saveOn('postgres'), embedded: saveOn('embedded') };
 function decider(now: Date): (due: Due) => DueDecision {
   const known = new Map<string, DueDecision>();
   return (due) => {
-    const key = `${due.next_run_at.getTime()} ${due.timezone} ${due.cron_expressions.join(';')}`;
+    const rest = `${due.paused_until?.getTime()} ${due.skipped_run_at?.getTime()}`;
+    const key = `${due.next_run_at.getTime()} ${rest} ${due.timezone} ${due.cron_expressions.join(';')}`;
     const decision = known.get(key) ?? decideDue(due, due.next_run_at, now);
     known.set(key, decision);
     return decision;
@@ -80,13 +83,15 @@ async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
   let since = performance.now();
   for (const row of due) {
     const { nextRunAt, ticks } = decide(row);
-    const momentOf = (wanted: TickOutcome) => ticks.find(({ outcome }) => outcome === wanted)?.fireAt ?? null;
+    const queued = ticks.find(({ outcome }) => outcome === 'queued');
+    const skipped = ticks.find((tick) => tick.outcome === 'skipped');
     moves.push({
       id: row.id,
       version: row.version,
       next_run_at: nextRunAt,
-      queued_at: momentOf('queued'),
-      missed_at: momentOf('skipped'),
+      queued_at: queued?.fireAt ?? null,
+      missed_at: skipped?.fireAt ?? null,
+      reason: skipped?.reason ?? null,
     });
     if (performance.now() - since < maxBusyMs) continue;
     await immediate();
@@ -123,6 +128,7 @@ export async function queueDue(
       ...values,
       now,
       skipSentences.MISSED,
+      list(moves.map(({ reason }) => reason)),
     ]);
     const queued = saved?.queued ?? 0;
     total += queued;

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { answerSchedule } from './get-schedule.ts';
 import { lockSchedule, saveSchedule } from './queries.ts';
-import { started } from './rules.ts';
+import { resumed, started } from './rules.ts';
 import { isStoppedByAdmin, mustHaveRoom } from './save-schedule-from-run.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function restartSchedule(ctx: SignedIn, taskId: string): Promise<Sc
     if (current.enabled) return current;
     if (isStoppedByAdmin(current)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
     await mustHaveRoom(tx, { userId, taskId, now, user });
-    return saveSchedule(tx, current, started(current, now));
+    return saveSchedule(tx, current, { ...started(current, now), ...resumed });
   });
   return answerSchedule(ctx, row, { now, done: 'restarted' });
 }

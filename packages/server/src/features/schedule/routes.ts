@@ -3,7 +3,10 @@ import { type App, serve, serveReading } from '../../platform/http/route.ts';
 import { restartAllSchedules, stopAllSchedules } from './change-all-schedules.ts';
 import { getManagement } from './get-management.ts';
 import { getSchedule, getUserSchedule, listSchedules } from './get-schedule.ts';
+import { listTicks } from './list-ticks.ts';
+import { pauseSchedule } from './pause-schedule.ts';
 import { restartSchedule, restartUserSchedule } from './restart-schedule.ts';
+import { skipNextRun } from './skip-next-run.ts';
 import { stopSchedule, stopUserSchedule } from './stop-schedule.ts';
 
 export function registerSchedule(app: App): void {
@@ -12,6 +15,9 @@ export function registerSchedule(app: App): void {
   serve(app, schedule.getSchedule, (ctx, { params }) => getSchedule(ctx, params.id));
   serve(app, schedule.stopSchedule, (ctx, { params }) => stopSchedule(ctx, params.id));
   serve(app, schedule.restartSchedule, (ctx, { params }) => restartSchedule(ctx, params.id));
+  serve(app, schedule.pauseSchedule, (ctx, { params, body }) => pauseSchedule(ctx, { ...params, ...body }));
+  serve(app, schedule.skipNextRun, (ctx, { params }) => skipNextRun(ctx, params.id));
+  serve(app, schedule.listTicks, (ctx, { params, query }) => listTicks(ctx, { ...params, ...query }));
   serve(app, schedule.getUserSchedule, (ctx, { params, query }) =>
     getUserSchedule(ctx, { taskId: params.id, userId: query.user_id }),
   );

@@ -1,11 +1,14 @@
+import type { ScheduleRest } from '@agentarium/contracts';
+import { nextRuns, upcomingRuns } from '@agentarium/contracts/cron';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideDue, hasRoom, refuseTick, startsLate } from './rules.ts';
+import { decideDue, hasRoom, keptRest, refuseTick, resumed, type ScheduleRow, startsLate } from './rules.ts';
 
 const at = (text: string) => new Date(`2026-05-04T${text}Z`);
 const clockOf = (date: Date | null) => date?.toISOString().slice(11, 16) ?? null;
 
-function decide(cron: string, planned: string, now: string) {
-  const plan = { cron_expressions: [cron], timezone: 'UTC' };
+function decide(cron: string, planned: string, now: string, rest: ScheduleRest = resumed) {
+  const plan = { cron_expressions: [cron], timezone: 'UTC', ...rest };
   const { nextRunAt, ticks } = decideDue(plan, at(planned), at(now));
   return {
     next: clockOf(nextRunAt),
@@ -62,13 +65,118 @@ describe('what becomes of a moment that has come', () => {
   });
 });
 
+const paused = (until: string) => ({ ...resumed, paused_until: at(until) });
+const skipping = (moment: string) => ({ ...resumed, skipped_run_at: at(moment) });
+
+describe('what becomes of a moment whose owner wants no run', () => {
+  it.each([
+    ['paused beyond it', '0 9 * * *', '09:00', '09:00:00', paused('09:01'), ['09:00 PAUSED']],
+    ['paused up to it', '0 9 * * *', '09:00', '09:00:00', paused('09:00'), ['09:00 queued']],
+    ['skipped', '0 9 * * *', '09:00', '09:00:00', skipping('09:00'), ['09:00 SKIPPED']],
+    ['another one skipped', '0 9 * * *', '09:00', '09:00:00', skipping('10:00'), ['09:00 queued']],
+    ['skipped, and missed for a day', '0 9 * * *', '09:00', '21:00:00', skipping('09:00'), ['09:00 SKIPPED']],
+    [
+      'a pause that ended during an outage',
+      '*/5 * * * *',
+      '09:00',
+      '09:33:00',
+      paused('09:20'),
+      ['09:00 PAUSED', '09:30 queued'],
+    ],
+    ['all within a pause', '*/5 * * * *', '09:00', '09:33:00', paused('10:00'), ['09:00 PAUSED']],
+    [
+      'the latest of an outage skipped: the one before runs',
+      '*/5 * * * *',
+      '09:00',
+      '09:07:00',
+      skipping('09:05'),
+      ['09:00 queued'],
+    ],
+    [
+      'the first of an outage skipped',
+      '*/5 * * * *',
+      '09:00',
+      '09:07:00',
+      skipping('09:00'),
+      ['09:00 SKIPPED', '09:05 queued'],
+    ],
+  ])('%s', (_name, cron, planned, now, rest, ticks) => {
+    const plan = { cron_expressions: [cron], timezone: 'UTC', ...rest };
+    const decided = decideDue(plan, at(planned), at(now)).ticks;
+    expect(
+      decided.map((tick) => `${clockOf(tick.fireAt)} ${tick.outcome === 'queued' ? 'queued' : tick.reason}`),
+    ).toEqual(ticks);
+  });
+
+  const hour = 3_600_000;
+  const zone = fc.constantFrom('UTC', 'Europe/London', 'America/New_York', 'Australia/Lord_Howe');
+  const crons = fc.constantFrom('30 1 * * *', '30 2 * * *', '0 9 * * *', '0 * * * *', '*/30 1,13 * * *');
+  // The days around every change of a clock in 2026, and others.
+  const from = fc.integer({ min: 0, max: 364 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)));
+
+  it('every moment of two days is decided once: it runs, or says that it was paused or skipped (P7)', () => {
+    const hours = fc.option(fc.integer({ min: 0, max: 48 * 4 }), { nil: null });
+    const property = fc.property(
+      zone,
+      crons,
+      from,
+      hours,
+      fc.nat(8),
+      (timezone, cron, start, quarter, nth) => {
+        const plan = { cron_expressions: [cron], timezone };
+        const end = start.getTime() + 48 * hour;
+        const most = cron.startsWith('0 *') ? 50 : 10;
+        const moments = nextRuns([cron], timezone, start, most).filter((run) => run.getTime() <= end);
+        const rest = {
+          paused_until: quarter === null ? null : new Date(start.getTime() + (quarter * hour) / 4),
+          skipped_run_at: moments[nth] ?? null,
+        };
+        const seen: string[] = [];
+        let planned = moments[0] ?? null;
+        for (let now = start.getTime(); now <= end; now += hour / 4) {
+          if (planned === null || planned.getTime() > now) continue;
+          const decided = decideDue({ ...plan, ...rest }, planned, new Date(now));
+          for (const tick of decided.ticks) seen.push(`${tick.fireAt.toISOString()} ${tick.outcome}`);
+          planned = decided.nextRunAt;
+        }
+        const wanted = new Set(upcomingRuns(plan, rest, start, most).map((run) => run.getTime()));
+        const outcomeOf = (run: Date) => (wanted.has(run.getTime()) ? 'queued' : 'skipped');
+        expect(seen).toEqual(moments.map((run) => `${run.toISOString()} ${outcomeOf(run)}`));
+      },
+    );
+    fc.assert(property, { numRuns: 40 });
+  });
+});
+
+describe('a pause and a skip when its schedule is set up again', () => {
+  const plan = { cron_expressions: ['0 9 * * *'], timezone: 'UTC' };
+  const rest = { paused_until: at('10:00'), skipped_run_at: at('11:00') };
+  const row = (given: Partial<ScheduleRow>) => ({ ...plan, ...rest, ...given }) as ScheduleRow;
+  it.each([
+    ['active, the same plan', row({ enabled: true }), rest],
+    [
+      'active, another plan',
+      row({ enabled: true, timezone: 'Europe/Paris' }),
+      { ...rest, skipped_run_at: null },
+    ],
+    ['stopped', row({ enabled: false }), resumed],
+    ['new', undefined, resumed],
+  ])('%s', (_name, current, kept) => {
+    expect(keptRest(current, plan)).toEqual(kept);
+  });
+});
+
 describe('whether a queued moment starts', () => {
-  const tick = { enabled: true, is_busy: false };
+  const tick = { enabled: true, is_busy: false, fire_at: at('09:00'), ...resumed };
   it.each([
     [{}, null],
     [{ is_busy: true }, 'OVERLAP'],
     [{ enabled: false }, 'STOPPED'],
     [{ enabled: false, is_busy: true }, 'STOPPED'],
+    [paused('09:01'), 'PAUSED'],
+    [paused('09:00'), null],
+    [{ ...skipping('09:00'), is_busy: true }, 'SKIPPED'],
+    [skipping('10:00'), null],
   ])('%j: %s', (facts, expected) => {
     expect(refuseTick({ ...tick, ...facts })).toBe(expected);
   });

@@ -1,4 +1,10 @@
-import type { ScheduleStopper, ScheduleStopReason, TickSkip } from '@agentarium/contracts';
+import {
+  restReason,
+  type ScheduleRest,
+  type ScheduleStopper,
+  type ScheduleStopReason,
+  type TickSkip,
+} from '@agentarium/contracts';
 import { latestRun, nextRuns } from '@agentarium/contracts/cron';
 import type { schedules } from '../../db/schema/index.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
@@ -26,36 +32,54 @@ export const nextRunOf = (plan: Plan, now: Date): Date | null =>
 
 export const isLate = (fireAt: Date, now: Date): boolean => now.getTime() - fireAt.getTime() >= lateMs;
 
-/** The latest moment from `planned` on that is less than an hour late. */
-function latestOf({ cron_expressions, timezone }: Plan, planned: Date, now: Date): Date | null {
+/** The latest moment from `planned` up to `now` that is less than an hour late. */
+function latestOf({ cron_expressions, timezone }: Plan, planned: Date, now: Date, until = now): Date | null {
   // Moments are whole minutes: within one there is no later moment to look for.
   if (now.getTime() - planned.getTime() < MINUTE_MS) return planned;
   const after = new Date(Math.max(planned.getTime() - 1, now.getTime() - lateMs));
-  return latestRun(cron_expressions, timezone, after, now) ?? (isLate(planned, now) ? null : planned);
+  return latestRun(cron_expressions, timezone, after, until) ?? (isLate(planned, now) ? null : planned);
+}
+
+/** The moment that runs: the latest, or the one before it where its owner skipped that; null when none may. */
+function runningOf(plan: Plan & ScheduleRest, planned: Date, now: Date): Date | null {
+  const latest = latestOf(plan, planned, now);
+  if (latest === null || restReason(plan, latest) === null) return latest;
+  if (latest <= planned || restReason(plan, latest) === 'PAUSED') return null;
+  const before = latestOf(plan, planned, now, new Date(latest.getTime() - 1));
+  return before && restReason(plan, before) === null ? before : null;
 }
 
 /**
  * What becomes of a schedule whose `planned` moment has come. Of moments that were missed only the latest runs,
- * and only while it is less than an hour late; the first one missed is recorded for all of them.
+ * and only while it is less than an hour late; the first one missed is recorded for all of them. One that its owner
+ * paused or skipped never runs.
  */
-export function decideDue(plan: Plan, planned: Date, now: Date): DueDecision {
-  const latest = latestOf(plan, planned, now);
+export function decideDue(plan: Plan & ScheduleRest, planned: Date, now: Date): DueDecision {
+  const latest = runningOf(plan, planned, now);
   const missed = latest === null || planned < latest;
   return {
     nextRunAt: nextRunOf(plan, now),
     ticks: [
-      ...(missed ? [{ fireAt: planned, outcome: 'skipped' as const, reason: 'MISSED' as const }] : []),
+      ...(missed
+        ? [
+            {
+              fireAt: planned,
+              outcome: 'skipped' as const,
+              reason: restReason(plan, planned) ?? ('MISSED' as const),
+            },
+          ]
+        : []),
       ...(latest ? [{ fireAt: latest, outcome: 'queued' as const }] : []),
     ],
   };
 }
 
-export type TickFacts = { enabled: boolean; is_busy: boolean };
+export type TickFacts = ScheduleRest & { fire_at: Date; enabled: boolean; is_busy: boolean };
 
 /** Why a queued moment gets no run, before the run's own checks; null when it may start, however late. */
 export function refuseTick(tick: TickFacts): TickSkip | null {
   if (!tick.enabled) return 'STOPPED';
-  return tick.is_busy ? 'OVERLAP' : null;
+  return restReason(tick, tick.fire_at) ?? (tick.is_busy ? 'OVERLAP' : null);
 }
 
 /** Whether a run that starts at `now` says that it is late: it waited for workers. */
@@ -67,6 +91,8 @@ export const skipSentences: Record<TickSkip, string> = {
   MISSED: 'A planned run was missed: it could not start within an hour.',
   OVERLAP: 'A planned run was skipped because the one before it was still running.',
   STOPPED: 'A planned run was skipped because the schedule was stopped.',
+  PAUSED: 'A planned run was skipped because the schedule was paused.',
+  SKIPPED: 'A planned run was skipped as its owner asked.',
 };
 
 /** How many schedules `allowed` still leaves room for beside `others`; -1 is unlimited. */
@@ -83,6 +109,21 @@ export const stopped = ({ by, reason }: Stop, now: Date) => ({
   stop_reason: reason,
   updated_at: now,
 });
+
+/** The columns of a schedule that is neither paused nor has a run left out. */
+export const resumed = { paused_until: null, skipped_run_at: null };
+
+/**
+ * The pause and the skipped run of a schedule that its owner sets up again: a pause goes on while the schedule is
+ * active, a skip while the plan is the same.
+ */
+export function keptRest(current: ScheduleRow | undefined, plan: Plan): ScheduleRest {
+  if (!current?.enabled) return resumed;
+  const { paused_until, skipped_run_at } = current;
+  const isSame = planKey(current) === planKey(plan);
+  return { paused_until, skipped_run_at: isSame ? skipped_run_at : null };
+}
+const planKey = ({ cron_expressions, timezone }: Plan) => [timezone, ...cron_expressions].join('\n');
 
 /** The columns of a schedule that runs from `now` on, with what went wrong before forgotten. */
 export const started = (plan: Plan, now: Date) => ({

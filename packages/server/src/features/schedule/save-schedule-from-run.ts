@@ -4,7 +4,7 @@ import { schedules } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, limitDetails } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { hasRoom, type ScheduleRow, started, stopped } from './rules.ts';
+import { hasRoom, keptRest, type ScheduleRow, started, stopped } from './rules.ts';
 
 export type PlanFacts = { current_plan: PlanName; plan_expires_at: Date | null };
 
@@ -51,7 +51,7 @@ export async function saveScheduleFromRun(db: Db, given: ScheduleFromRun): Promi
   if (current && isStoppedByAdmin(current)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
   await mustHaveRoom(db, given);
   const plan = { cron_expressions: value.cron_expressions, timezone: value.timezone };
-  const columns = { ...plan, parameters, ...started(plan, now) };
+  const columns = { ...plan, parameters, ...started(plan, now), ...keptRest(current, plan) };
   const id = current?.id ?? newId(now.getTime());
   if (current) await update(db, current, columns);
   else

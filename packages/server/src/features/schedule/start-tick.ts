@@ -38,6 +38,8 @@ type Tick = {
   parameters: ExecutionInput['parameters'];
   enabled: boolean;
   is_busy: boolean;
+  paused_until: Date | null;
+  skipped_run_at: Date | null;
   was_late: boolean;
   role: UserRole;
   current_plan: PlanName;
@@ -50,7 +52,8 @@ type Tick = {
  * locked too, without waiting: deleting an account locks it first and then what belongs to it.
  */
 const lockTick = `
-  select t.id, t.fire_at, s.id as schedule_id, s.user_id, s.task_id, s.parameters, s.enabled, u.role,
+  select t.id, t.fire_at, s.id as schedule_id, s.user_id, s.task_id, s.parameters, s.enabled, s.paused_until,
+    s.skipped_run_at, u.role,
     s.last_error_code is not distinct from 'LATE' as was_late,
     u.current_plan, u.plan_expires_at,
     (select count(*)::int from schedules other where other.user_id = s.user_id and other.enabled) as active,
@@ -68,9 +71,10 @@ const lockTick = `
     where b.schedule_id = t.schedule_id and b.fire_at < t.fire_at and ${tickState.isOpen('b.outcome')})
   for no key update of u skip locked for update of t skip locked`;
 
-/** Holds the schedule, so that no run starts after its stop was answered. */
+/** Holds the schedule, so that no run starts after its stop or pause was answered. */
 const markStarted = `
-  with still as (select id from schedules where id = $2 and enabled for share)
+  with still as (select id from schedules where id = $2 and enabled
+    and (paused_until is null or paused_until <= $5) for share)
   update schedule_ticks t set outcome = ${tickState.started}, execution_id = $3, reason = $4
   from still where t.id = $1 returning t.id`;
 
@@ -84,17 +88,26 @@ const noteOnTime = `
 const markSkipped = `
   with noted as (
     update schedules set last_error_code = $3, last_error = $4, last_error_at = $5, updated_at = $5
-    where id = $2 and $3 <> 'STOPPED'
+    where id = $2 and $3 not in ('STOPPED', 'PAUSED', 'SKIPPED')
   )
   update schedule_ticks set outcome = ${tickState.skipped}, reason = $3 where id = $1 and ${tickState.isOpen('outcome')}`;
 
 type TickPlace = Pick<Tick, 'id' | 'schedule_id'>;
+
+const readEnabled = 'select enabled from schedules where id = $1';
 
 class StoppedMeanwhile extends Error {}
 
 /** Records why a moment had no run. */
 async function skip(tx: Statements, tick: TickPlace, code: string, sentence: string, now: Date) {
   await tx.query('skip-tick', markSkipped, [tick.id, tick.schedule_id, code, sentence, now]);
+}
+
+/** The schedule was stopped or paused since it was read. */
+async function skipAtRest(tx: Statements, tick: TickPlace, now: Date) {
+  const [row] = await tx.query<{ enabled: boolean }>('read-enabled', readEnabled, [tick.schedule_id]);
+  const reason = row?.enabled ? 'PAUSED' : 'STOPPED';
+  await skip(tx, tick, reason, skipSentences[reason], now);
 }
 
 /** A plan may have ended since: then the newest schedules beyond its allowance stop here at the latest. */
@@ -126,7 +139,7 @@ async function begin(ctx: Scheduler, tx: Db, { acceptExecution, tick, now }: Sta
     idempotency: null,
   });
   const isLate = startsLate(tick.fire_at, now);
-  const values = [tick.id, tick.schedule_id, executionId, isLate ? 'LATE' : null];
+  const values = [tick.id, tick.schedule_id, executionId, isLate ? 'LATE' : null, tick.fire_at];
   const marked = await tx.query('mark-started', markStarted, values);
   if (marked.length === 0) throw new StoppedMeanwhile();
   if (isLate) await tx.query('note-late', noteLate, [tick.schedule_id, lateSentence, now]);
@@ -161,7 +174,7 @@ export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInp
       return 'started';
     } catch (error) {
       if (error instanceof AppError) await skip(tx, tick, error.code, error.message, now);
-      else if (error instanceof StoppedMeanwhile) await skip(tx, tick, 'STOPPED', skipSentences.STOPPED, now);
+      else if (error instanceof StoppedMeanwhile) await skipAtRest(tx, tick, now);
       else throw error;
       return 'skipped';
     }

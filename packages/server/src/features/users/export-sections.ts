@@ -177,6 +177,8 @@ const schedulesOf = (db: Db, userId: string) =>
       enabled: schedules.enabled,
       next_run_at: schedules.next_run_at,
       stopped_at: schedules.stopped_at,
+      paused_until: schedules.paused_until,
+      skipped_run_at: schedules.skipped_run_at,
       last_error: schedules.last_error,
       created_at: schedules.created_at,
     })

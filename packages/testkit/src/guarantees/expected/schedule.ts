@@ -10,6 +10,12 @@ export const scheduleExpectations: Record<string, Expectation> = {
   'schedule.getSchedule': { reach: 'owner', request: ofTask },
   'schedule.stopSchedule': { reach: 'owner', request: ofTask },
   'schedule.restartSchedule': { reach: 'owner', request: ofTask },
+  'schedule.pauseSchedule': {
+    reach: 'owner',
+    request: (world) => ({ ...ofTask(world), body: { until: '2999-01-01T00:00:00.000Z' } }),
+  },
+  'schedule.skipNextRun': { reach: 'owner', request: ofTask },
+  'schedule.listTicks': { reach: 'owner', request: ofTask },
   'schedule.getUserSchedule': {
     reach: 'admin',
     request: (world) => ({ ...ofTask(world), query: { user_id: world.owner.id } }),

@@ -1,18 +1,22 @@
+import type { ScheduleStatus } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { scheduleQuery } from '../../data/schedule.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-/** Active or Stopped; `isNamed` where it does not stand under the schedule's own title. */
-export function ScheduleState({ enabled, isNamed = false }: { enabled: boolean; isNamed?: boolean }) {
+type Standing = Pick<ScheduleStatus, 'enabled' | 'paused_until'>;
+
+/** Active, Paused or Stopped; `isNamed` where it does not stand under the schedule's own title. */
+export function ScheduleState({ enabled, paused_until, isNamed = false }: Standing & { isNamed?: boolean }) {
   const { t } = useTranslation('schedule');
+  const state = !enabled ? 'stopped' : paused_until ? 'paused' : 'active';
   return (
     <Chip
       size="small"
-      color={enabled ? 'success' : 'default'}
-      icon={<Icon name="event_repeat" size={16} />}
-      label={t(`${isNamed ? 'chip' : 'section'}.${enabled ? 'active' : 'stopped'}`)}
+      color={({ active: 'success', paused: 'warning', stopped: 'default' } as const)[state]}
+      icon={<Icon name={state === 'paused' ? 'pause' : 'event_repeat'} size={16} />}
+      label={t(`${isNamed ? 'chip' : 'state'}.${state}`)}
     />
   );
 }
@@ -20,5 +24,5 @@ export function ScheduleState({ enabled, isNamed = false }: { enabled: boolean; 
 /** The state of one's own schedule of a task, as it is now; nothing when there is none. */
 export function ScheduleChip({ taskId }: { taskId: string }) {
   const { data } = useQuery(scheduleQuery(taskId));
-  return data ? <ScheduleState enabled={data.enabled} isNamed /> : null;
+  return data ? <ScheduleState {...data} isNamed /> : null;
 }

@@ -25,9 +25,11 @@ export function whoStopped(
 export function lastProblem(t: TFunction, status: ScheduleStatus): string | null {
   const { last_error_code: code, last_error: sentence } = status;
   if (code === null) return sentence;
-  const known =
-    t(`schedule:reason.${code}`, { defaultValue: '' }) ||
-    t(`errors:${code}`, { defaultValue: '' }) ||
-    t(`executions:failure.reason.${code}`, { defaultValue: '' });
-  return known || sentence;
+  return reasonText(t, code) || sentence;
 }
+
+/** A code of a planned run in the reader's language; empty for one that has no text. */
+export const reasonText = (t: TFunction, code: string): string =>
+  t(`schedule:reason.${code}`, { defaultValue: '' }) ||
+  t(`errors:${code}`, { defaultValue: '' }) ||
+  t(`executions:failure.reason.${code}`, { defaultValue: '' });

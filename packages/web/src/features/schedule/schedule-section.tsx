@@ -60,7 +60,7 @@ function Section({ task }: { task: Task }) {
     );
   }
   return (
-    <Card state={<ScheduleState enabled={status.enabled} />}>
+    <Card state={<ScheduleState {...status} />}>
       <ScheduleStatusView taskId={taskId} taskName={taskName} status={status} canRun={canRun} />
     </Card>
   );

@@ -17,7 +17,9 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { zoneName } from '../../lib/zone-name.ts';
 import { CronText } from '../../widgets/cron-text.tsx';
 import { UpcomingRuns } from '../../widgets/upcoming-runs.tsx';
+import { PastTicks } from './past-ticks.tsx';
 import { lastProblem, whyStopped } from './schedule-problem.ts';
+import { RestButtons, RestNote, restOf } from './schedule-rest.tsx';
 
 export type ScheduleStatusViewProps = {
   taskId: string;
@@ -89,7 +91,8 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
           {isStoppedByPlan && !isBeyondPlan && <ToPlans />}
         </Alert>
       )}
-      {enabled && <UpcomingRuns crons={crons} timezone={timezone} now={now} />}
+      {enabled && <RestNote taskId={taskId} status={status} />}
+      {enabled && <UpcomingRuns crons={crons} timezone={timezone} now={now} rest={restOf(status)} />}
       {enabled && status.paused && <Alert severity="info">{t('section.paused')}</Alert>}
       {problem && (
         <Alert severity="warning">
@@ -119,12 +122,14 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
         >
           {t(enabled ? 'section.stop' : 'section.restart')}
         </LoadingButton>
+        {enabled && <RestButtons taskId={taskId} status={status} />}
         {canRun && !isAdminStopped && (
           <Button component={Link} to={`/tasks/${taskId}?execute=true`} size="small" color="inherit">
             {t('section.change')}
           </Button>
         )}
       </Box>
+      <PastTicks taskId={taskId} timezone={timezone} />
     </Box>
   );
 }

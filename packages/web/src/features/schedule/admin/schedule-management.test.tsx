@@ -17,6 +17,7 @@ const schedule = (at: number, overrides: Partial<Row> = {}): Row => ({
   stopped_by: null,
   stop_reason: null,
   next_execution: null,
+  paused_until: null,
   ...overrides,
 });
 const isStopped: Partial<Row> = {

@@ -20,6 +20,7 @@ const row = (given: Partial<Row> = {}): Row => ({
   stopped_by: null,
   stop_reason: null,
   next_execution: null,
+  paused_until: null,
   ...given,
 });
 const stopped = (given: Partial<Row> = {}) =>

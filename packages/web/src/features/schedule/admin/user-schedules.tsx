@@ -14,6 +14,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleAction } from '../../../data/schedule-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { HeadRow } from '../../../design/layout/head-row.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
@@ -31,8 +32,12 @@ function User({ username, email }: UserSchedule) {
   );
 }
 
-function StatusChip({ enabled }: UserSchedule) {
+function StatusChip({ enabled, paused_until }: UserSchedule) {
   const { t } = useTranslation('schedule-admin');
+  const format = useFormat();
+  if (enabled && paused_until) {
+    return <Chip size="small" label={t('status.paused', { date: format.date(paused_until) })} />;
+  }
   return (
     <Chip
       size="small"

@@ -4,6 +4,8 @@ import type { ScheduleStatus } from '@agentarium/contracts';
 export const aSchedule = (given: Partial<ScheduleStatus> = {}): ScheduleStatus => ({
   enabled: true,
   paused: false,
+  paused_until: null,
+  skipped_run: null,
   stopped_at: null,
   stopped_by: null,
   stop_reason: null,

@@ -1,0 +1,37 @@
+import type { ExecutionStatus, PastTick, TickOutcome } from '@agentarium/contracts';
+import type { SignedIn } from '../../platform/context.ts';
+import { pageOf, readCursor } from '../../platform/cursor.ts';
+import { loadSchedule } from './queries.ts';
+
+type Row = {
+  fire_at: Date;
+  outcome: TickOutcome;
+  reason: string | null;
+  execution_id: string | null;
+  execution_status: ExecutionStatus | null;
+};
+
+const list = `
+  select t.fire_at, t.outcome, t.reason, e.id as execution_id, e.status as execution_status
+  from schedule_ticks t left join executions e on e.id = t.execution_id
+  where t.schedule_id = $1 and t.fire_at < $2
+  order by t.fire_at desc limit $3`;
+
+const endOfTime = new Date('9999-12-31');
+
+/** What became of the planned moments of the caller's own schedule, newest first. Throws SCHEDULE_NOT_FOUND. */
+export async function listTicks(
+  ctx: SignedIn,
+  { id: taskId, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+): Promise<{ items: PastTick[]; next_cursor: string | null }> {
+  const { database, actor } = ctx;
+  const [before] = readCursor(cursor, ['moment']) ?? [];
+  const { id } = await loadSchedule(database.db, actor.id, taskId);
+  const values = [id, before === undefined ? endOfTime : new Date(Number(before)), limit + 1];
+  const rows = await database.query<Row>('list-ticks', list, values);
+  const { page, next_cursor } = pageOf(rows, limit, ({ fire_at }) => fire_at.getTime());
+  return {
+    items: page.map(({ fire_at, ...tick }) => ({ time: fire_at.toISOString(), ...tick })),
+    next_cursor,
+  };
+}

@@ -1,0 +1,95 @@
+import type { ScheduleRest, ScheduleStatus } from '@agentarium/contracts';
+import { upcomingRuns } from '@agentarium/contracts/cron';
+import Alert from '@mui/material/Alert';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePauseSchedule, useSkipNextRun } from '../../data/schedule-changes.ts';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { formatDateTime } from '../../lib/format.ts';
+import { PauseDialog } from './pause-dialog.tsx';
+
+type RestProps = { taskId: string; status: ScheduleStatus };
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+
+/** What its owner asked of a schedule, as the rules of runs take it. */
+export const restOf = ({ paused_until, skipped_run }: ScheduleStatus): ScheduleRest => ({
+  paused_until: dateOf(paused_until),
+  skipped_run_at: dateOf(skipped_run),
+});
+
+/** Until when a schedule is paused, or which run is left out, with the way back. */
+export function RestNote({ taskId, status }: RestProps) {
+  const { t, i18n } = useTranslation('schedule');
+  const toast = useToast();
+  const pause = usePauseSchedule(taskId);
+  const { paused_until, skipped_run, timezone } = status;
+  const at = paused_until ?? skipped_run;
+  if (at === null) return null;
+  const kind = paused_until ? 'paused' : 'skipped';
+  const resume = () =>
+    pause.mutate(null, {
+      onSuccess: () => toast.success(t('rest.resumed')),
+      onError: (error) => toast.error(error, t('rest.failed')),
+    });
+  return (
+    <Alert
+      severity="info"
+      action={
+        <LoadingButton size="small" variant="text" color="inherit" pending={pause.isPending} onClick={resume}>
+          {t(`rest.${kind}Undo`)}
+        </LoadingButton>
+      }
+    >
+      {t(`rest.${kind}`, { time: formatDateTime(i18n.language, new Date(at), timezone) })}
+    </Alert>
+  );
+}
+
+/** Pause and Skip next run, while neither holds. */
+export function RestButtons({ taskId, status }: RestProps) {
+  const { t, i18n } = useTranslation('schedule');
+  const toast = useToast();
+  const skip = useSkipNextRun(taskId);
+  const [isPausing, setPausing] = useState(false);
+  const { timezone } = status;
+  const onSkip = () => {
+    const [next] = upcomingRuns(status, restOf(status), new Date(), 1);
+    skip.mutate(undefined, {
+      onSuccess: ({ skipped_run }) => {
+        const time = formatDateTime(i18n.language, new Date(skipped_run ?? next ?? 0), timezone);
+        toast.success(t('rest.skippedDone', { time }));
+      },
+      onError: (error) => toast.error(error, t('rest.failed')),
+    });
+  };
+  if (status.paused_until) return null;
+  return (
+    <>
+      {!status.skipped_run && (
+        <LoadingButton
+          size="small"
+          variant="outlined"
+          color="inherit"
+          icon="skip_next"
+          pending={skip.isPending}
+          onClick={onSkip}
+        >
+          {t('rest.skip')}
+        </LoadingButton>
+      )}
+      <LoadingButton
+        size="small"
+        variant="outlined"
+        color="inherit"
+        icon="pause"
+        pending={false}
+        onClick={() => setPausing(true)}
+      >
+        {t('rest.pause')}
+      </LoadingButton>
+      {isPausing && <PauseDialog taskId={taskId} timezone={timezone} onClose={() => setPausing(false)} />}
+    </>
+  );
+}
