@@ -5,6 +5,8 @@ const agent = new Agent({ keepAlive: false, maxSockets: 4096 });
 export type Reader = {
   status: number;
   words: number;
+  /** The last that came, to say what went wrong. */
+  end: string;
   /** How late the first word and each word came after the model said it, in milliseconds. */
   delays: number[];
   over: Promise<void>;
@@ -25,6 +27,7 @@ export function openStream({ url, method = 'GET', token, body }: Asked): Promise
       const reader: Reader = {
         status: response.statusCode ?? 0,
         words: 0,
+        end: '',
         delays: [],
         over: over.promise,
         leave: () => call.destroy(),
@@ -32,6 +35,7 @@ export function openStream({ url, method = 'GET', token, body }: Asked): Promise
       let rest = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         const text = rest + chunk;
+        reader.end = text.slice(-200);
         const whole = text.lastIndexOf('\n\n');
         rest = text.slice(whole + 1);
         const now = Date.now();

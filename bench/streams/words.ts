@@ -28,7 +28,8 @@ async function databaseCounters(target: BenchDatabase): Promise<{ wal: number; t
 async function delaysOf(readers: readonly Reader[], words: number): Promise<number[]> {
   await Promise.all(readers.map(({ over }) => over));
   for (const reader of readers)
-    if (reader.words !== words) throw new Error(`A reader got ${reader.words} of ${words} words`);
+    if (reader.words !== words)
+      throw new Error(`A reader got ${reader.words} of ${words} words: ${reader.end}`);
   return readers.flatMap(({ delays }) => delays);
 }
 

@@ -47,7 +47,7 @@ export async function startWorld(target: BenchDatabase, { runs, pace, secondProc
   const input = await pickTask(product.url, tokens[0] ?? '');
   let accepted = 0;
   const start = async (): Promise<Run> => {
-    const token = tokens[Math.floor(accepted / runsPerAccount)] ?? '';
+    const token = tokens[accepted % tokens.length] ?? '';
     accepted += 1;
     const path = `${product.url}/api/public/task-executions?wait=0`;
     const { status, body } = await send(path, 'POST', input, token);

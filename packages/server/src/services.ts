@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { readLoad } from './features/insights/index.ts';
+import { createBeat } from './platform/beat.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
@@ -45,7 +46,9 @@ export async function openServices(
   try {
     await prepareDatabase(database, config, clock);
     const demo = await openDemoModel(config, log);
+    const beat = createBeat();
     const models = createModels(config.models, {
+      beat,
       demo: demo && { url: demo.url, apiKey: demo.apiKey },
       log,
     });
@@ -70,6 +73,7 @@ export async function openServices(
         breakerOf: models.health.stateOf,
       }),
       models,
+      beat,
       outgoing,
       mcp,
       signals,

@@ -31,7 +31,8 @@ const status = (code: number, headers: Record<string, string> = {}): Fault => ({
 
 describe('a plain run', () => {
   it('streams the answer once and gives its facts', async () => {
-    server.play([{ text: '# Plan\n\nEat **well**.', usage: { prompt_tokens: 7, completion_tokens: 9 } }]);
+    const usage = { prompt_tokens: 7, completion_tokens: 9 };
+    server.play([{ text: '# Plan\n\nEat **well**.', usage, chunkDelayMs: 100 }]);
     const { outcome, events, text } = await run(runInput(), models);
     expect(outcome).toMatchObject({
       status: 'completed',

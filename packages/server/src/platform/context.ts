@@ -1,5 +1,6 @@
 import type { Language, UserRole } from '@agentarium/contracts';
 import type { Config } from '../config.ts';
+import type { Beat } from './beat.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -26,6 +27,7 @@ export type Services = {
   outgoing: OutgoingHttp;
   mcp: McpServers;
   signals: Signals;
+  beat: Beat;
   readiness: Readiness;
 };
 

@@ -1,5 +1,6 @@
 import type { LlmModel } from '@agentarium/contracts';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { type Beat, createBeat } from '../beat.ts';
 import { createKeepAliveFetch } from './keep-alive-fetch.ts';
 import { createModelHealth, type HealthLog, type ModelHealth } from './model-health.ts';
 import { chatCompletions, type Provider, providerOf } from './providers.ts';
@@ -33,9 +34,9 @@ export function pickModel(models: string[], version: number): string {
  */
 export function createModels(
   config: ModelsConfig,
-  deps: { demo: DemoAddress | null; log?: HealthLog },
+  { demo, log, beat = createBeat() }: { demo: DemoAddress | null; log?: HealthLog; beat?: Beat },
 ): Models {
-  const { fetch, close } = createKeepAliveFetch();
+  const { fetch, close } = createKeepAliveFetch(beat);
   const isConfigured = (family: Family) => config.families[family].configured;
   const providers = new Map<Family, Provider>();
   const connected = (family: Family): Provider => {
@@ -46,11 +47,11 @@ export function createModels(
     return provider;
   };
   const demoModel =
-    config.demo && deps.demo
+    config.demo && demo
       ? chatCompletions({
           name: 'demo',
-          baseURL: deps.demo.url,
-          apiKey: deps.demo.apiKey,
+          baseURL: demo.url,
+          apiKey: demo.apiKey,
           fetch,
         }).languageModel('demo')
       : null;
@@ -75,7 +76,7 @@ export function createModels(
       chains.set(key, known);
       return known;
     },
-    health: createModelHealth(deps.log),
+    health: createModelHealth(log),
     close,
   };
 }

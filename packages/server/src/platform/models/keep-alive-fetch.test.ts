@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { textChunk } from '../../demo-model/wire.ts';
+import { createBeat } from '../beat.ts';
 import { createKeepAliveFetch } from './keep-alive-fetch.ts';
 
 let server: Server;
-const client = createKeepAliveFetch();
+const client = createKeepAliveFetch(createBeat());
 
 async function listen(listener: RequestListener): Promise<string> {
   server = createServer(listener);
@@ -72,6 +74,32 @@ describe('the keep-alive fetch', () => {
     const first = await reader?.read();
     expect(new TextDecoder().decode(first?.value)).toBe('first');
     await expect(reader?.read()).rejects.toThrow();
+  });
+
+  it('passes on an event stream by the beat, and all that came before it breaks off', async () => {
+    const url = await listen(async (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (let index = 0; index < 20; index += 1) {
+        response.write(textChunk('id', 'model', `word${index} `));
+        await new Promise(setImmediate);
+      }
+      response.write('data: half');
+      setTimeout(() => response.socket?.destroy(), 2);
+    });
+    const reader = (await post(url)).body?.getReader();
+    const pieces: string[] = [];
+    const read = async () => {
+      for (;;) {
+        const piece = await reader?.read();
+        pieces.push(new TextDecoder().decode(piece?.value));
+      }
+    };
+    await expect(read()).rejects.toThrow();
+    const words = Array.from({ length: 20 }, (_, index) => `word${index} `);
+    const text = pieces.join('');
+    expect([...text.matchAll(/"content":"([^"]*)"/g)].map(([, said]) => said).join('')).toBe(words.join(''));
+    expect(text.endsWith('data: half')).toBe(true);
+    expect(text.split('\n\n').length).toBeLessThan(words.length);
   });
 
   it('hangs up when the reader lets go', async () => {

@@ -1,11 +1,13 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Beat } from '../beat.ts';
+import { gatherChunks } from './gather-chunks.ts';
 
 /**
  * A `fetch` for model calls over Node's own client: half the CPU time of the built-in one, and as many kept
- * connections as there are runs. Takes a POST with a text body; does not follow redirects.
+ * connections as there are runs. Event streams come by the beat. Takes a POST with a text body; does not follow redirects.
  */
-export function createKeepAliveFetch(): { fetch: typeof globalThis.fetch; close: () => void } {
+export function createKeepAliveFetch(beat: Beat): { fetch: typeof globalThis.fetch; close: () => void } {
   const options = { keepAlive: true, maxSockets: 1024, maxFreeSockets: 256, scheduling: 'lifo' as const };
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
@@ -26,7 +28,7 @@ export function createKeepAliveFetch(): { fetch: typeof globalThis.fetch; close:
       });
       request.on('response', (message) => {
         try {
-          resolve(toResponse(message));
+          resolve(toResponse(message, beat));
         } catch (error) {
           message.destroy();
           reject(error);
@@ -60,27 +62,36 @@ const streamMark = '[DONE]';
 const wholeAnswer = Buffer.from('data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n');
 
 /** Throws RangeError on a status that HTTP does not know. */
-function toResponse(message: http.IncomingMessage): Response {
+function toResponse(message: http.IncomingMessage, beat: Beat): Response {
   const isEventStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
   // The reader may let go between the last bytes and the end of the message.
   let wanted = true;
   let last: Buffer | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      message.on('data', (chunk: Buffer) => {
+      const passOn = (bytes: Buffer) => {
         if (!wanted) return;
-        last = chunk;
-        controller.enqueue(chunk);
+        controller.enqueue(bytes);
         if ((controller.desiredSize ?? 0) <= 0) message.pause();
+      };
+      const gathered = isEventStream ? gatherChunks(beat, passOn) : null;
+      message.on('data', (chunk: Buffer) => {
+        last = chunk;
+        if (gathered) gathered.add(chunk);
+        else passOn(chunk);
       });
       message.on('end', () => {
         if (!wanted) return;
+        gathered?.finish();
         if (isEventStream && last?.includes(streamMark)) controller.enqueue(wholeAnswer);
         controller.close();
       });
       message.on('error', (error) => {
+        // What came before is read first: an error discards what waits.
+        const isLeft = wanted && gathered?.finish() === true;
         wanted = false;
-        controller.error(error);
+        if (isLeft) setImmediate(() => controller.error(error));
+        else controller.error(error);
       });
     },
     pull() {

@@ -6,16 +6,17 @@ import { storableJson } from '../../../platform/storable-json.ts';
 import { appendEvent, type Claim, type Kept, type NewEvent } from './append-event.ts';
 import { tellWords } from './words-here.ts';
 
-/** The shortest and the longest time in which words gather, in milliseconds. */
-const [minBeatMs, maxBeatMs] = [40, 250];
+/** The beat of few runs, in milliseconds. */
+const shortBeatMs = 40;
 /** The beat is this many times as long as writing took, so that it takes the database a part of its time only. */
 const restFactor = 2;
 /** So many runs lengthen the beat by a millisecond. */
-const runsPerMs = 4;
+const runsPerMs = 3;
 
 /**
  * Words of many runs, each as with `appendEvent`. A run that somebody else holds is left out: it is written by itself,
- * so that nobody waits for it and no two wait for each other.
+ * so that nobody waits for it and no two wait for each other. Gives a key without an id, and once more with a new id: a
+ * join of the two would take the square of the runs.
  */
 const append = `
   with given as (
@@ -31,25 +32,13 @@ const append = `
     on conflict (key) where key is not null do nothing
     returning id, key
   )
-  select held.key, added.id from held left join added on added.key = held.key`;
+  select key, null::int8 as id from held union all select key, id from added`;
 
 type Waiting = { claim: Claim; event: NewEvent; kept: PromiseWithResolvers<Kept | null> };
 
-/** Gathers what the runs of this process say and writes all of it in one statement a beat. */
+/** Writes what the runs of this process say at a beat in one statement. */
 class Words {
-  #callers: (() => void)[] = [];
   #waiting: Waiting[] = [];
-  #beatMs = minBeatMs;
-
-  atBeat(write: () => void): void {
-    this.#callers.push(write);
-    if (this.#callers.length > 1) return;
-    setTimeout(() => {
-      const callers = this.#callers;
-      this.#callers = [];
-      for (const call of callers) call();
-    }, this.#beatMs);
-  }
 
   append(services: Services, claim: Claim, event: NewEvent): Promise<Kept | null> {
     const kept = Promise.withResolvers<Kept | null>();
@@ -72,8 +61,7 @@ class Words {
       }
     }
     const tookMs = performance.now() - startedAt;
-    const restMs = Math.max(restFactor * tookMs, minBeatMs + waiting.length / runsPerMs);
-    this.#beatMs = Math.min(maxBeatMs, restMs);
+    services.beat.setLength(Math.max(restFactor * tookMs, shortBeatMs + waiting.length / runsPerMs));
     for (const { claim, event, kept } of waiting) {
       const id = ids.get(event.key);
       if (id !== undefined) {
@@ -107,9 +95,6 @@ const wordsOf = (database: Database): Words => {
   words.set(database, known);
   return known;
 };
-
-/** Calls `write` at the next beat, when the words of all runs go out. */
-export const atBeat = ({ database }: Services, write: () => void): void => wordsOf(database).atBeat(write);
 
 /** Does what `appendEvent` does, for all who ask in one round of the event loop in one statement. */
 export const appendTogether = (services: Services, claim: Claim, event: NewEvent): Promise<Kept | null> =>

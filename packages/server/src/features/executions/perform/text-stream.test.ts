@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createBeat } from '../../../platform/beat.ts';
 import type { Services } from '../../../platform/context.ts';
 import { TextStream } from './text-stream.ts';
 
@@ -18,6 +19,7 @@ function startStream(answers: ('kept' | 'kept, answer lost' | 'not kept')[]) {
     database: { query },
     signals: { tell: () => undefined, tellOthers: () => undefined },
     clock: { now: () => new Date() },
+    beat: createBeat(),
     log: { warn: () => undefined },
   } as unknown as Services;
   return { kept, stream: new TextStream(services, claim, { onLost: () => undefined, isAlone: true }) };

@@ -2,7 +2,7 @@ import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { storableText } from '../../../platform/storable-json.ts';
 import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
-import { appendTogether, atBeat } from './append-together.ts';
+import { appendTogether } from './append-together.ts';
 
 /** Words that could not be written are tried again after this long, in milliseconds. */
 const retryMs = 500;
@@ -45,7 +45,7 @@ export class TextStream {
     this.#waiting += text;
     if (this.#asksForBeat || this.#timer) return;
     this.#asksForBeat = true;
-    atBeat(this.#services, () => {
+    this.#services.beat.write(() => {
       this.#asksForBeat = false;
       if (!this.#closed) this.#write(appendTogether);
     });

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { endOfStream, sseEvent, textChunk } from '../../demo-model/wire.ts';
+import { joinTexts } from './join-texts.ts';
+
+const chunk = (content: string) => textChunk('id', 'model', content);
+const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
+const end = endOfStream({ id: 'id', model: 'model', finish: 'stop', usage }, true);
+
+test('neighbouring pieces of text become one event; the end stays as it is', () => {
+  const words = ['One ', 'two ', '"three"\n\n', 'четыре 😀'];
+  expect(joinTexts(words.map(chunk).join('') + end)).toBe(chunk(words.join('')) + end);
+  const other = {
+    id: 'x',
+    obfuscation: 'abc',
+    choices: [{ index: 0, delta: { content: 'a' }, logprobs: null }],
+  };
+  expect(joinTexts(sseEvent(other) + sseEvent(other))).toBe(
+    sseEvent({ ...other, choices: [{ index: 0, delta: { content: 'aa' }, logprobs: null }] }),
+  );
+});
+
+test('an unfinished event waits for its rest', () => {
+  const [text, half] = [chunk('a'), chunk('b').slice(0, 20)];
+  expect(joinTexts(text + half)).toBe(text + half);
+  expect(joinTexts(text + text + half)).toBe(chunk('aa') + half);
+  expect(joinTexts('')).toBe('');
+});
+
+const said = { index: 0, delta: { content: 'b' } };
+test.each<[string, unknown]>([
+  ['reasoning', { choices: [{ index: 0, delta: { content: 'b', reasoning_content: 'hm' } }] }],
+  ['a call of a tool', { choices: [{ index: 0, delta: { content: 'b', tool_calls: [] } }] }],
+  ['content in parts', { choices: [{ index: 0, delta: { content: [{ type: 'text', text: 'b' }] } }] }],
+  ['no content', { choices: [{ index: 0, delta: { content: null } }] }],
+  ['a refusal', { choices: [{ index: 0, delta: { content: '', refusal: 'no' } }] }],
+  ['the finish', { choices: [{ ...said, finish_reason: 'stop' }] }],
+  ['probabilities', { choices: [{ ...said, logprobs: { content: [] } }] }],
+  ['usage', { choices: [said], usage }],
+  ['an error', { error: { message: 'overloaded' }, choices: [said] }],
+  ['another choice', { choices: [{ ...said, index: 1 }] }],
+  ['two choices', { choices: [said, { ...said, index: 1 }] }],
+  ['no choice', { choices: [] }],
+  ['no object', 'b'],
+])('%s is passed on as it came, in its place', (_, value) => {
+  const stream = chunk('a') + sseEvent(value) + chunk('c');
+  expect(joinTexts(stream)).toBe(stream);
+});
+
+test.each([
+  'data: {"choices":[{"delta"\n\n',
+  ': a comment\n\n',
+  'event: error\ndata: {}\n\n',
+  'data: [DONE]\n\n',
+])('what is no chunk is passed on: %j', (event) => {
+  expect(joinTexts(chunk('a') + event + chunk('b'))).toBe(chunk('a') + event + chunk('b'));
+});
