@@ -74,11 +74,11 @@ test('a session ended elsewhere ends here', async ({ page, context }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
   const second = await context.newPage();
   await second.goto('/executions');
-  await expect(second.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
 
   await ask('POST', '/auth/logout', { token: account.token });
   // A call that was under way may tell the page before the click does.
-  const next = page.getByRole('navigation').getByRole('link', { name: 'Executions' });
+  const next = page.getByRole('navigation').getByRole('link', { name: 'Runs' });
   await Promise.any([page.waitForURL('/login'), next.click()]);
   await expect(page).toHaveURL('/login');
   expect(await storedSession(page)).toEqual(signedOut);

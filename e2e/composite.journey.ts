@@ -22,7 +22,7 @@ test('a composite task runs, then all its children one after the other, live', a
 
   await test.step('runs the parent again, with the values of an earlier run', async () => {
     await openAs(page, account, `/executions/${earlier.id}`);
-    await page.getByRole('button', { name: 'Execute again' }).click();
+    await page.getByRole('button', { name: 'Run again' }).click();
     await expect(field(panel.root, 'Meals a day')).toHaveValue('3');
     await panel.run.click();
     await expect(panel.actions).toBeVisible({ timeout: 60_000 });
@@ -39,14 +39,14 @@ test('a composite task runs, then all its children one after the other, live', a
   });
 
   await test.step('finds the children under the execution and opens one', async () => {
-    await panel.root.getByRole('link', { name: 'Open this execution' }).click();
-    await expect(page.getByRole('tab', { name: 'Child executions (2)' })).toBeVisible();
+    await panel.root.getByRole('link', { name: 'Open this run' }).click();
+    await expect(page.getByRole('tab', { name: 'Steps (2)' })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Progress' })).toBeVisible();
     const children = page.getByRole('tabpanel').getByRole('listitem');
     await expect(children).toHaveText([/1\s*Shopping list/, /2\s*Monday recipe card/]);
     await children.first().getByRole('link', { name: 'Shopping list' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Shopping list' })).toBeVisible();
     await expect(answerOf(page)).toHaveText(/\S+/);
-    await expect(page.getByRole('link', { name: 'Parent execution' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Parent run' })).toBeVisible();
   });
 });

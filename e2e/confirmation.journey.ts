@@ -47,7 +47,7 @@ test('a tool that asks is allowed in one run and refused in the next, by keyboar
   });
 
   await test.step('refused: the answer comes without the tool', async () => {
-    await pressOn(page, panel.actions.getByRole('button', { name: 'Execute again' }));
+    await pressOn(page, panel.actions.getByRole('button', { name: 'Run again' }));
     await expect(field(panel.root, 'Minutes you have')).toHaveValue('25');
     await pressOn(page, panel.run);
     await expect(question(page)).toBeVisible();
@@ -61,7 +61,7 @@ test('a tool that asks is allowed in one run and refused in the next, by keyboar
   });
 
   await test.step('the execution keeps it', async () => {
-    await pressOn(page, panel.root.getByRole('link', { name: 'Open this execution' }));
+    await pressOn(page, panel.root.getByRole('link', { name: 'Open this run' }));
     await expect(page.getByRole('heading', { level: 1, name: 'Quick workout' })).toBeVisible();
     await expect(cards(page).getByRole('button', { name: /user_profile.*not called/ })).toBeVisible();
   });

@@ -76,7 +76,7 @@ test('the emergency stop halts a run that waits to use a tool; it answers with w
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await expect(emergency).not.toBeChecked();
     await expect(banner(admin)).toBeHidden();
-    await panel.actions.getByRole('button', { name: 'Execute again' }).click();
+    await panel.actions.getByRole('button', { name: 'Run again' }).click();
     await panel.run.click();
     await question.getByRole('button', { name: 'Allow', exact: true }).click();
     await expect(cards.getByRole('button', { name: /user_profile.*done/ })).toBeVisible();

@@ -23,7 +23,7 @@ const wayOn = (page: Page) =>
 test('without a connection the page stays, says so and goes on by itself', async ({ page, context }) => {
   await openAs(page, await newAccount());
   await context.setOffline(true);
-  await menu(page).getByRole('link', { name: 'Executions' }).click();
+  await menu(page).getByRole('link', { name: 'Runs' }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText("The server can't be reached");
   await expect(menu(page)).toBeVisible();
@@ -35,10 +35,10 @@ test('without a connection the page stays, says so and goes on by itself', async
     .click();
   await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded');
   await page.getByRole('button', { name: 'Close' }).click();
-  await menu(page).getByRole('link', { name: 'Executions' }).click();
+  await menu(page).getByRole('link', { name: 'Runs' }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
 });
 
 /** Without the account's stream, which would keep the network busy, a page can be seen to have loaded everything. */
@@ -128,8 +128,8 @@ test('after an upgrade an open page reloads once by itself', async ({ page, cont
   page.on('framenavigated', () => {
     loads += 1;
   });
-  await menu(page).getByRole('link', { name: 'Executions' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+  await menu(page).getByRole('link', { name: 'Runs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
   await expect(page).toHaveURL('/executions');
   // The step to the page, and its one reload.
   expect(loads).toBe(2);

@@ -38,7 +38,7 @@ test('a stranger registers, runs a first task and finds it again', async ({ page
     await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
     await page.getByRole('link', { name: 'Dietologist' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dietologist' })).toBeVisible();
-    await page.getByRole('link', { name: 'Execute: Plate check' }).click();
+    await page.getByRole('link', { name: 'Run: Plate check' }).click();
     await expect(page).toHaveURL(/\/tasks\/[^/]+\?execute=true/);
   });
 
@@ -55,7 +55,7 @@ test('a stranger registers, runs a first task and finds it again', async ({ page
   await test.step('gets the answer with what belongs to it', async () => {
     await expect(panel.actions).toBeVisible({ timeout: 90_000 });
     await expect(panel.stop).toBeHidden();
-    for (const action of ['Copy', 'Download .md', 'Print', 'Execute again']) {
+    for (const action of ['Copy', 'Download .md', 'Print', 'Run again']) {
       await expect(panel.actions.getByRole('button', { name: action })).toBeVisible();
     }
     await expect(page.getByText('Demo answer').first()).toBeVisible();
@@ -64,8 +64,8 @@ test('a stranger registers, runs a first task and finds it again', async ({ page
 
   await test.step('finds it in the history, opens it and goes back', async () => {
     const words = await answerOf(page).innerText();
-    await page.getByRole('navigation').getByRole('link', { name: 'Executions' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+    await page.getByRole('navigation').getByRole('link', { name: 'Runs' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
     await page.getByRole('link', { name: 'Plate check' }).click();
     await expect(page).toHaveURL(/\/executions\/[^/]+$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();

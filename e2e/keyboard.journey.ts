@@ -37,7 +37,7 @@ test('signs in, finds a task, runs and stops it by keyboard alone', async ({ pag
   await tabTo(page, page.getByRole('link', { name: 'Dietologist' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Dietologist' })).toBeFocused();
-  const execute = page.getByRole('link', { name: 'Execute: Plate check' });
+  const execute = page.getByRole('link', { name: 'Run: Plate check' });
   await tabTo(page, execute);
   expect(await isFocusSeen(page), 'the focus of a link is seen').toBe(true);
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('switches language and theme by keyboard, without a reload', async ({ page 
 
 test('the first stop skips the menu; ? lists the shortcuts and Esc closes them', async ({ page }) => {
   await openAs(page, await newAccount(), '/executions');
-  await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
@@ -109,9 +109,9 @@ test('on a phone the menu is a drawer that Esc closes, giving the focus back', a
   await expect(button).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await tabTo(page, drawer.getByRole('link', { name: 'Executions' }));
+  await tabTo(page, drawer.getByRole('link', { name: 'Runs' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/executions');
   await expect(drawer).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeFocused();
 });

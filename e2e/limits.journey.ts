@@ -27,7 +27,7 @@ test('a once-only task asks before it overwrites its result', async ({ page }) =
   expect(page.url()).not.toContain(first.id);
 
   await page.goto(`/executions/${first.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Execution not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Run not found' })).toBeVisible();
 });
 
 test("a task's daily limit says what ran out and when it resets", async ({ page }) => {
@@ -47,7 +47,7 @@ test("a task's daily limit says what ran out and when it resets", async ({ page 
   const block = page.getByRole('alert').filter({ hasText: 'Daily limit of this task reached' });
   await openAs(page, account, `/tasks/${task.id}?execute=true&run=${last}`);
   await expect(panel.actions).toBeVisible({ timeout: 90_000 });
-  await panel.actions.getByRole('button', { name: 'Execute again' }).click();
+  await panel.actions.getByRole('button', { name: 'Run again' }).click();
   await panel.run.click();
   await expect(block).toContainText(`This task can be run ${runs} times in 24 hours.`);
   await expect(block.locator('time')).toContainText(/New runs at .+ \(in \d+ hours\)/);
@@ -69,7 +69,7 @@ test('Stop ends a run as stopped and keeps what was written', async ({ page }) =
   await expect(panel.stop).toBeHidden();
   await expect(page.getByText('Written before it stopped')).toBeVisible();
   await expect(answerOf(page)).toHaveText(/\S+/);
-  await page.getByRole('link', { name: 'Open this execution' }).click();
+  await page.getByRole('link', { name: 'Open this run' }).click();
   await expect(page.getByText('by you')).toBeVisible();
   await expect(page.getByText('Failed', { exact: true }).first()).toBeVisible();
 });

@@ -67,10 +67,10 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
     await expect(question).toBeHidden();
     await expect(answerOf(page)).toBeVisible();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await question.getByRole('button', { name: 'Delete 1 execution' }).click();
+    await question.getByRole('button', { name: 'Delete 1 run' }).click();
     await expect(page).toHaveURL('/executions');
     await page.goto(`/executions/${execution.id}`);
-    await expect(page.getByRole('heading', { name: 'Execution not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Run not found' })).toBeVisible();
   });
 });
 

@@ -9,7 +9,7 @@ const words = {
     meal: 'Two bowls of marjoram soup',
     typed: 'marjorams',
     found: 'marjoram',
-    search: 'Search executions',
+    search: 'Search runs',
     menu: /^Actions for/,
     pin: 'Pin',
     labels: 'Edit labels',

@@ -77,12 +77,12 @@ test('runs a composite task and reads its progress by keyboard alone', async ({ 
     await expect(page.getByText('of 3 done, running one at a time')).toBeVisible();
     await pressOn(page, page.getByRole('button', { name: 'Stop all' }));
     await expect(page.getByText('You stopped it.')).toBeVisible();
-    await pressOn(page, panel.root.getByRole('link', { name: 'Open this execution' }));
+    await pressOn(page, panel.root.getByRole('link', { name: 'Open this run' }));
     await expect(heading(page, 'Weekly meal plan')).toBeFocused();
   });
 
   await test.step('chooses numbers for a chart and reads them as a table', async () => {
-    await tabTo(page, page.getByRole('tab', { name: 'Child executions (1)' }));
+    await tabTo(page, page.getByRole('tab', { name: 'Steps (1)' }));
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tab', { name: 'Progress' })).toHaveAttribute('aria-selected', 'true');

@@ -48,7 +48,7 @@ test('from a new account to a plan, an agent that opens, extra runs and their re
   await expect(page.getByRole('region', { name: 'Pro plan' })).toContainText('Total spent: $90.00');
 
   await page.goto(agentPage);
-  await expect(page.getByRole('link', { name: /^Execute/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Run/ }).first()).toBeVisible();
 
   await allowOneRunADay(account);
   await runPlateCheck(account);
@@ -56,7 +56,7 @@ test('from a new account to a plan, an agent that opens, extra runs and their re
   await page.goto(`/tasks/${(await taskNamed('Plate check', account)).id}?execute=true`);
   await panel.fill('What you ate', 'two eggs');
   await panel.run.click();
-  const limit = page.getByRole('alert').filter({ hasText: 'Daily execution limit reached' });
+  const limit = page.getByRole('alert').filter({ hasText: 'Daily run limit reached' });
   await expect(limit).toContainText("You've used your 1 run for today.");
   await expect(limit.locator('time')).toContainText(/New runs at .+ \(in \d+ hours\)/);
   await limit.getByRole('link', { name: 'See plans and run packs' }).click();

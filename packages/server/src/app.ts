@@ -49,7 +49,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerInsights(app);
   registerNotifications(app);
   registerLive(app);
-  await serveWebApp(http, webFolder, (pathname) => previewShare(services, pathname));
+  await serveWebApp(http, webFolder, (pathname) => previewShare(services, pathname), services.config.appUrl);
   return http;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fault } from '../error-facts.ts';
-import { outputParameter, parameter, type TypedParameter } from './schema.ts';
-import { valueFaults, valueIssues } from './values.ts';
+import { outputParameter, type Parameter, parameter, type TypedParameter } from './schema.ts';
+import { faultOf, valueIssues } from './values.ts';
 
 /** The form's one sentence for whatever is wrong in a list of parameters (docs/spec/admin-side.md#validation); details name the place. */
 export const requiredParametersMessage = 'Must be a valid JSON array of parameters';
@@ -72,22 +72,32 @@ function parameterList<T extends z.ZodType<{ name: string }>>(item: T, message: 
     });
 }
 
+const sourceOfValue = { value: 'AdminInput', default_value: 'UserInput' } as const;
+
+/** Whether a value that administrators set is of its type, and of a source that has one. */
+function storedIssues(each: Parameter, field: keyof typeof sourceOfValue): Issue[] {
+  const value = each[field];
+  if (value === undefined || value === null) return [];
+  const source = sourceOfValue[field];
+  if (each.param_type !== source)
+    return [issueAt([field], 'VALUE_NOT_ALLOWED', `Only ${source} has a ${field}`, { source })];
+  return valueIssues(each, value).map((found) => {
+    const { code, params } = faultOf(found);
+    return issueAt([field, ...found.path], code, found.message, params);
+  });
+}
+
 const requiredParameter = z
   .strictObject({ ...parameter.shape, name: parameterName })
   .superRefine((each, ctx) => {
-    addIssues(ctx, typeIssues(each));
-    const hasValue = each.value !== undefined && each.value !== null;
-    if (!hasValue || typeIssues(each).length > 0) return;
-    if (each.param_type !== 'AdminInput')
-      addIssues(ctx, [issueAt(['value'], 'VALUE_NOT_ALLOWED', 'Only AdminInput has a value')]);
-    else
-      addIssues(
-        ctx,
-        valueIssues(each, each.value).map(({ path, code, message }) => {
-          const { code: detail, params } = valueFaults[code];
-          return issueAt(['value', ...path], detail, message, params);
-        }),
-      );
+    const wrong = typeIssues(each);
+    const { min, max } = each;
+    if (typeof min === 'number' && typeof max === 'number' && max < min)
+      wrong.push(issueAt(['max'], 'TOO_SMALL', `Must be at least ${min}`, { minimum: min }));
+    addIssues(
+      ctx,
+      wrong.length > 0 ? wrong : [...storedIssues(each, 'value'), ...storedIssues(each, 'default_value')],
+    );
   });
 
 const givenOutput = z

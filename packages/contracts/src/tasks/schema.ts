@@ -27,7 +27,8 @@ export const parameterSource = z.enum(parameterSources);
 export const simpleType = z.enum(simpleTypes);
 export const dataType = z.enum(dataTypes);
 
-const label = z.object({ display_name: z.string() }).partial();
+/** `example` stands in the empty field of the form. */
+const label = z.object({ display_name: z.string(), example: z.string().max(200) }).partial();
 const labels = z.record(z.string(), label);
 export const textLocales = z.record(
   z.string(),
@@ -48,13 +49,19 @@ const typeFacts = {
   unit: z.string().nullish(),
 };
 
-/** What a task asks for. `value` belongs to AdminInput and is shown to administrators only. */
+/**
+ * What a task asks for. `value` belongs to AdminInput and is shown to administrators only. `min` and `max` limit numbers,
+ * of elements and map values too; `default_value` is what the form of a UserInput begins with.
+ */
 export const parameter = z.object({
   name: z.string(),
   param_type: parameterSource,
   data_type: dataType,
   locales: labels.nullish(),
   value: z.json().optional(),
+  min: z.number().nullish(),
+  max: z.number().nullish(),
+  default_value: z.json().optional(),
   ...typeFacts,
 });
 export type Parameter = z.infer<typeof parameter>;
@@ -68,7 +75,7 @@ export const outputParameter = z.object({
 });
 export type OutputParameter = z.infer<typeof outputParameter>;
 /** The facts of a type that value checks need; parameters of both kinds have them. */
-export type TypedParameter = Omit<OutputParameter, 'description'>;
+export type TypedParameter = Omit<OutputParameter, 'description'> & Partial<Pick<Parameter, 'min' | 'max'>>;
 
 export const childTaskConfig = z.object({
   include_parent_dialog: z.boolean(),

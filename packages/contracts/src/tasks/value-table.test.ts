@@ -256,6 +256,43 @@ describe('what is wrong with a value', () => {
     expect(faultsOf(requiredParametersInput, given)).toEqual([fault]);
   });
 
+  test.each([
+    [
+      { data_type: 'Integer', min: 1, max: 20 },
+      [1, 20],
+      { 0: 'TOO_SMALL minimum=1', 21: 'TOO_BIG maximum=20' },
+    ],
+    [{ data_type: 'Float', min: 0.5 }, [0.5, 1e9], { 0.4: 'TOO_SMALL minimum=0.5' }],
+    [{ data_type: 'Float', max: 0 }, [-3, 0], { 1: 'TOO_BIG maximum=0' }],
+  ])('is a number out of the limits %o', (type, good, bad) => {
+    const given = (default_value: number) => [{ name: 'x', param_type: 'UserInput', ...type, default_value }];
+    for (const value of good) expect(faultsOf(requiredParametersInput, given(value))).toEqual([]);
+    for (const [value, fault] of Object.entries(bad))
+      expect(faultsOf(requiredParametersInput, given(Number(value)))).toEqual([`0.default_value ${fault}`]);
+  });
+
+  test('is a number out of the limits inside a list or a map', () => {
+    const limits = { min: 1, max: 3 };
+    expect(codes({ data_type: 'Array', element_type: 'Integer', ...limits }, [1, 4, 0])).toEqual([
+      'too_big.1',
+      'too_small.2',
+    ]);
+    const map = { data_type: 'Map', key_type: 'Integer', value_type: 'Float', ...limits } as const;
+    expect(codes(map, { 9: 3, 2: 3.5 })).toEqual(['too_big.2']);
+  });
+
+  test.each([
+    [{ data_type: 'Integer', min: 3, max: 2 }, '0.max TOO_SMALL minimum=3'],
+    [
+      { data_type: 'Integer', param_type: 'UserProfile', default_value: 2 },
+      '0.default_value VALUE_NOT_ALLOWED source=UserInput',
+    ],
+  ])('is found in what an administrator wrote: %o', (parameter, fault) => {
+    expect(faultsOf(requiredParametersInput, [{ name: 'x', param_type: 'UserInput', ...parameter }])).toEqual(
+      [fault],
+    );
+  });
+
   test('is left until the type is whole: a Map without types says that first', () => {
     const given = [{ name: 'x', param_type: 'AdminInput', data_type: 'Map', value: 5 }];
     expect(faultsOf(requiredParametersInput, given)).toEqual([

@@ -1,10 +1,16 @@
-import type { Fault } from '../error-facts.ts';
+import type { ErrorParams, Fault } from '../error-facts.ts';
 import { scheduleValue } from '../schedule/schema.ts';
 import type { SimpleType } from './names.ts';
 import type { TypedParameter } from './schema.ts';
 
 /** What is wrong with a value; `message` is the specification's English text for `code` (docs/spec/admin-side.md#validation). */
-export type ValueIssue = { path: (string | number)[]; code: ValueIssueCode; message: string };
+export type ValueIssue = {
+  path: (string | number)[];
+  code: ValueIssueCode;
+  message: string;
+  /** The limit that a number breaks. */
+  params?: ErrorParams;
+};
 
 export const valueIssueMessages = {
   required: 'This field is required',
@@ -14,6 +20,8 @@ export const valueIssueMessages = {
   element_required: 'Element is required',
   integer: 'Must be a valid integer',
   number: 'Must be a valid number',
+  too_small: 'Must be at least the minimum',
+  too_big: 'Must be at most the maximum',
   text: 'Must be text',
   text_too_long: 'Must be at most 10000 characters',
   boolean: 'Must be true or false',
@@ -37,6 +45,8 @@ export const valueFaults: Record<ValueIssueCode, Fault> = {
   element_required: { code: 'ELEMENT_REQUIRED' },
   integer: { code: 'NOT_INTEGER' },
   number: { code: 'NOT_NUMBER' },
+  too_small: { code: 'TOO_SMALL' },
+  too_big: { code: 'TOO_BIG' },
   text: { code: 'NOT_TEXT' },
   text_too_long: { code: 'TOO_LONG', params: { maximum: 10_000 } },
   boolean: { code: 'NOT_BOOLEAN' },
@@ -49,6 +59,12 @@ export const valueFaults: Record<ValueIssueCode, Fault> = {
   option: { code: 'OPTION_UNKNOWN' },
   schedule: { code: 'SCHEDULE_FORMAT' },
 };
+
+/** An issue for programs, as details of errors carry it. */
+export const faultOf = ({ code, params }: ValueIssue): Fault => ({
+  ...valueFaults[code],
+  ...(params && { params }),
+});
 
 const maxText = 10_000;
 const maxEntries = 200;
@@ -96,14 +112,28 @@ function simpleIssue(type: SimpleType, value: unknown): ValueIssueCode | null {
   }
 }
 
-function arrayIssues(type: SimpleType, value: unknown): ValueIssue[] {
+function arrayIssues(type: SimpleType, limits: Limits, value: unknown): ValueIssue[] {
   if (!Array.isArray(value)) return [issue('array')];
   if (value.length === 0) return [issue('required')];
   if (value.length > maxEntries) return [issue('too_many')];
   return value.flatMap((element, index) => {
     const code = isBlank(element) ? 'element_required' : simpleIssue(type, element);
-    return code ? [issue(code, index)] : [];
+    return code ? [issue(code, index)] : limitIssues(limits, element, index);
   });
+}
+
+type Limits = Pick<TypedParameter, 'min' | 'max'>;
+
+/** Whether a number is outside the limits of its parameter; what is no number is another issue. */
+function limitIssues({ min, max }: Limits, value: unknown, ...path: (string | number)[]): ValueIssue[] {
+  if (typeof value !== 'number') return [];
+  if (typeof min === 'number' && value < min) {
+    return [{ path, code: 'too_small', message: `Must be at least ${min}`, params: { minimum: min } }];
+  }
+  if (typeof max === 'number' && value > max) {
+    return [{ path, code: 'too_big', message: `Must be at most ${max}`, params: { maximum: max } }];
+  }
+  return [];
 }
 
 /** JSON has text keys only: a numeric key type is checked on the text. */
@@ -115,7 +145,7 @@ function keyIssue(type: SimpleType, key: string): ValueIssueCode | null {
   return simpleIssue(type, key);
 }
 
-function mapIssues(keyType: SimpleType, valueType: SimpleType, value: unknown): ValueIssue[] {
+function mapIssues(keyType: SimpleType, valueType: SimpleType, limits: Limits, value: unknown): ValueIssue[] {
   if (!isRecord(value)) return [issue('map')];
   const entries = Object.entries(value);
   if (entries.length === 0) return [issue('entry_required')];
@@ -123,7 +153,10 @@ function mapIssues(keyType: SimpleType, valueType: SimpleType, value: unknown): 
   return entries.flatMap(([key, entry]) => {
     const wrongKey = keyIssue(keyType, key);
     const wrongValue = isBlank(entry) ? 'value_required' : simpleIssue(valueType, entry);
-    return [wrongKey, wrongValue].flatMap((code) => (code ? [issue(code, key)] : []));
+    return [
+      ...[wrongKey, wrongValue].flatMap((code) => (code ? [issue(code, key)] : [])),
+      ...(wrongValue ? [] : limitIssues(limits, entry, key)),
+    ];
   });
 }
 
@@ -144,9 +177,9 @@ export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[]
   if (isBlank(value)) return [issue(param.data_type === 'Map' ? 'entry_required' : 'required')];
   switch (param.data_type) {
     case 'Array':
-      return arrayIssues(param.element_type ?? 'String', value);
+      return arrayIssues(param.element_type ?? 'String', param, value);
     case 'Map':
-      return mapIssues(param.key_type ?? 'String', param.value_type ?? 'String', value);
+      return mapIssues(param.key_type ?? 'String', param.value_type ?? 'String', param, value);
     case 'Enum':
       return enumIssues(param, value);
     case 'Object':
@@ -157,7 +190,7 @@ export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[]
       return scheduleValue.safeParse(value).success ? [] : [issue('schedule')];
     default: {
       const code = simpleIssue(param.data_type, value);
-      return code ? [issue(code)] : [];
+      return code ? [issue(code)] : limitIssues(param, value);
     }
   }
 }

@@ -85,6 +85,40 @@ describe('parameters of the catalogue', () => {
     expect(wrong).toEqual([]);
   });
 
+  const asked = inputs.filter(({ each }) => each.param_type === 'UserInput');
+  const hasExample = (labels: Labels) =>
+    ['en', 'ru'].every((language) => (labels?.[language]?.example ?? '').trim().length > 0);
+
+  it('limit every number that is asked for', () => {
+    const numbers = asked.filter(({ each }) =>
+      [each.data_type, each.element_type, each.value_type].some((type) => /Integer|Float/.test(type ?? '')),
+    );
+    expect(numbers.length).toBeGreaterThan(30);
+    expect(numbers.filter(({ each }) => !((each.min ?? 1) < (each.max ?? 0)))).toEqual([]);
+  });
+
+  it('begin with a default or show an example, dates and schedules apart', () => {
+    const bare = asked.filter(({ each }) => {
+      if (/^(Date|DateTime|Schedule)$/.test(each.data_type) || each.default_value !== undefined) return false;
+      if (each.data_type === 'Array')
+        return each.element_type !== 'Date' && !hasExample(each.element_locales);
+      return ![each.locales, each.key_locales, each.value_locales].some(hasExample);
+    });
+    expect(bare.map(({ task, each }) => `${task}: ${each.name}`)).toEqual([]);
+  });
+
+  it('have defaults that a run takes, in no language of their own', () => {
+    const given = asked.filter(({ each }) => each.default_value !== undefined);
+    expect(given.length).toBeGreaterThan(30);
+    expect(given.filter(({ each }) => valueIssues(each, each.default_value).length > 0)).toEqual([]);
+    const words = given.filter(
+      ({ each }) =>
+        each.data_type !== 'Enum' &&
+        /\p{L}{2,}/u.test(JSON.stringify(each.default_value).replaceAll(/true|false/g, '')),
+    );
+    expect(words.map(({ each }) => each.name)).toEqual([]);
+  });
+
   it('take from a parent only what the parent has', () => {
     const children = rows.tasks.filter((task) => task.parent_task_id);
     let taken = 0;

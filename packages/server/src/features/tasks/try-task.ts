@@ -1,8 +1,8 @@
 import {
+  faultOf,
   type Parameter,
   type TaskTrialData,
   type TaskTrialInput,
-  valueFaults,
   valueIssues,
 } from '@agentarium/contracts';
 import { eq, inArray } from 'drizzle-orm';
@@ -41,10 +41,10 @@ function valuesOf(parameters: readonly Parameter[], given: Values, ctx: SignedIn
     ...parameters
       .filter(({ name }) => Object.hasOwn(given, name))
       .flatMap((parameter) =>
-        valueIssues(parameter, given[parameter.name]).map(({ path, code, message }) => ({
-          path: ['parameters', parameter.name, ...path].join('.'),
-          message,
-          ...valueFaults[code],
+        valueIssues(parameter, given[parameter.name]).map((issue) => ({
+          path: ['parameters', parameter.name, ...issue.path].join('.'),
+          message: issue.message,
+          ...faultOf(issue),
         })),
       ),
   ];

@@ -14,9 +14,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.ru.html'), '<p>The app in Russian</p>');
   writeFileSync(join(folder, 'register.html'), '<p>The form</p>');
   writeFileSync(join(folder, 'assets', 'index-1.js'), '1;');
-  await serveWebApp(http, folder, async (pathname) =>
-    pathname === '/shared/known' ? { title: 'Soup "for" <two>', description: 'Chop & cook.' } : null,
-  );
+  const previewOf = async (pathname: string) =>
+    pathname === '/shared/known' ? { title: 'Soup "for" <two>', description: 'Chop & cook.' } : null;
+  await serveWebApp(http, folder, previewOf, 'https://agents.test');
 });
 afterAll(async () => {
   await http.close();
@@ -54,6 +54,7 @@ describe('the files of the web app', () => {
     const { body, headers } = await http.inject({ url: '/shared/known' });
     expect(body).toContain('<meta property="og:title" content="Soup &quot;for&quot; &lt;two&gt;" />');
     expect(body).toContain('<meta property="og:description" content="Chop &amp; cook." />');
+    expect(body).toContain('<meta property="og:image" content="https://agents.test/preview.jpg" />');
     expect(body.match(/<title>/g)).toHaveLength(1);
     expect(body).toContain('The app');
     expect(headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-cache' });

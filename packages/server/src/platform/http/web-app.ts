@@ -15,6 +15,8 @@ function lifeOf(path: string): string {
 
 /** What a messenger shows of a page's address. */
 export type PagePreview = { title: string; description: string };
+/** The picture beside it; a file of the web app, 1200 × 630. */
+const previewPicture = '/preview.jpg';
 export type PreviewOf = (pathname: string) => Promise<PagePreview | null>;
 
 const entities: Record<string, string> = {
@@ -27,7 +29,7 @@ const entities: Record<string, string> = {
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** The page with a title and tags of its own, for programs that read no further than its head. */
-function withPreview(page: string, preview: PagePreview): string {
+function withPreview(page: string, preview: PagePreview, origin: string): string {
   const [title, description] = [escaped(preview.title), escaped(preview.description)];
   const tags = [
     `<title>${title}</title>`,
@@ -36,7 +38,11 @@ function withPreview(page: string, preview: PagePreview): string {
     '<meta property="og:site_name" content="Agentarium" />',
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${description}" />`,
-    '<meta name="twitter:card" content="summary" />',
+    `<meta property="og:image" content="${escaped(origin)}${previewPicture}" />`,
+    '<meta property="og:image:width" content="1200" />',
+    '<meta property="og:image:height" content="630" />',
+    '<meta property="og:image:alt" content="Agentarium" />',
+    '<meta name="twitter:card" content="summary_large_image" />',
   ].join('');
   return page
     .replace(/<title>[^<]*<\/title>/, '')
@@ -61,6 +67,8 @@ export async function serveWebApp(
   http: FastifyInstance,
   folder: string,
   previewOf: PreviewOf = async () => null,
+  /** Where users reach the product; null is the address of the request. Messengers want whole addresses of pictures. */
+  appUrl: string | null = null,
 ): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   if (built) {
@@ -91,7 +99,8 @@ export async function serveWebApp(
       const preview = built ? await previewOf(pathname) : null;
       if (preview) {
         const page = readFileSync(join(folder, file), 'utf8');
-        return reply.type('text/html; charset=utf-8').send(withPreview(page, preview));
+        const origin = appUrl ?? `${request.protocol}://${request.host}`;
+        return reply.type('text/html; charset=utf-8').send(withPreview(page, preview, origin));
       }
     }
     return built

@@ -44,7 +44,7 @@ describe('on a phone', () => {
 
   it('the menu closes when one has chosen a page', async () => {
     const { drawer, router } = await open();
-    fireEvent.click(drawer.getByRole('link', { name: 'Executions' }));
+    fireEvent.click(drawer.getByRole('link', { name: 'Runs' }));
     expect(router.state.location.pathname).toBe('/executions');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -61,7 +61,7 @@ describe('the place that the menu marks', () => {
     ['/', ['Dashboard']],
     ['/agents/1', ['Agents']],
     ['/tasks/1?execute=true', ['Favorites']],
-    ['/executions/compare', ['Executions']],
+    ['/executions/compare', ['Runs']],
     ['/subscription/receipts/1', ['Subscription']],
     ['/profile', []],
     ['/admin/users/1', ['Users']],

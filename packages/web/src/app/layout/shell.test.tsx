@@ -41,7 +41,7 @@ describe('the side menu', () => {
       'Dashboard',
       'Agents',
       'Favorites',
-      'Executions',
+      'Runs',
       'Subscription',
       'Personal Parameters',
     ]);

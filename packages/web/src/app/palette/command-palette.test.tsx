@@ -223,7 +223,7 @@ describe('the list of shortcuts', () => {
       'Dashboard: gthend',
       'Agents: gthena',
       'Favorites: gthent',
-      'Executions: gthene',
+      'Runs: gthene',
       'Personal Parameters: gthenp',
       'Settings: gthens',
     ]);

@@ -44,13 +44,13 @@ it('shows who the agent is, its tasks with View details and Execute, and the his
     'href',
     `/tasks/${task.id}`,
   );
-  expect(screen.getByRole('link', { name: 'Execute: Weekly menu' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Run: Weekly menu' })).toHaveAttribute(
     'href',
     `/tasks/${task.id}?execute=true`,
   );
   const history = await screen.findByRole('table');
   const heads = within(history).getAllByRole('columnheader');
-  expect(heads.map((head) => head.textContent)).toEqual(['Task', 'Status', 'Executed at', 'Actions']);
+  expect(heads.map((head) => head.textContent)).toEqual(['Task', 'Status', 'Run at', 'Actions']);
   const row = within(history).getByRole('row', { name: /Plate check/ });
   expect(within(row).getByText('Completed')).toBeVisible();
 });

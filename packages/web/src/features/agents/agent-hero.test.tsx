@@ -77,7 +77,7 @@ describe('the system information of an agent', () => {
       'Deployment state': 'Testing',
       Tier: 'Pro',
       Model: 'chatgpt',
-      'Task execution limit': '3',
+      'Daily run limit of a task': '3',
       Image: '/agents/chef.svg',
       Languages: 'ru',
       'Change count': '4',

@@ -54,7 +54,7 @@ it('a failed load can be tried again', async () => {
   let isDown = true;
   answerApi({ [path]: () => (isDown ? refusal(500, 'UNEXPECTED') : { body: pages.b }) });
   const { user } = await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, options);
-  await screen.findByText('Failed to load the execution history');
+  await screen.findByText('Failed to load the run history');
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await shown('third');

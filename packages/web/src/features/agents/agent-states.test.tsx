@@ -132,8 +132,8 @@ describe('the history with an agent', () => {
   it('marks a child run, and has no pages while there is one', async () => {
     answerApi({ [history]: page(row(), row({ id: 'run-2', parent_execution_id: 'run-1' })) });
     await show();
-    expect(within(await screen.findByRole('table')).getAllByText('Child run')).toHaveLength(1);
-    expect(screen.queryByRole('navigation', { name: 'Pages of the execution history' })).toBeNull();
+    expect(within(await screen.findByRole('table')).getAllByText('Step')).toHaveLength(1);
+    expect(screen.queryByRole('navigation', { name: 'Pages of the run history' })).toBeNull();
   });
 
   it('names tasks in the reader’s language, and by what is kept when the task is gone', async () => {

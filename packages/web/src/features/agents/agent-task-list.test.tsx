@@ -30,7 +30,7 @@ describe('the tasks of an agent', () => {
     expect(screen.getByText('Seven days')).toBeVisible();
     const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(to('View details: Menu')).toBe('/tasks/menu');
-    expect(to('Execute: Menu')).toBe('/tasks/menu?execute=true');
+    expect(to('Run: Menu')).toBe('/tasks/menu?execute=true');
   });
 
   it.each<[string, Partial<AgentTask>, string | null]>([
@@ -44,18 +44,18 @@ describe('the tasks of an agent', () => {
   });
 
   it.each([
-    [1, '1 part'],
-    [3, '3 parts'],
-  ])('count their parts: %i', async (child_tasks_count, text) => {
+    [1, '1 step'],
+    [3, '3 steps'],
+  ])('count their steps: %i', async (child_tasks_count, text) => {
     await show(withTasks({ task_type: 'parent', child_tasks_count }));
     expect(screen.getByText(text)).toBeVisible();
   });
 
   it.each([
-    [1, '1 часть'],
-    [3, '3 части'],
-    [5, '5 частей'],
-  ])('count their parts in Russian: %i', async (child_tasks_count, text) => {
+    [1, '1 шаг'],
+    [3, '3 шага'],
+    [5, '5 шагов'],
+  ])('count their steps in Russian: %i', async (child_tasks_count, text) => {
     await speakRussian();
     await show(withTasks({ task_type: 'parent', child_tasks_count }));
     expect(screen.getByText(text)).toBeVisible();
@@ -64,18 +64,18 @@ describe('the tasks of an agent', () => {
   it('that are not ready say Coming Soon and cannot be run', async () => {
     await show(withTasks({ name: 'Menu', deployment_state: 'dev' }));
     expect(screen.getByText('Coming Soon')).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Execute: Menu' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Run: Menu' })).toBeNull();
     expect(screen.getByRole('link', { name: 'View details: Menu' })).toBeVisible();
   });
 
   it('in test run for administrators only', async () => {
     const agent = withTasks({ name: 'Menu', deployment_state: 'test' });
     const { unmount } = await show(agent);
-    expect(screen.queryByRole('link', { name: 'Execute: Menu' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Run: Menu' })).toBeNull();
     unmount();
     await show(agent, { role: 'admin' });
     expect(screen.getByText('Testing')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Execute: Menu' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeVisible();
   });
 
   it('above the plan lead to the plan that opens them', async () => {
@@ -84,7 +84,7 @@ describe('the tasks of an agent', () => {
       'href',
       '/subscription?plan=ultra',
     );
-    expect(screen.queryByRole('link', { name: 'Execute: Menu' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Run: Menu' })).toBeNull();
   });
 
   it.each(['purchased_tasks', 'purchased_agents'] as const)(
@@ -95,14 +95,14 @@ describe('the tasks of an agent', () => {
       await show(withTasks({ id: 'menu', name: 'Menu', tier: 'ultra' }), {
         subscription_data: { ...subscription_data, [bought]: [id] },
       });
-      expect(screen.getByRole('link', { name: 'Execute: Menu' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeVisible();
     },
   );
 
   it('that are parts of others stand apart, as links', async () => {
     await show(withTasks({ name: 'Menu' }, { id: 'part', name: 'Shopping list', task_type: 'child' }));
     expect(cards()).toHaveLength(1);
-    expect(screen.getByRole('heading', { name: 'Child tasks' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Steps' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Shopping list' })).toHaveAttribute('href', '/tasks/part');
   });
 

@@ -78,7 +78,7 @@ describe('an open entry', () => {
     ['status', change('active', 'pending_verification'), 'Status: ActiveAwaiting verification'],
     ['tier', change('pro', 'ultra'), 'Tier: ProUltra'],
     ['deployment_state', change('dev', 'prod'), 'Deployment state: DevelopmentProduction'],
-    ['execution_type', change('once', 'multiple'), 'Execution type: OnceMany times'],
+    ['execution_type', change('once', 'multiple'), 'Run type: OnceMany times'],
     ['role', change('user', 'owner'), 'Role: Userowner'],
     ['requires_confirmation', change(true, false), 'Requires approval: YesNo'],
     ['enabled', change(false, true), 'Enabled: offon'],

@@ -10,6 +10,7 @@ import { AuthForm } from './auth-form.tsx';
 import { ConsentField } from './consent-field.tsx';
 import type { RegisterValues } from './register-values.ts';
 import { emailInput, newPassword, required, requiredPlain } from './required-field.ts';
+import { useSuggestedNames } from './suggested-names.ts';
 import { useSubmit } from './use-submit.ts';
 
 export type RegisterFormProps = {
@@ -28,6 +29,7 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
     () => import('./schemas.ts').then(({ registerSchema }) => registerSchema),
     { defaultValues: { name: '', username: '', email: '', password: '', consent: false } },
   );
+  useSuggestedNames(form);
   const submission = useSubmit(form, async (values) => {
     onTry();
     const login = await register.mutateAsync({ ...values, consent: true, language });
@@ -40,6 +42,7 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
   const field = (name: keyof RegisterValues) => ({ control, name, label: t(`field.${name}`) });
   return (
     <AuthForm {...submission} label={t('register.button')} fallback={t('register.failed')}>
+      <FormTextField {...field('email')} {...emailInput} />
       <FormTextField {...field('name')} autoComplete="name" {...required} />
       <FormTextField
         {...field('username')}
@@ -47,7 +50,6 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
         autoComplete="username"
         {...requiredPlain}
       />
-      <FormTextField {...field('email')} {...emailInput} />
       <PasswordField {...field('password')} help={t('field.passwordHelp')} {...newPassword} />
       <ConsentField control={control} />
     </AuthForm>

@@ -50,7 +50,7 @@ describe('the registration', () => {
       await described(label, 'This field is required');
     }
     expect(consent()).toHaveAccessibleDescription('You must accept the data processing consent to register');
-    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(sentTo(asked)).not.toContain('/auth/register');
   });
 
@@ -179,4 +179,18 @@ describe('the registration', () => {
     await submit(user);
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
   });
+});
+
+it('takes name and username from the address, and keeps those that were typed', async () => {
+  const { user } = await open();
+  const [name, username] = [screen.getByLabelText('Name'), screen.getByLabelText('Username')];
+  await user.type(screen.getByLabelText('Email'), 'nora.field@example.com');
+  expect(name).toHaveValue('Nora Field');
+  expect(username).toHaveValue('nora.field');
+  await user.clear(name);
+  await user.type(name, 'Nora');
+  await user.clear(screen.getByLabelText('Email'));
+  await user.type(screen.getByLabelText('Email'), 'other@example.com');
+  expect(name).toHaveValue('Nora');
+  expect(username).toHaveValue('other');
 });

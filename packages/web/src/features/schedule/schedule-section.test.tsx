@@ -84,7 +84,7 @@ it('leads to the plans when a restart meets the allowance', async () => {
 it('tells the last problem in the reader’s words', async () => {
   const body = status({
     last_error_code: 'DAILY_LIMIT_GLOBAL',
-    last_error: 'Daily execution limit reached globally',
+    last_error: 'Daily run limit reached globally',
   });
   answerApi({ [`GET ${path}/status`]: { body } });
   await show();

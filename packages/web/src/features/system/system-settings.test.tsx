@@ -48,23 +48,17 @@ const stopped = aConfig({ tool_calls: { emergency_stop: true } });
 describe('the question before a switch', () => {
   const on = aConfig();
   it.each([
-    [
-      'Enable Task Scheduler',
-      'Enable',
-      off,
-      ofScheduler,
-      /resumes automatic execution of all scheduled tasks system-wide/,
-    ],
+    ['Enable Task Scheduler', 'Enable', off, ofScheduler, /Scheduled tasks run again for everyone/],
     [
       'Enable Task Scheduler',
       'Disable',
       on,
       ofScheduler,
-      /stops all automatic task execution system-wide; tasks are paused until re-enabled/,
+      /No scheduled task runs for anyone until you turn this on again/,
     ],
     ['Maintenance Mode', 'Enable', on, ofScheduler, /temporarily disables the scheduler/],
     ['Maintenance Mode', 'Disable', held, ofScheduler, /lets the scheduler resume if enabled/],
-    ['Enable Tool Calling', 'Enable', off, ofTools, /allows LLMs to use tools during task execution/],
+    ['Enable Tool Calling', 'Enable', off, ofTools, /Language models can use tools while they run a task/],
     ['Enable Tool Calling', 'Disable', on, ofTools, /Tasks run without tool access/],
     ['Maintenance Mode', 'Enable', on, ofTools, /temporarily disables tool calling/],
     ['Maintenance Mode', 'Disable', held, ofTools, /lets tool calling resume if enabled/],
@@ -190,7 +184,7 @@ describe('a section', () => {
     expect(names(ofScheduler)).toEqual(['Enable Task Scheduler', 'Maintenance Mode']);
     expect(names(ofTools)).toEqual(['Enable Tool Calling', 'Maintenance Mode', 'Emergency Stop']);
     expect(names(ofRegistration)).toEqual(['Enable User Registration']);
-    expect(ofScheduler().getByText('Master switch for scheduled execution.')).toBeVisible();
+    expect(ofScheduler().getByText('Master switch for scheduled runs.')).toBeVisible();
     expect(ofRegistration().getByText('Does not affect admin user creation.')).toBeVisible();
   });
 
@@ -208,7 +202,7 @@ describe('a section', () => {
   it('of tools shows the limits, in calls and seconds, and N/A for what is not set', async () => {
     const { unmount } = await show(aConfig());
     expect(region('Current Limits')).toHaveTextContent(
-      'Max tool calls per execution50Max execution time300 seconds' +
+      'Max tool calls per run50Max tool time per run300 seconds' +
         'Calls by default25Rounds by default8Identical calls by default3',
     );
     unmount();
@@ -218,7 +212,7 @@ describe('a section', () => {
       max_execution_time_seconds: null,
     });
     await show(config);
-    expect(region('Current Limits')).toHaveTextContent(/per executionN\/AMax execution timeN\/ACalls/);
+    expect(region('Current Limits')).toHaveTextContent(/per runN\/AMax tool time per runN\/ACalls/);
   });
 });
 

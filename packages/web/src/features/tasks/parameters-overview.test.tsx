@@ -125,7 +125,7 @@ describe('the system information of a task', () => {
     expect(value('Task ID')).toHaveTextContent('menu');
     expect(value('Prompts')).toHaveTextContent('Be kind · system · v3');
     expect(value('Fixed parameters')).toHaveTextContent('{"tone":"calm"}');
-    expect(value('Task execution limit')).toHaveTextContent('1');
+    expect(value('Daily run limit')).toHaveTextContent('1');
     expect(screen.getByRole('link', { name: 'Edit task' })).toHaveAttribute('href', '/admin/tasks/menu');
   });
 

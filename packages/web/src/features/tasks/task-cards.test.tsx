@@ -35,7 +35,7 @@ describe('the card of a task', () => {
   it('leads to the task and to its run, and says whose and what kind it is', async () => {
     await card(aTask({ id: 'menu', name: 'Menu', task_type: 'parent', execution_type: 'once' }));
     expect(screen.getByRole('link', { name: 'Menu' })).toHaveAttribute('href', '/tasks/menu');
-    expect(screen.getByRole('link', { name: 'Execute: Menu' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Run: Menu' })).toHaveAttribute(
       'href',
       '/tasks/menu?execute=true',
     );
@@ -61,14 +61,14 @@ describe('the card of a task', () => {
   ])('that is %s cannot be run, and says why', async (_which, task, isAdmin, badge) => {
     await card(aTask({ name: 'Menu', ...task }), isAdmin);
     expect(screen.getByRole('note')).toHaveTextContent(badge);
-    expect(screen.queryByRole('link', { name: /^Execute/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Run/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Menu' })).toBeVisible();
   });
 
   it('in test runs for administrators, and says Testing', async () => {
     await card(aTask({ name: 'Menu', deployment_state: 'test' }), true);
     expect(screen.getByText('Testing')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Execute: Menu' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeVisible();
   });
 
   it('speaks Russian, English where there is no translation', async () => {

@@ -68,7 +68,7 @@ it('a child without a parent run leads to its parent instead of the panel', asyn
   const parent = aTask({ name: 'Weekly menu', task_type: 'parent' });
   const child = aTask({ task_type: 'child', parent_task_id: parent.id, parent_task_name: parent.name });
   await show(child, '?execute=true', [parent]);
-  expect(await screen.findByText('Part of “Weekly menu”')).toBeVisible();
+  expect(await screen.findByText('A step of “Weekly menu”')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the parent task' })).toHaveAttribute(
     'href',
     `/tasks/${parent.id}`,

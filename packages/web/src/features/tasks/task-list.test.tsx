@@ -54,7 +54,7 @@ it('nothing that matches can be cleared', async () => {
   const { user } = await show('/tasks?search=zzz&type=parent', [menu], [menu.id]);
   await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
   expect(await screen.findByRole('link', { name: 'Menu' })).toHaveAttribute('href', `/tasks/${menu.id}`);
-  expect(screen.getByRole('link', { name: 'Execute: Menu' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Run: Menu' })).toHaveAttribute(
     'href',
     `/tasks/${menu.id}?execute=true`,
   );
@@ -67,7 +67,7 @@ it('a task that is not ready can be read but not run, and its description is cut
   await screen.findByRole('link', { name: 'Menu' });
   expect(screen.getByText('Coming Soon')).toBeVisible();
   expect(screen.getByText(`${'y'.repeat(100)}…`)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Execute: Menu' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Run: Menu' })).toBeNull();
 });
 
 it('a failed load can be tried again', async () => {

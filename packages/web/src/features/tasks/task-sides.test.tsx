@@ -156,8 +156,8 @@ describe('what a child says of its parent', () => {
 
   it('is that it needs a run of it, and where to find one', async () => {
     await show(child, null, all);
-    expect(await screen.findByText('Part of “Weekly menu”')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(/execute the parent task first/);
+    expect(await screen.findByText('A step of “Weekly menu”')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/Run the parent task first/);
     expect(to('Open the parent task')).toBe(`/tasks/${parent.id}`);
     expect(to('Choose a parent run')).toBe(`/executions?task=${parent.id}&status=completed`);
   });
@@ -171,7 +171,7 @@ describe('what a child says of its parent', () => {
 
   it('names the parent by what is kept when it cannot be read', async () => {
     await show(child, null, refusal(500, 'UNEXPECTED'));
-    expect(await screen.findByText('Part of “Kept name”')).toBeVisible();
+    expect(await screen.findByText('A step of “Kept name”')).toBeVisible();
   });
 
   it('leads nowhere when the parent is gone', async () => {

@@ -30,7 +30,7 @@ describe('the dialog that deletes the account', () => {
   it('says what is lost, and waits for the password', async () => {
     const { deletions } = await open();
     const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
-    expect(dialog).toHaveAccessibleDescription(/personal parameters, executions, favorites/);
+    expect(dialog).toHaveAccessibleDescription(/personal parameters, runs, favorites/);
     expect(screen.getByLabelText(password)).toHaveFocus();
     press('Delete permanently');
     await saysOf(password, 'Please enter your current password');

@@ -1,8 +1,8 @@
 import {
   type ErrorDetail,
+  faultOf,
   isMissingProfileValue,
   type Parameter,
-  valueFaults,
   valueIssues,
 } from '@agentarium/contracts';
 import { type ExecutionFacts, type Refusal, valueFromSource } from './rules.ts';
@@ -27,12 +27,28 @@ export type ScheduleRules = {
   keepSchedule: boolean;
 };
 
+/** Names of values that the profile lacks: the form may ask for them in place, for one run. */
+function lackingInProfile(
+  parameters: Parameter[],
+  readValue: (parameter: Parameter) => unknown,
+): ReadonlySet<string> {
+  const lacking = parameters.filter(
+    (parameter) =>
+      (parameter.param_type === 'UserProfile' || parameter.param_type === 'UserPreferences') &&
+      isMissingProfileValue(readValue(parameter)),
+  );
+  return new Set(lacking.map(({ name }) => name));
+}
+
 function refuseInputs(
   parameters: Parameter[],
+  lacking: ReadonlySet<string>,
   given: Record<string, unknown>,
   { checkSchedule, keepSchedule }: ScheduleRules,
 ): Refusal | null {
-  const inputs = new Map(parameters.filter((p) => p.param_type === 'UserInput').map((p) => [p.name, p]));
+  const isInput = ({ param_type, name }: Parameter) =>
+    param_type === 'UserInput' || (lacking.has(name) && name in given);
+  const inputs = new Map(parameters.filter(isInput).map((p) => [p.name, p]));
   const unknown = Object.keys(given)
     .filter((name) => !inputs.has(name))
     .map(
@@ -52,7 +68,7 @@ function refuseInputs(
     return issues.map((issue) => ({
       path: ['parameters', parameter.name, ...issue.path].join('.'),
       message: issue.message,
-      ...valueFaults[issue.code],
+      ...faultOf(issue),
     }));
   });
   const details = [...unknown, ...wrong];
@@ -70,7 +86,10 @@ export function resolveParameters(
   rules: ScheduleRules,
 ): { values: Record<string, unknown> } | { refusal: Refusal } {
   const parameters = facts.task.required_parameters;
-  const readValue = (parameter: Parameter) => valueFromSource(parameter, facts, given, now);
+  const stored = (parameter: Parameter) => valueFromSource(parameter, facts, given, now);
+  const lacking = lackingInProfile(parameters, stored);
+  const readValue = (parameter: Parameter) =>
+    lacking.has(parameter.name) ? (given[parameter.name] ?? null) : stored(parameter);
   const missing = missingUserParameters(parameters, readValue);
   if (missing.length > 0) {
     const details = missing.map(
@@ -89,7 +108,7 @@ export function resolveParameters(
       },
     };
   }
-  const refusal = refuseInputs(parameters, given, rules);
+  const refusal = refuseInputs(parameters, lacking, given, rules);
   if (refusal) return { refusal };
   return {
     values: Object.fromEntries(parameters.map((parameter) => [parameter.name, readValue(parameter)])),

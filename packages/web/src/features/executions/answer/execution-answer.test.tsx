@@ -35,7 +35,7 @@ describe('the result of an execution', () => {
       'href',
       `/executions/compare?b=${anExecution().id}`,
     );
-    expect(actions.queryByRole('button', { name: 'Execute again' })).toBeNull();
+    expect(actions.queryByRole('button', { name: 'Run again' })).toBeNull();
   });
 
   it('says first that it is a demo, then the figures, then the words, and ends with what can be done', async () => {
@@ -70,7 +70,7 @@ describe('the result of an execution', () => {
   it('can be run again where that is offered', async () => {
     const again = vi.fn();
     await show({}, { onRunAgain: again });
-    press('Execute again');
+    press('Run again');
     expect(again).toHaveBeenCalledOnce();
   });
 
@@ -92,7 +92,7 @@ describe('the result of an execution', () => {
 
   it.each([null, '', '  \n '])('of %j is that there is none', async (result) => {
     await show({ result });
-    expect(screen.getByText('This execution completed without a result.')).toBeVisible();
+    expect(screen.getByText('This run completed without a result.')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Answer actions' })).toBeNull();
   });
 

@@ -47,7 +47,7 @@ describe('the answer beside what was asked', () => {
     const aside = within(await screen.findByRole('complementary', { name: 'Your input' }));
     expect(aside.getAllByRole('term').map((term) => term.textContent)).toEqual(['The goal', 'The weight']);
     expect(aside.getAllByRole('definition').map((value) => value.textContent)).toEqual(['lose', '80.5 kg']);
-    expect(aside.getByRole('link', { name: 'Open this execution' })).toHaveAttribute(
+    expect(aside.getByRole('link', { name: 'Open this run' })).toHaveAttribute(
       'href',
       `/executions/${executionId}`,
     );
@@ -61,7 +61,7 @@ describe('the answer beside what was asked', () => {
   it('runs again from the answer', async () => {
     const { calls } = await show(run());
     await screen.findByRole('group', { name: 'Answer actions' });
-    press('Execute again');
+    press('Run again');
     expect(calls).toEqual([`again ${executionId}`]);
     expect(screen.queryByRole('button', { name: 'Change parameters' })).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('an answer that is not there', () => {
       const next = answers.shift() ?? run();
       return typeof next === 'function' ? next(request) : next;
     });
-    expect(await screen.findByText('Failed to load execution details')).toBeVisible();
+    expect(await screen.findByText('Failed to load the run')).toBeVisible();
     press('Retry');
     expect(await screen.findByRole('complementary', { name: 'Your input' })).toBeVisible();
     expect(calls).toEqual([]);

@@ -35,7 +35,7 @@ async function show({ latest = null, skipped, isOrdered = false }: Given, answer
     texts: ['executions'],
   });
 }
-const execute = () => screen.queryByRole('link', { name: 'Execute: Shopping list' });
+const execute = () => screen.queryByRole('link', { name: 'Run: Shopping list' });
 
 describe('a child task under a run', () => {
   it('that has not run leads to its run under this parent', async () => {
@@ -64,13 +64,13 @@ describe('a child task under a run', () => {
   });
 
   it.each([
-    ['today’s runs are used', usage(0), "You've used all of today's runs of this task."],
+    ['today’s runs are used', usage(0), "You've used all of today's runs of this step."],
     ['the budget is used up', usage(0, '2026-12-01T00:00:00Z'), "This month's budget is used up"],
   ])('is closed once %s', async (_when, answer, text) => {
     await show({}, answer);
     expect(await screen.findByText(text)).toBeVisible();
     expect(execute()).toBeNull();
-    expect(screen.getByRole('button', { name: 'Execute: Shopping list' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Run: Shopping list' })).toBeDisabled();
   });
 
   it('stays open while its figures are not known', async () => {
@@ -85,7 +85,7 @@ describe('a child task under a run', () => {
   });
 
   it.each([
-    ['TASK_NOT_ACTIVE', "Skipped: this task isn't available to you right now."],
+    ['TASK_NOT_ACTIVE', "Skipped: this step isn't available to you right now."],
     ['TIER_LOCKED', "Skipped: your plan doesn't include it."],
     ['MISSING_USER_PARAMETERS', "Skipped: it needs personal parameters you haven't filled in."],
     ['VALIDATION_FAILED', 'Skipped: it needs your input. Run it separately.'],

@@ -58,7 +58,7 @@ describe('the child tasks of a completed parent', () => {
   it('say what remains, how many runs it uses and what needs the reader, with one primary button', async () => {
     await show(() => anExecution());
     expect(
-      await screen.findByText(/^2 tasks remain: Shopping list and Recipes\. Running all/),
+      await screen.findByText(/^2 steps left: Shopping list and Recipes\. Running all/),
     ).toHaveTextContent('Running all uses 1 run. Shopping list needs your input: run it separately.');
     const section = screen.getByRole('region', { name: 'What to do next' });
     const primary = [...section.querySelectorAll('.MuiButton-contained')];
@@ -102,7 +102,7 @@ describe('the child tasks of a completed parent', () => {
     expect(await screen.findByText('1 of 2 done, running one at a time')).toBeVisible();
     at = 3;
     told('child-ended');
-    expect(await screen.findByRole('tab', { name: 'Child executions (2)' })).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Steps (2)' })).toBeVisible();
     expect(screen.queryByText(/one after the other/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /that (is|are) left/ })).not.toBeInTheDocument();
     expect(asked.filter(({ path }) => path.endsWith('/run-children'))).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('the child tasks of a completed parent', () => {
         children_run: {
           status: 'stopped',
           held: false,
-          error: { code: 'DAILY_LIMIT_GLOBAL', message: 'Daily execution limit reached globally' },
+          error: { code: 'DAILY_LIMIT_GLOBAL', message: 'Daily run limit reached globally' },
           skipped: [{ task_id: ids[1], code: 'VALIDATION_FAILED' }],
         },
       }),
@@ -145,13 +145,13 @@ describe('the child tasks of a completed parent', () => {
   });
 
   it.each([
-    ['today’s runs have reached the limit', usage(0), "You've used all of today's runs of this task."],
+    ['today’s runs have reached the limit', usage(0), "You've used all of today's runs of this step."],
     ['the month’s budget is used up', usage(0, '2026-12-01T00:00:00.000Z'), "This month's budget is used up"],
   ])('can not be begun once %s', async (_when, left, sentence) => {
     await show(() => anExecution(), { 'GET /public/users/me/task-usage': left });
     expect((await screen.findAllByText(sentence))[0]).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Execute: Shopping list' })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Execute: Shopping list' })).toBeDisabled();
+    expect(screen.queryByRole('link', { name: 'Run: Shopping list' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Run: Shopping list' })).toBeDisabled();
   });
 
   it('stay as they are when running all is refused, and say why', async () => {
@@ -162,7 +162,7 @@ describe('the child tasks of a completed parent', () => {
     await user.click(await screen.findByRole('button', { name: 'Run the remaining 2' }));
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Run the remaining 2' })).toBeEnabled();
-    expect(screen.getByRole('link', { name: 'Execute: Recipes' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Run: Recipes' })).toHaveAttribute(
       'href',
       `/tasks/${ids[1]}?execute=true&parent_execution_id=${executionId}`,
     );

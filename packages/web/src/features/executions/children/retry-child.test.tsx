@@ -71,7 +71,7 @@ describe('a child that failed', () => {
       { [create]: refusal(429, 'DAILY_LIMIT_TASK') },
       /all of today's runs of this task/,
     ],
-    ['the fault is unknown', { [create]: refusal(500, 'UNEXPECTED') }, /Failed to execute the task/],
+    ['the fault is unknown', { [create]: refusal(500, 'UNEXPECTED') }, /Failed to run the task/],
     ['what was entered then is refused now', { [create]: invalid }, /Some of the values are not valid/],
   ])('says why it could not run again: %s', async (_why, answers, text) => {
     await show(answers);

@@ -67,13 +67,13 @@ describe('children that remain', () => {
   it('are named with what they use and which of them asks for something', async () => {
     await show([row(0), row(1), row(2, 'completed')]);
     expect(await screen.findByText(/Running all uses 1 run\./)).toHaveTextContent(
-      '2 tasks remain: Shopping list and Recipes. Running all uses 1 run. Recipes needs your input: run it separately.',
+      '2 steps left: Shopping list and Recipes. Running all uses 1 run. Recipes needs your input: run it separately.',
     );
   });
 
   it.each([
-    [[row(0)], 'Осталась 1 задача'],
-    [[row(0), row(2)], 'Остались 2 задачи'],
+    [[row(0)], 'Остался 1 шаг'],
+    [[row(0), row(2)], 'Осталось 2 шага'],
   ])('are counted in Russian', async (rows, text) => {
     await show(rows);
     await speakRussian();

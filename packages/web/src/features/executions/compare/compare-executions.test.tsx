@@ -75,7 +75,7 @@ describe('comparing two runs', () => {
 
   it('refuses another user’s run', async () => {
     await show('/executions/compare?a=a&b=theirs');
-    expect(await screen.findByText('You do not have permission to view this execution.')).toBeVisible();
+    expect(await screen.findByText('You do not have permission to view this run.')).toBeVisible();
   });
 
   it('compares answers of one task only', () => {

@@ -31,9 +31,9 @@ describe('a comparison', () => {
   });
 
   it.each([
-    [refusal(403, 'FORBIDDEN'), 'You do not have permission to view this execution.'],
-    [refusal(404, 'EXECUTION_NOT_FOUND'), 'Execution not found'],
-    [refusal(400, 'VALIDATION_FAILED'), 'Execution not found'],
+    [refusal(403, 'FORBIDDEN'), 'You do not have permission to view this run.'],
+    [refusal(404, 'EXECUTION_NOT_FOUND'), 'Run not found'],
+    [refusal(400, 'VALIDATION_FAILED'), 'Run not found'],
   ])('of a run that can not be read says why', async (answer, text) => {
     await show(answer, both);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -44,9 +44,7 @@ describe('a comparison', () => {
   it('can be asked for again', async () => {
     let isDown = true;
     await show(({ path }) => (isDown ? noAnswer() : { body: anExecution({ id: path.slice(-1) }) }), both);
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      /Failed to load execution details.*be reached/,
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load the run.*be reached/);
     isDown = false;
     press('Retry');
     expect(await screen.findByText('The answers are identical.')).toBeVisible();

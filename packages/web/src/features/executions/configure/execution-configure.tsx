@@ -11,11 +11,12 @@ import { withoutSchedule } from '../detail/user-inputs.ts';
 import { MissingAlert } from '../parameters/missing-alert.tsx';
 import { ParameterForm } from '../parameters/parameter-form.tsx';
 import { ProfileBlock } from '../parameters/profile-block.tsx';
-import { missingParameters } from '../parameters/profile-values.ts';
+import { missingParameters, type ValueSources } from '../parameters/profile-values.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionProblem } from './execution-problem.tsx';
 import { LimitBlock } from './limit-block.tsx';
 import { limitOfUsage } from './limit-facts.ts';
+import { useFillGaps } from './use-fill-gaps.ts';
 import { useValueSources } from './use-value-sources.ts';
 
 export type ExecutionConfigureProps = {
@@ -39,9 +40,16 @@ const runsOf = ({ task_type, child_tasks }: Task) =>
   1 + (task_type === 'parent_scheduled' ? child_tasks.length : 0);
 
 /** Step one of a run: what is missing, the form, what will be used from elsewhere. */
-export default function ExecutionConfigure({
+export default function ExecutionConfigure(props: ExecutionConfigureProps) {
+  const { t } = useTranslation('parameters');
+  const { sources, error, retry } = useValueSources(props.task.required_parameters, props.parentExecutionId);
+  if (error) return <ErrorState compact error={error} title={t('profileFailed')} onRetry={retry} />;
+  return sources ? <Configure {...props} sources={sources} /> : <ConfigureSkeleton />;
+}
+
+function Configure({
   task,
-  parentExecutionId,
+  sources,
   formName,
   initial,
   onUseLast,
@@ -50,22 +58,27 @@ export default function ExecutionConfigure({
   problem,
   onRun,
   onCancel,
-}: ExecutionConfigureProps) {
+}: ExecutionConfigureProps & { sources: ValueSources }) {
   const { t } = useTranslation('parameters');
-  const parameters = task.required_parameters;
   const { user } = useSession();
   const { data: usage } = useQuery(taskUsageQuery(task.id));
-  const { sources, error, retry } = useValueSources(parameters, parentExecutionId);
-  if (error) return <ErrorState compact error={error} title={t('profileFailed')} onRetry={retry} />;
-  if (!sources) return <ConfigureSkeleton />;
+  const parameters = task.required_parameters;
   const asked = repeats ? withoutSchedule(parameters) : parameters;
   const missing = missingParameters(parameters, sources, new Date());
+  const { gaps, fill, failure, ...keep } = useFillGaps(task, missing, sources);
+  const isBlocked = missing.required.length > 0 && gaps.length === 0;
+  const run = async (values: Record<string, unknown>, ofGaps: Record<string, unknown>) => {
+    if (gaps.length === 0) return onRun(values);
+    const filled = await fill(ofGaps);
+    return 'details' in filled ? filled.details : onRun({ ...values, ...filled.given });
+  };
+  const refusal = failure ?? problem;
   const spent = usage ? limitOfUsage(usage, user?.usage_status) : null;
   const left = usage?.remaining_executions ?? -1;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-      {spent && !problem && <LimitBlock facts={spent} />}
-      <MissingAlert missing={missing} />
+      {spent && !refusal && <LimitBlock facts={spent} />}
+      <MissingAlert missing={missing} isAskedHere={gaps.length > 0} />
       {onUseLast && (
         <Box>
           <SmallButton icon="history" color="inherit" variant="outlined" onClick={onUseLast}>
@@ -78,13 +91,20 @@ export default function ExecutionConfigure({
         name={formName}
         initial={initial}
         pending={pending}
-        blocked={missing.required.length > 0}
-        onRun={onRun}
+        blocked={isBlocked}
+        gaps={gaps}
+        keep={keep}
+        onRun={run}
         onCancel={onCancel}
       >
         {asked.length < parameters.length && <Note variant="body2">{t('keepsSchedule')}</Note>}
-        <ProfileBlock parameters={parameters} sources={sources} />
-        <ExecutionProblem problem={problem} parameters={parameters} />
+        <ProfileBlock
+          parameters={
+            gaps.length > 0 ? parameters.filter((it) => !missing.required.includes(it)) : parameters
+          }
+          sources={sources}
+        />
+        <ExecutionProblem problem={refusal} parameters={parameters} />
         {!spent && left > 0 && (
           <Note>
             {t('cost', { count: runsOf(task) })} {t('left', { count: left })}

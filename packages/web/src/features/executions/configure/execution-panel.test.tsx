@@ -53,7 +53,7 @@ describe('the run panel', () => {
     expect(post?.body).toEqual({ task_id: taskId, parameters: { topic: 'Cats' } });
     expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(router.state.location.search).toBe(`?run=${executionId}`);
-    await user.click(screen.getByRole('button', { name: 'Execute again' }));
+    await user.click(screen.getByRole('button', { name: 'Run again' }));
     expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
     expect(router.state.location.search).toBe('');
   });
@@ -113,7 +113,7 @@ describe('the run panel', () => {
     answerApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
     const { user } = await renderPanel({ ...topicTask, task_type: 'parent', child_tasks: [child] });
     await run(user);
-    expect(await screen.findByText(/the results of all its child tasks/)).toBeVisible();
+    expect(await screen.findByText(/the results of all its steps/)).toBeVisible();
   });
 
   it('says that today’s runs are used up instead of offering an overwrite that can’t be', async () => {
@@ -169,7 +169,7 @@ describe('the run panel', () => {
   });
 
   it.each([
-    ['DAILY_LIMIT_GLOBAL', 'Daily execution limit reached', "You've used all 25 runs for today."],
+    ['DAILY_LIMIT_GLOBAL', 'Daily run limit reached', "You've used all 25 runs for today."],
     ['DAILY_LIMIT_TASK', 'Daily limit of this task reached', 'This task can be run 25 times in 24 hours.'],
   ])(
     'says for %s what ran out, when it resets in the zone of the user, and where to buy',
@@ -192,10 +192,10 @@ describe('the run panel', () => {
   );
 
   it.each([
-    ['CHILD_REQUIRES_PARENT', 422, /This is a child task that requires a parent task execution/],
+    ['CHILD_REQUIRES_PARENT', 422, /This task is a step of another task/],
     ['TASK_NOT_ACTIVE', 403, /This task isn.t available to you yet/],
     ['TIER_LOCKED', 403, /Your plan doesn't include this/],
-    ['UNEXPECTED', 500, /Failed to execute the task/],
+    ['UNEXPECTED', 500, /Failed to run the task/],
   ])('says why %s stood in the way', async (code, status, text) => {
     answerApi({ 'POST /public/task-executions': refusal(status, code) });
     const { user } = await renderPanel();
@@ -241,25 +241,6 @@ describe('the run panel', () => {
     await run(user);
     expect(await screen.findByText('At most 10000 characters')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveAttribute('aria-invalid', 'true');
-  });
-
-  it('offers no run until the missing personal values are filled in, and shows those it will use', async () => {
-    const weight = { ...ask('weight', 'Float', { unit: 'kg' }), param_type: 'UserProfile' as const };
-    const height = { ...ask('height', 'Float', { unit: 'cm' }), param_type: 'UserProfile' as const };
-    answerApi({
-      'GET /public/users/me/params': {
-        body: { weight: null, height: 170, allergies: [], contraindications: [] },
-      },
-    });
-    await renderPanel(aTask({ required_parameters: [weight, height] }));
-    expect(await screen.findByText('Some of your data is missing')).toBeVisible();
-    expect(screen.getByText('This task needs your the weight.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
-      'href',
-      expect.stringMatching(/^\/params\?from=/),
-    );
-    expect(screen.getByText('170 cm')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Run task' })).toBeDisabled();
   });
 
   it('saves the language on screen for a task that needs it, when the account has none', async () => {

@@ -36,7 +36,7 @@ it('is nothing while nothing stands in the way', async () => {
 describe('why a run was not accepted', () => {
   it.each<[string, unknown, RegExp | string]>([
     ['no connection', networkError(), /server can't be reached/],
-    ['a child without a parent', refused('CHILD_REQUIRES_PARENT'), /execute the parent task first/],
+    ['a child without a parent', refused('CHILD_REQUIRES_PARENT'), /Run that one first/],
     [
       'a parent that has not ended',
       refused('CHILD_REQUIRES_PARENT', [{ path: 'parent', message: '', code: 'PARENT_NOT_COMPLETED' }]),
@@ -47,8 +47,8 @@ describe('why a run was not accepted', () => {
     ['prompts that do not match', refused('PROMPTS_MISMATCH'), /same model type and version/],
     ['the model', refused('MODEL_UNAVAILABLE'), /language model is not available/],
     ['too many schedules', refused('SCHEDULE_LIMIT'), /does not allow more active schedules/],
-    ['a fault of the server', refused('UNEXPECTED'), 'Failed to execute the task. Please try again.'],
-    ['a fault of the page', new Error('no'), 'Failed to execute the task. Please try again.'],
+    ['a fault of the server', refused('UNEXPECTED'), 'Failed to run the task. Please try again.'],
+    ['a fault of the page', new Error('no'), 'Failed to run the task. Please try again.'],
   ])('%s', async (_why, problem, text) => {
     await show(problem);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
@@ -125,7 +125,7 @@ describe('a limit', () => {
   it('says no number and no time that the server did not tell', async () => {
     await show(refused('DAILY_LIMIT_GLOBAL'));
     const alert = screen.getByRole('alert');
-    expect(alert).toHaveTextContent('Daily execution limit reached');
+    expect(alert).toHaveTextContent('Daily run limit reached');
     expect(alert).not.toHaveTextContent(/null|NaN|New runs at/);
   });
 });

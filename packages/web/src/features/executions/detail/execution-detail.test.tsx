@@ -54,9 +54,9 @@ const show = (execution: Execution, task = aTask(), at = '/') => {
 
 describe('the page of an execution', () => {
   it.each([
-    [403, 'FORBIDDEN', 'You do not have permission to view this execution.'],
-    [404, 'EXECUTION_NOT_FOUND', 'Execution not found'],
-    [500, 'UNEXPECTED', 'Failed to load execution details'],
+    [403, 'FORBIDDEN', 'You do not have permission to view this run.'],
+    [404, 'EXECUTION_NOT_FOUND', 'Run not found'],
+    [500, 'UNEXPECTED', 'Failed to load the run'],
   ])('says for %i %s: %s, and leads back', async (status, code, text) => {
     answerApi({ 'GET /public/task-executions/:id': refusal(status, code) });
     const { user, router } = await renderWithProviders(<ExecutionDetail id={executionId} />, {
@@ -122,7 +122,7 @@ describe('the page of an execution', () => {
 
   it('offers further child tasks of a completed parent', async () => {
     await show(parent, parentTask);
-    expect(await screen.findByRole('link', { name: 'Execute: Shopping list' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Run: Shopping list' })).toHaveAttribute(
       'href',
       `/tasks/${childTaskId}?execute=true&parent_execution_id=${executionId}`,
     );
@@ -177,7 +177,7 @@ describe('the page of an execution', () => {
 
   it('says that a completed execution has no result', async () => {
     await show(anExecution({ result: null }));
-    expect(await screen.findByText('This execution completed without a result.')).toBeVisible();
+    expect(await screen.findByText('This run completed without a result.')).toBeVisible();
   });
 
   it('follows a run that is still going, and stops it with Esc', async () => {
@@ -224,14 +224,7 @@ describe('the page of an execution', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'System information' }));
     await waitFor(() => expect(screen.getByText('You are a cook')).toBeVisible());
-    for (const label of [
-      'Execution ID',
-      'User ID',
-      'Task ID',
-      'Agent name',
-      'Change count',
-      'Model version',
-    ]) {
+    for (const label of ['Run ID', 'User ID', 'Task ID', 'Agent name', 'Change count', 'Model version']) {
       expect(screen.getByText(label)).toBeVisible();
     }
     expect(screen.getByText(/"topic": "Cats"/)).toBeVisible();

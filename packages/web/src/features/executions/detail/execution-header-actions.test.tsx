@@ -46,15 +46,12 @@ describe('the head of an execution', () => {
       'href',
       `/tasks/${taskId}`,
     );
-    expect(screen.queryByRole('link', { name: 'Parent execution' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Parent run' })).toBeNull();
   });
 
   it('leads from a child to its parent', async () => {
     await show({ parent_execution_id: parent });
-    expect(screen.getByRole('link', { name: 'Parent execution' })).toHaveAttribute(
-      'href',
-      `/executions/${parent}`,
-    );
+    expect(screen.getByRole('link', { name: 'Parent run' })).toHaveAttribute('href', `/executions/${parent}`);
   });
 
   it.each<[string, Partial<Execution>, boolean]>([
@@ -71,13 +68,13 @@ describe('the head of an execution', () => {
   });
 
   it.each([
-    [1, '1 дочерний запуск'],
-    [3, '3 дочерних запуска'],
-    [5, '5 дочерних запусков'],
+    [1, '1 шаг'],
+    [3, '3 шага'],
+    [5, '5 шагов'],
   ])('counts %i children in Russian', async (child_count, text) => {
     await show({ child_count });
     await speakRussian();
-    expect(screen.getByText(`Родительский: ${text}`)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
   });
 });
 
@@ -86,7 +83,7 @@ describe('deleting an execution from its page', () => {
     const { deletions, router } = await show({ status: 'running', child_count: 2 });
     press('Delete');
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog).toHaveTextContent('Child executions are deleted too.');
+    expect(dialog).toHaveTextContent('Their steps are deleted too.');
     expect(dialog).toHaveTextContent('Runs in progress are stopped first.');
     within(dialog).getByRole('button', { name: 'Cancel' }).click();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -104,7 +101,7 @@ describe('deleting an execution from its page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(address));
     expect(router.state.historyAction).toBe('REPLACE');
     expect(deletions()).toEqual([{ ids: [executionId] }]);
-    expect(await screen.findByText('1 execution deleted')).toBeVisible();
+    expect(await screen.findByText('1 run deleted')).toBeVisible();
   });
 
   it('stays here and says so when it failed', async () => {

@@ -19,7 +19,7 @@ const show = (execution = anExecution()) =>
       path: '/executions/:id',
       routes: [
         { path: '/tasks', element: <h1>Where one came from</h1> },
-        { path: '/executions', element: <h1>All executions</h1> },
+        { path: '/executions', element: <h1>All runs</h1> },
       ],
     },
   );
@@ -29,9 +29,9 @@ it('shows the agent, the status, children, schedule and creation', async () => {
   await router.navigate('/executions/one');
   expect(await screen.findByText('Completed')).toBeVisible();
   expect(container.querySelector('header img')).toHaveAttribute('src', '/agents/dietologist.svg');
-  expect(screen.getByText('Parent: 3 child executions')).toBeVisible();
+  expect(screen.getByText('3 steps')).toBeVisible();
   expect(screen.getByText('Schedule: active')).toBeVisible();
-  expect(screen.getByText('Executed by')).toBeVisible();
+  expect(screen.getByText('Run by')).toBeVisible();
   expect(screen.getByText(/Nov 20, 2026, 9:00/)).toBeVisible();
   expect(screen.queryByText('Stopped')).toBeNull();
 });

@@ -22,9 +22,9 @@ const facts = () =>
 
 it('lists what is stored, and leaves out what is not there', async () => {
   await show();
-  expect(facts()).toMatchObject({ 'Execution ID': executionId, Status: 'Completed', 'Model version': '1' });
+  expect(facts()).toMatchObject({ 'Run ID': executionId, Status: 'Completed', 'Model version': '1' });
   expect(Object.keys(facts())).not.toContain('Error code');
-  expect(Object.keys(facts())).not.toContain('Parent execution ID');
+  expect(Object.keys(facts())).not.toContain('Parent run ID');
   expect(screen.queryByRole('heading', { name: 'Output parameters' })).toBeNull();
 });
 

@@ -45,7 +45,7 @@ describe('a run that is tried again', () => {
 
   it.each([
     ['there is no connection', noAnswer, /server can't be reached/],
-    ['the limit is reached', refusal(429, 'DAILY_LIMIT_GLOBAL'), 'Daily execution limit reached'],
+    ['the limit is reached', refusal(429, 'DAILY_LIMIT_GLOBAL'), 'Daily run limit reached'],
     [
       'the task asks for something else by now',
       refusal(400, 'VALIDATION_FAILED', [{ path: 'parameters.size', message: 'Required', code: 'REQUIRED' }]),

@@ -65,7 +65,7 @@ describe('asking about an answer', () => {
   it.each([
     ['FOLLOW_UP_RUNNING', 409, 'Your last question is still being answered.'],
     ['NOT_FINISHED', 409, 'There is no finished answer to ask about yet.'],
-    ['DAILY_LIMIT_GLOBAL', 429, 'Daily execution limit reached'],
+    ['DAILY_LIMIT_GLOBAL', 429, 'Daily run limit reached'],
   ])('says what stands in the way (%s), and keeps what was typed', async (code, status, text) => {
     const { user } = await show({}, { [createPath]: refusal(status, code) });
     const field = screen.getByRole('textbox', { name: 'Your question' });

@@ -36,9 +36,9 @@ describe('deleting from the history', () => {
     await user.click(screen.getAllByRole('button', { name: /^Actions for/ })[0] as HTMLElement);
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog).toHaveTextContent('Delete 1 execution?');
+    expect(dialog).toHaveTextContent('Delete 1 run?');
     expect(deletions()).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 1 execution' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Delete 1 run' }));
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
     expect(deletions()).toEqual([{ ids: ['a'] }]);
     expect(screen.getAllByRole('link')[0]).toHaveFocus();
@@ -53,8 +53,8 @@ describe('deleting from the history', () => {
     expect(screen.getByText('2 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog).toHaveTextContent('Child executions are deleted too.');
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 2 executions' }));
+    expect(dialog).toHaveTextContent('Their steps are deleted too.');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete 2 runs' }));
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(1));
     expect(deletions()).toEqual([{ ids: ['b', 'c'] }]);
   });
@@ -64,7 +64,7 @@ describe('deleting from the history', () => {
     await user.click(screen.getByRole('button', { name: 'Select' }));
     await user.click(screen.getByRole('button', { name: 'Select all shown' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete 3 executions' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete 3 runs' }));
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(screen.getByText('3 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

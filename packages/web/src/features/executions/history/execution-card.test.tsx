@@ -41,9 +41,9 @@ describe('the card of an execution', () => {
   });
 
   it.each<[string, Partial<ExecutionListed>, string]>([
-    ['a parent of one', { child_count: 1 }, '1 child execution'],
-    ['a parent of three', { child_count: 3 }, '3 child executions'],
-    ['a child', { parent_execution_id: 'parent' }, 'Child execution'],
+    ['a parent of one', { child_count: 1 }, '1 step'],
+    ['a parent of three', { child_count: 3 }, '3 steps'],
+    ['a child', { parent_execution_id: 'parent' }, 'Step'],
     ['one of a schedule', { triggered_by_scheduler: true }, 'By schedule'],
     ['a demo', { is_demo: true }, 'Demo answer'],
     ['running', { status: 'running' }, 'Running'],
@@ -62,9 +62,9 @@ describe('the card of an execution', () => {
   });
 
   it.each([
-    [1, '1 дочерний запуск'],
-    [2, '2 дочерних запуска'],
-    [5, '5 дочерних запусков'],
+    [1, '1 шаг'],
+    [2, '2 шага'],
+    [5, '5 шагов'],
   ])('counts %i in Russian', async (child_count, text) => {
     await speakRussian();
     await show({ child_count });
@@ -89,7 +89,7 @@ describe('the card of an execution', () => {
   ])('is run again with its values: %j', async (execution, address) => {
     const { router } = await show(execution);
     press('Actions for Weekly menu');
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Execute again' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Run again' }));
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(address));
   });
 

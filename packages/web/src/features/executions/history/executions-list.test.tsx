@@ -96,7 +96,7 @@ describe('the history of executions', () => {
   it('offers Retry when the list could not be loaded', async () => {
     let fails = true;
     const { user } = await show(() => (fails ? refusal(500, 'UNEXPECTED') : page([listed('a')])));
-    expect(await screen.findByText('Failed to load executions')).toBeVisible();
+    expect(await screen.findByText('Failed to load runs')).toBeVisible();
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link')).toHaveAttribute('href', '/executions/a');

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { NoMatch } from '../../../design/feedback/no-match.tsx';
 import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
+import { rowKeys } from '../../../design/hooks/row-keys.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
@@ -72,6 +73,7 @@ export function ExecutionsList() {
   return (
     <Box
       ref={focus.list}
+      onKeyDown={rowKeys}
       aria-busy={query.isPlaceholderData}
       sx={{
         display: 'grid',

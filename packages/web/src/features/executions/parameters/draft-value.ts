@@ -1,4 +1,10 @@
-import { type Parameter, type SimpleType, type ValueIssueCode, valueIssues } from '@agentarium/contracts';
+import {
+  type Parameter,
+  type SimpleType,
+  type ValueIssue,
+  type ValueIssueCode,
+  valueIssues,
+} from '@agentarium/contracts';
 import { isValidCron } from '@agentarium/contracts/cron';
 import { timeToCron } from '../../../lib/daily-times.ts';
 import { readJson } from '../../../lib/json-problem.ts';
@@ -9,7 +15,16 @@ import { scheduleValueOf } from './schedule-draft.ts';
 export type IssueCode = ValueIssueCode | 'json' | 'duplicate_key' | 'cron' | 'cron_required' | 'time';
 
 /** What is wrong with a draft; `row` and `part` lead to the input inside a list, map or schedule. */
-export type DraftIssue = { code: IssueCode; row?: string; part?: 'key' | 'value'; where?: string };
+export type DraftIssue = {
+  code: IssueCode;
+  row?: string;
+  part?: 'key' | 'value';
+  where?: string;
+  /** The limit that a number breaks. */
+  params?: ValueIssue['params'];
+};
+
+const issueOf = ({ code, params }: ValueIssue): DraftIssue => ({ code, ...(params && { params }) });
 
 const decimal = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 
@@ -74,7 +89,7 @@ function entryIssues(parameter: Parameter, entry: DraftEntry, others: DraftEntry
   const keyCode = keyIssue?.code ?? (repeated ? 'duplicate_key' : null);
   return [
     ...(keyCode ? [{ code: keyCode, row: entry.id, part: 'key' } as const] : []),
-    ...(valueIssue ? [{ code: valueIssue.code, row: entry.id, part: 'value' } as const] : []),
+    ...(valueIssue ? [{ ...issueOf(valueIssue), row: entry.id, part: 'value' } as const] : []),
   ];
 }
 
@@ -90,9 +105,10 @@ export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
       if (draft.entries.length > 200) return [{ code: 'too_many' }];
       return draft.entries.flatMap((entry) => entryIssues(parameter, entry, draft.entries));
     case 'list':
-      return valueIssues(parameter, draftValue(parameter, draft)).map(({ code, path: [index] }) => {
+      return valueIssues(parameter, draftValue(parameter, draft)).map((issue) => {
+        const [index] = issue.path;
         const row = typeof index === 'number' ? draft.rows[index]?.id : undefined;
-        return row === undefined ? { code } : { code, row };
+        return row === undefined ? issueOf(issue) : { ...issueOf(issue), row };
       });
     case 'schedule': {
       if (draft.mode === 'daily') {
@@ -110,10 +126,10 @@ export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
         const where = jsonErrorPlace(draft.text);
         if (where !== null) return [{ code: 'json', where }];
       }
-      return valueIssues(parameter, draftValue(parameter, draft)).map(({ code }) => ({ code }));
+      return valueIssues(parameter, draftValue(parameter, draft)).map(issueOf);
     }
     case 'choices':
-      return valueIssues(parameter, draftValue(parameter, draft)).map(({ code }) => ({ code }));
+      return valueIssues(parameter, draftValue(parameter, draft)).map(issueOf);
     default:
       return draft satisfies never;
   }

@@ -37,6 +37,12 @@ export function emptyDraft(parameter: Parameter, zone: string): Draft {
   }
 }
 
+/** What a form begins with: the parameter's default where it has one. */
+export const firstDraft = (parameter: Parameter, zone: string): Draft =>
+  parameter.default_value === undefined || parameter.default_value === null
+    ? emptyDraft(parameter, zone)
+    : draftOf(parameter, parameter.default_value, zone);
+
 /** Whether nothing was entered; a schedule always says something. */
 export function isEmptyDraft(draft: Draft): boolean {
   const isBlank = (text: string) => text.trim() === '';

@@ -1,5 +1,7 @@
 import type { Parameter } from '@agentarium/contracts';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import type { Draft } from './draft.ts';
 import { type DraftIssue, draftIssues } from './draft-value.ts';
 
@@ -20,6 +22,27 @@ export type EditorProps<K extends Draft['kind']> = {
   /** Takes the input that gets the focus when this field has the first error. */
   focusRef: (target: { focus: () => void } | null) => void;
 };
+
+/** What an administrator gave as an example of a value, in the reader's language. */
+export const exampleOf = (locales: Parameter['locales'], language: string): string | undefined =>
+  locales?.[language]?.example || locales?.en?.example || undefined;
+
+/** The example in words, for an empty field; nothing where there is none. */
+export function useExample(locales: Parameter['locales']): string | undefined {
+  const { t, i18n } = useTranslation('parameters');
+  const example = exampleOf(locales, i18n.language);
+  return example ? t('example', { example }) : undefined;
+}
+
+/** The numbers that a parameter takes, for the help under its field. */
+export function useRangeText({ min, max }: Parameter): string | undefined {
+  const { t } = useTranslation('parameters');
+  const { number } = useFormat();
+  const [low, high] = [min ?? null, max ?? null];
+  if (low !== null && high !== null) return t('range.both', { min: number(low), max: number(high) });
+  if (low !== null) return t('range.min', { min: number(low) });
+  return high === null ? undefined : t('range.max', { max: number(high) });
+}
 
 type Part = 'key' | 'value' | 'remove';
 export type RowInputs = ReturnType<typeof useRowInputs>;

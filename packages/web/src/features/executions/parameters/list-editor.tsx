@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { type DraftRow, newRow } from './draft.ts';
-import { type EditorProps, useRowInputs } from './editor.ts';
+import { type EditorProps, useExample, useRangeText, useRowInputs } from './editor.ts';
 import { ErrorLine, FieldFrame } from './field-frame.tsx';
 import { useIssueText } from './issue-text.ts';
 import { RowButton } from './row-buttons.tsx';
@@ -44,9 +44,11 @@ export function ListEditor(props: EditorProps<'list'>) {
     const near = left[Math.min(index, left.length - 1)];
     if (near) focusSoon(near.id, canRemove(left, near) ? 'remove' : 'value');
   };
+  const example = useExample(parameter.element_locales);
+  const range = useRangeText(parameter);
   const hasRowIssues = issues.some(({ row }) => row !== undefined);
   return (
-    <FieldFrame label={label} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
+    <FieldFrame label={label} help={range} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
       <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 1 }}>
         {rows.map((row, index) => {
           const issue = issues.find((entry) => entry.row === row.id);
@@ -58,7 +60,7 @@ export function ListEditor(props: EditorProps<'list'>) {
                 type={type}
                 text={row.text}
                 name={name}
-                placeholder={type === 'String' ? element : ''}
+                placeholder={example ?? (type === 'String' ? element : '')}
                 unit={parameter.unit}
                 error={issue !== undefined}
                 helperText={issue && <ErrorLine text={ofIssue(issue)} />}

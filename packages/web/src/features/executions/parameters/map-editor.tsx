@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { type DraftEntry, newEntry } from './draft.ts';
-import { type EditorProps, useRowInputs } from './editor.ts';
+import { type EditorProps, useExample, useRangeText, useRowInputs } from './editor.ts';
 import { ErrorLine, FieldFrame } from './field-frame.tsx';
 import { useIssueText } from './issue-text.ts';
 import { RowButton } from './row-buttons.tsx';
@@ -45,9 +45,11 @@ export function MapEditor(props: EditorProps<'map'>) {
     const issue = issues.find((candidate) => candidate.row === entry.id && candidate.part === part);
     return { error: issue !== undefined, helperText: issue && <ErrorLine text={ofIssue(issue)} /> };
   };
+  const examples = { key: useExample(parameter.key_locales), value: useExample(parameter.value_locales) };
+  const range = useRangeText(parameter);
   const hasRowIssues = issues.some(({ row }) => row !== undefined);
   return (
-    <FieldFrame label={label} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
+    <FieldFrame label={label} help={range} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
       <Box aria-hidden sx={{ ...columns, mb: 0.5, color: 'text.secondary' }}>
         <Typography variant="small">{labels.key}</Typography>
         <Typography variant="small">{labels.value}</Typography>
@@ -59,6 +61,7 @@ export function MapEditor(props: EditorProps<'map'>) {
               size="small"
               type={parameter.key_type ?? 'String'}
               text={entry.key}
+              placeholder={examples.key}
               name={t('list.nth', { element: labels.key, number: index + 1 })}
               onText={(key) => change(entry.id, { key })}
               inputRef={refOf(entry.id, 'key')}
@@ -68,6 +71,7 @@ export function MapEditor(props: EditorProps<'map'>) {
               size="small"
               type={parameter.value_type ?? 'String'}
               text={entry.text}
+              placeholder={examples.value}
               name={t('list.nth', { element: labels.value, number: index + 1 })}
               unit={parameter.unit}
               inputRef={refOf(entry.id, 'value')}

@@ -6,20 +6,24 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
+import { reckonedFrom } from './profile-gaps.ts';
 import type { MissingParameters } from './profile-values.ts';
-
-/** Values that are reckoned, and the fields of the profile they are reckoned from. */
-const reckonedFrom: Record<string, readonly ('date_of_birth' | 'height' | 'weight')[]> = {
-  age: ['date_of_birth'],
-  bmi: ['height', 'weight'],
-};
 
 /** A label in the middle of a sentence: `Weight` as `weight`, `ID` as it is. */
 const inSentence = (label: string, language: string) =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase(language) + label.slice(1) : label;
 
-/** Which of the user's own values are missing, and the way to fill them in; a quiet reminder for empty lists. */
-export function MissingAlert({ missing }: { missing: MissingParameters }) {
+/**
+ * Which of the user's own values are missing, and the way to fill them in; a quiet reminder for empty lists. Where the
+ * form asks for them itself, the way is the lesser one.
+ */
+export function MissingAlert({
+  missing,
+  isAskedHere = false,
+}: {
+  missing: MissingParameters;
+  isAskedHere?: boolean;
+}) {
   const { t, i18n } = useTranslation('parameters');
   const paramsLink = useParamsLink();
   const { language } = i18n;
@@ -58,8 +62,8 @@ export function MissingAlert({ missing }: { missing: MissingParameters }) {
         component={Link}
         to={isAccount ? '/profile' : paramsLink}
         size="small"
-        variant={isBlocking ? 'contained' : 'outlined'}
-        color={isBlocking ? 'primary' : 'inherit'}
+        variant={isBlocking && !isAskedHere ? 'contained' : 'outlined'}
+        color={isBlocking && !isAskedHere ? 'primary' : 'inherit'}
       >
         {t('missing.fill')}
       </Button>

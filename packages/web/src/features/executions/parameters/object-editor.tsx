@@ -1,14 +1,24 @@
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
 import { jsonErrorPlace } from './draft-value.ts';
-import type { EditorProps } from './editor.ts';
+import { type EditorProps, exampleOf } from './editor.ts';
 import { ErrorLine } from './field-frame.tsx';
 import { useIssueText } from './issue-text.ts';
 
 /** A JSON object as text. Whether it parses is shown while typing; leaving the field writes it neatly. */
-export function ObjectEditor({ id, label, draft, onChange, onLeave, error, focusRef }: EditorProps<'text'>) {
-  const { t } = useTranslation('parameters');
+export function ObjectEditor({
+  id,
+  label,
+  parameter,
+  draft,
+  onChange,
+  onLeave,
+  error,
+  focusRef,
+}: EditorProps<'text'>) {
+  const { t, i18n } = useTranslation('parameters');
   const { ofIssue } = useIssueText();
+  const example = exampleOf(parameter.locales, i18n.language);
   const place = draft.text.trim() === '' ? null : jsonErrorPlace(draft.text);
   const live = place === null ? undefined : ofIssue({ code: 'json', where: place });
   const leave = () => {
@@ -29,7 +39,7 @@ export function ObjectEditor({ id, label, draft, onChange, onLeave, error, focus
       onBlur={leave}
       inputRef={focusRef}
       error={error !== undefined}
-      placeholder={'{\n  "key": "value"\n}'}
+      placeholder={example ?? '{\n  "key": "value"\n}'}
       helperText={error ? <ErrorLine text={live ?? error} /> : (live ?? t('help.object'))}
       slotProps={{
         htmlInput: {

@@ -12,9 +12,10 @@ import { Note } from '../../../design/layout/note.tsx';
 import { wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { scheduleWords } from '../../../widgets/schedule-words.ts';
-import { type Draft, draftOf, emptyDraft } from './draft.ts';
+import { type Draft, draftOf, firstDraft } from './draft.ts';
 import { keptDraft, useKeptDrafts } from './kept-drafts.ts';
 import { ParameterField } from './parameter-field.tsx';
+import { ProfileGapFields } from './profile-gap-fields.tsx';
 import { goodCronsOf } from './schedule-draft.ts';
 import { fieldName, type ParameterControl, useParameterForm, valuesOf } from './use-parameter-form.ts';
 
@@ -28,8 +29,17 @@ export type ParameterFormProps = {
   pending: boolean;
   /** Required values are missing elsewhere, so the run is not offered. */
   blocked?: boolean;
-  /** Runs with the values by name; returns the server's details about single values, if it refused some. */
-  onRun: (values: Record<string, unknown>) => Promise<readonly ErrorDetail[]>;
+  /** What the profile lacks, asked for above the task's own fields; the same as long as the form is there. */
+  gaps?: readonly Parameter[];
+  keep?: { isKept: boolean; onKept: ((isKept: boolean) => void) | undefined };
+  /**
+   * Runs with the values by name, those of the gaps apart; returns the server's details about single values, if it
+   * refused some.
+   */
+  onRun: (
+    values: Record<string, unknown>,
+    ofGaps: Record<string, unknown>,
+  ) => Promise<readonly ErrorDetail[]>;
   onCancel: () => void;
   /** Stands between the fields and the buttons. */
   children?: ReactNode;
@@ -48,6 +58,8 @@ function RunLabel({ asked, control }: { asked: readonly Parameter[]; control: Pa
   return t('runAnd', { when: words.charAt(0).toLocaleLowerCase(i18n.language) + words.slice(1) });
 }
 
+const noGaps: readonly Parameter[] = [];
+
 const narrow = new Set(['Integer', 'Float', 'Date']);
 
 /** The form of a task: one field per UserInput parameter, and Run (docs/spec/user-side.md#parameter-form). */
@@ -57,6 +69,8 @@ export function ParameterForm({
   initial = null,
   pending,
   blocked = false,
+  gaps = noGaps,
+  keep = { isKept: true, onKept: undefined },
   onRun,
   onCancel,
   children,
@@ -64,22 +78,26 @@ export function ParameterForm({
   const { t } = useTranslation(['parameters', 'common']);
   const { zone } = useFormat();
   const asked = useMemo(() => parameters.filter((p) => p.param_type === 'UserInput'), [parameters]);
+  const fields = useMemo(() => [...asked, ...gaps], [asked, gaps]);
   const [drafts] = useState(() => {
-    return asked.map((parameter) => {
+    return fields.map((parameter) => {
       const kept = keptDraft(name, parameter, zone);
       if (kept) return kept;
       return initial && parameter.name in initial
         ? draftOf(parameter, initial[parameter.name], zone)
-        : emptyDraft(parameter, zone);
+        : firstDraft(parameter, zone);
     });
   });
-  const { form, land } = useParameterForm(asked, drafts);
-  useKeptDrafts(name, asked, form);
+  const { form, land } = useParameterForm(fields, drafts);
+  useKeptDrafts(name, fields, form);
   const [lost, setLost] = useState<readonly ErrorDetail[]>([]);
 
-  const submit = form.handleSubmit(async (fields) => {
+  const submit = form.handleSubmit(async (entered) => {
     setLost([]);
-    setLost(land(await onRun(valuesOf(asked, fields))));
+    const all = valuesOf(fields, entered);
+    const of = (list: readonly Parameter[]) =>
+      Object.fromEntries(list.map((parameter) => [parameter.name, all[parameter.name]]));
+    setLost(land(await onRun(of(asked), of(gaps))));
   });
   return (
     <Box
@@ -91,7 +109,10 @@ export function ParameterForm({
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
-      {asked.length === 0 && !blocked && <Note variant="body2">{t('nothingAsked')}</Note>}
+      {gaps.length > 0 && (
+        <ProfileGapFields gaps={gaps} from={asked.length} control={form.control} {...keep} />
+      )}
+      {fields.length === 0 && !blocked && <Note variant="body2">{t('nothingAsked')}</Note>}
       <Box
         sx={{
           display: 'grid',

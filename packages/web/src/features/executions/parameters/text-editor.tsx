@@ -1,7 +1,7 @@
 import type { SimpleType } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { ownCurrency } from '../../../widgets/use-unit-name.ts';
-import type { EditorProps } from './editor.ts';
+import { type EditorProps, useExample, useRangeText } from './editor.ts';
 import { ErrorLine } from './field-frame.tsx';
 import { SimpleInput } from './simple-input.tsx';
 
@@ -14,12 +14,14 @@ export function TextEditor(props: EditorProps<'text'>) {
   const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation(['parameters', 'common']);
   const type = parameter.data_type as SimpleType;
-  const help =
+  const range = useRangeText(parameter);
+  const sides =
     parameter.unit === ownCurrency
       ? t('common:ownCurrency')
       : type === 'DateTime'
         ? t('parameters:help.dateTime')
         : undefined;
+  const help = sides ?? range;
   const isLong = type === 'String' && longNames.test(parameter.name);
   const isShortLine = !isLong && draft.text.length < longFrom && !draft.text.includes('\n');
   return (
@@ -27,6 +29,7 @@ export function TextEditor(props: EditorProps<'text'>) {
       id={id}
       label={label}
       type={type}
+      placeholder={useExample(parameter.locales)}
       text={draft.text}
       onText={(text) => onChange({ kind: 'text', text })}
       onLeave={onLeave}

@@ -51,7 +51,7 @@ it('keeps one panel when the other fails, and loads it again on Retry', async ()
       isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : { body: { items: [], next_cursor: null } },
   });
   const { user } = await showBoth();
-  await screen.findByText('Failed to load your executions');
+  await screen.findByText('Failed to load your runs');
   await screen.findByRole('link', { name: 'Run two' });
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));

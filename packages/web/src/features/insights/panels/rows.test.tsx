@@ -48,7 +48,7 @@ describe('the latest runs', () => {
   it('are four, with the way to all', async () => {
     await recent(Array.from({ length: 6 }, () => ({})));
     expect(await rows()).toHaveLength(4);
-    expect(screen.getByRole('link', { name: 'All executions' })).toHaveAttribute('href', '/executions');
+    expect(screen.getByRole('link', { name: 'All runs' })).toHaveAttribute('href', '/executions');
     expect(screen.getByRole('link', { name: 'Task run-0' })).toHaveAttribute('href', '/executions/run-0');
   });
 
@@ -64,7 +64,7 @@ describe('the latest runs', () => {
     await recent([]);
     expect(await screen.findByRole('heading', { name: 'Your latest runs' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose a task' })).toHaveAttribute('href', '/tasks?view=all');
-    expect(screen.queryByRole('link', { name: 'All executions' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'All runs' })).toBeNull();
   });
 
   it('are there without the catalogue, which could not be loaded', async () => {
@@ -142,8 +142,8 @@ describe('runs of parent tasks', () => {
   it('count their children, are shown whole and folded again', async () => {
     await show5();
     const [first, second] = await rows();
-    expect(first).toContain('1 child run');
-    expect(second).toContain('2 child runs');
+    expect(first).toContain('1 step');
+    expect(second).toContain('2 steps');
     press('Show 1 more');
     expect(screen.getByRole('button', { name: 'Show fewer' })).toHaveAttribute('aria-expanded', 'true');
     press('Show fewer');
@@ -151,9 +151,9 @@ describe('runs of parent tasks', () => {
   });
 
   it.each([
-    ['1', '1 подзадача'],
-    ['3', '3 подзадачи'],
-    ['5', '5 подзадач'],
+    ['1', '1 шаг'],
+    ['3', '3 шага'],
+    ['5', '5 шагов'],
   ])('count %s in Russian', async (id, text) => {
     await speakRussian();
     await show5();

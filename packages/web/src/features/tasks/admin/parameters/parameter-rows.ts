@@ -101,6 +101,9 @@ const typeFacts: readonly TypeFact[] = [
   'multi_choice',
 ];
 
+/** What only a required parameter may have, and its type decides. */
+const sourceFacts = ['value', 'min', 'max', 'default_value'] as const satisfies readonly (keyof Parameter)[];
+
 /** A row without the given fields. */
 export const without = (value: RowValue, ...fields: string[]): RowValue =>
   Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)));
@@ -108,12 +111,16 @@ export const without = (value: RowValue, ...fields: string[]): RowValue =>
 /** Another data type: what belonged to the old one goes, what the new one needs begins with its simplest. */
 export function withDataType(value: RowValue, type: DataType): RowValue {
   if (value.data_type === type) return value;
-  return { ...without(value, ...typeFacts, 'value'), data_type: type, ...factsOf[type] };
+  return { ...without(value, ...typeFacts, ...sourceFacts), data_type: type, ...factsOf[type] };
 }
 
-/** Another source: only AdminInput keeps a value. */
+/** Another source: only AdminInput keeps a value, only UserInput a default. */
 export const withSource = (value: RowValue, source: ParameterSource): RowValue => ({
-  ...(source === 'AdminInput' ? value : without(value, 'value')),
+  ...without(
+    value,
+    source === 'AdminInput' ? 'default_value' : 'value',
+    source === 'UserInput' ? 'value' : 'default_value',
+  ),
   param_type: source,
 });
 
@@ -137,7 +144,9 @@ export function labelIn(value: RowValue, field: LabelField, language: string): s
 /** Sets a label; an empty text removes it. */
 export function withLabel(value: RowValue, field: LabelField, language: string, text: string): RowValue {
   const labels = isRecord(value[field]) ? value[field] : {};
-  const next = text === '' ? without(labels, language) : { ...labels, [language]: { display_name: text } };
+  const entry = isRecord(labels[language]) ? labels[language] : {};
+  const kept = text === '' ? without(entry, 'display_name') : { ...entry, display_name: text };
+  const next = Object.keys(kept).length === 0 ? without(labels, language) : { ...labels, [language]: kept };
   return { ...value, [field]: next };
 }
 

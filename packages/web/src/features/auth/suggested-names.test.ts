@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { namesFrom } from './suggested-names.ts';
+
+describe('names from an address', () => {
+  it.each([
+    ['nora.field@example.com', 'Nora Field', 'nora.field'],
+    ['Anna-Maria_K+news@example.com', 'Anna Maria', 'anna-maria_k'],
+    ['nora-4f2a@example.com', 'Nora', 'nora-4f2a'],
+    ['мария.п@пример.рф', 'Мария', 'мария.п'],
+    ["o'neil@example.com", 'Neil', 'oneil'],
+    ['al@example.com', 'Al', ''],
+    ['1990@example.com', '', '1990'],
+    [`${'x'.repeat(40)}@example.com`, `X${'x'.repeat(39)}`, 'x'.repeat(30)],
+    ['', '', ''],
+  ])('%s', (email, name, username) => {
+    expect(namesFrom(email)).toEqual({ name, username });
+  });
+});

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { RegisterValues } from './register-values.ts';
+
+const [minUsername, maxUsername] = [3, 30];
+
+/** A name and a username from the first part of an address; an empty one where it gives none that would be taken. */
+export function namesFrom(email: string): { name: string; username: string } {
+  const local = email.trim().split('@')[0]?.split('+')[0] ?? '';
+  const username = local
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}._-]/gu, '')
+    .slice(0, maxUsername);
+  const words = local.split(/[^\p{L}]+/u).filter((word) => word.length > 1);
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return { name: name.slice(0, 100), username: username.length < minUsername ? '' : username };
+}
+
+type Form = UseFormReturn<RegisterValues, unknown, RegisterValues>;
+
+/** Fills name and username from the address as it is typed; what people wrote there themselves stays. */
+export function useSuggestedNames<O>({
+  control,
+  getValues,
+  setValue,
+}: UseFormReturn<RegisterValues, unknown, O>) {
+  const email = useWatch({ control: control as Form['control'], name: 'email' });
+  const last = useRef({ name: '', username: '' });
+  useEffect(() => {
+    const next = namesFrom(email);
+    for (const field of ['name', 'username'] as const) {
+      const isUntouched = getValues(field) === last.current[field];
+      last.current[field] = next[field];
+      if (isUntouched) setValue(field, next[field], { shouldValidate: false });
+      else last.current[field] = ' ';
+    }
+  }, [email, getValues, setValue]);
+}

@@ -1,0 +1,63 @@
+import type { Task } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, ask, aTask } from '../testing/factories.ts';
+import { ExecutionPanel } from './execution-panel.tsx';
+
+const show = (task: Task) =>
+  renderWithProviders(
+    <ExecutionPanel task={task} parentExecutionId={null} onClose={() => undefined} autoOpen />,
+    { texts: ['executions', 'parameters', 'schedule'], user: { language: 'en' } },
+  );
+
+describe('what the profile lacks', () => {
+  const weight = { ...ask('weight', 'Float', { unit: 'kg' }), param_type: 'UserProfile' as const };
+  const height = { ...ask('height', 'Float', { unit: 'cm' }), param_type: 'UserProfile' as const };
+  const stored = { weight: null, height: 170, allergies: [], contraindications: [] };
+  const profileAnswers = {
+    'GET /public/users/me/params': { body: stored },
+    'PUT /public/users/me/params': { body: { ...stored, weight: 71.5 } },
+    'POST /public/task-executions': { status: 201, body: anExecution() },
+    'GET /public/task-executions/:id': { body: anExecution() },
+  };
+
+  it.each([
+    ['keeps it in the profile', true, [{ weight: 71.5 }], {}],
+    ['uses it for this run alone', false, [], { weight: 71.5 }],
+  ])('asks in place for what the profile lacks, and %s', async (_what, isKept, saved, given) => {
+    const asked = answerApi(profileAnswers);
+    const { user } = await show(aTask({ required_parameters: [weight, height] }));
+    expect(await screen.findByText('Some of your data is missing')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/params\?from=/),
+    );
+    expect(screen.getByText('170 cm')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    expect(await screen.findByText('This field is required')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'The weight' }), '71,5');
+    if (!isKept) await user.click(screen.getByRole('checkbox', { name: /Save to my profile/ }));
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    const sent = (method: string) => asked.filter((call) => call.method === method).map(({ body }) => body);
+    await waitFor(() => expect(sent('POST')).toEqual([expect.objectContaining({ parameters: given })]));
+    expect(sent('PUT')).toEqual(saved);
+  });
+
+  it('always keeps what steps need too, and says what the profile does not take', async () => {
+    const asked = answerApi({
+      ...profileAnswers,
+      'PUT /public/users/me/params': refusal(400, 'VALIDATION_FAILED', [
+        { path: 'weight', message: 'x', code: 'TOO_BIG', params: { maximum: 300 } },
+      ]),
+    });
+    const schedule = ask('schedule', 'Schedule');
+    const { user } = await show(aTask({ required_parameters: [weight, height, schedule] }));
+    expect(await screen.findByText(/later runs need it too/)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'The weight' }), '299');
+    await user.click(screen.getByRole('button', { name: /^Run now/ }));
+    expect(await screen.findByText('Cannot exceed 300')).toBeVisible();
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});

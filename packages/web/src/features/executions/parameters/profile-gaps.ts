@@ -1,0 +1,85 @@
+import type { Parameter, UserParams } from '@agentarium/contracts';
+import { type MissingParameters, sourceValue, type ValueSources } from './profile-values.ts';
+
+type ProfileField = keyof UserParams;
+type Labels = Record<'date_of_birth' | 'height' | 'weight', string>;
+
+/** Values that are reckoned, and the fields of the profile they are reckoned from. */
+export const reckonedFrom: Record<string, readonly (keyof Labels)[]> = {
+  age: ['date_of_birth'],
+  bmi: ['height', 'weight'],
+};
+
+const profileFields: Record<ProfileField, true> = {
+  first_name: true,
+  middle_name: true,
+  last_name: true,
+  gender: true,
+  date_of_birth: true,
+  height: true,
+  weight: true,
+  physique: true,
+  allergies: true,
+  contraindications: true,
+};
+
+// The limits are those of the health profile, which refuses other values when they are kept.
+const facts: Record<keyof Labels, Partial<Parameter> & Pick<Parameter, 'data_type'>> = {
+  date_of_birth: { data_type: 'Date' },
+  height: { data_type: 'Float', unit: 'cm', min: 30, max: 250 },
+  weight: { data_type: 'Float', unit: 'kg', min: 20, max: 300 },
+};
+const isReckonable = (name: string): name is keyof Labels => Object.hasOwn(facts, name);
+
+/**
+ * The fields that fill what is missing in the profile, each once: of a reckoned value, what it is reckoned from. Null
+ * when some of it belongs to the account and can't be given here.
+ */
+export function profileGaps(
+  { required }: MissingParameters,
+  { profile }: ValueSources,
+  labels: Labels,
+): Parameter[] | null {
+  if (required.some(({ param_type }) => param_type === 'UserInfo')) return null;
+  const fields = required.flatMap((parameter): Parameter[] => {
+    const { name, param_type } = parameter;
+    if (param_type !== 'UserProfile') return [parameter];
+    const names = reckonedFrom[name]?.filter((field) => !profile?.[field]);
+    if (!names) return [isReckonable(name) ? { ...parameter, ...facts[name] } : parameter];
+    return names.map((field) => ({
+      name: field,
+      param_type,
+      ...facts[field],
+      locales: { en: { display_name: labels[field] } },
+    }));
+  });
+  return [...new Map(fields.map((field) => [field.name, field])).values()];
+}
+
+type Values = Record<string, unknown>;
+
+/** What was filled in, by the place where it is kept. */
+export function keptIn(gaps: readonly Parameter[], values: Values): { profile: Values; preferences: Values } {
+  const of = (isKept: (gap: Parameter) => boolean) =>
+    Object.fromEntries(gaps.filter(isKept).map(({ name }) => [name, values[name]]));
+  return {
+    profile: of(({ param_type, name }) => param_type === 'UserProfile' && Object.hasOwn(profileFields, name)),
+    preferences: of(({ param_type }) => param_type === 'UserPreferences'),
+  };
+}
+
+/** The missing parameters' values for one run, from what was filled in for it. */
+export function valuesOfGaps(
+  { required }: MissingParameters,
+  sources: ValueSources,
+  values: Values,
+  now: Date,
+): Values {
+  const profile = { ...sources.profile, ...values } as UserParams;
+  return Object.fromEntries(
+    required.map((parameter) => [
+      parameter.name,
+      values[parameter.name] ?? sourceValue(parameter, { ...sources, profile }, now),
+    ]),
+  );
+}
