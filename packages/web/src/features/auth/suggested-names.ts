@@ -11,7 +11,10 @@ export function namesFrom(email: string): { name: string; username: string } {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}._-]/gu, '')
     .slice(0, maxUsername);
-  const words = local.split(/[^\p{L}]+/u).filter((word) => word.length > 1);
+  const words = local
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.replace(/\d+$/, ''))
+    .filter((word) => word.length > 1 && !/\d/.test(word));
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
   return { name: name.slice(0, 100), username: username.length < minUsername ? '' : username };
 }
