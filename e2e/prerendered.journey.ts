@@ -56,6 +56,6 @@ test('a signed-in page arrives with its frame, which gives way to the app', asyn
   await expect(frame).toBeVisible();
   await expect(frame.getByText('AI assistants for everyday tasks')).toBeVisible();
   release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Executions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
   await expect(frame).toHaveCount(0);
 });

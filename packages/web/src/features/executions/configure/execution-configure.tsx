@@ -8,6 +8,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { withoutSchedule } from '../detail/user-inputs.ts';
+import { useFillGaps } from '../gaps/use-fill-gaps.ts';
 import { MissingAlert } from '../parameters/missing-alert.tsx';
 import { ParameterForm } from '../parameters/parameter-form.tsx';
 import { ProfileBlock } from '../parameters/profile-block.tsx';
@@ -16,7 +17,6 @@ import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionProblem } from './execution-problem.tsx';
 import { LimitBlock } from './limit-block.tsx';
 import { limitOfUsage } from './limit-facts.ts';
-import { useFillGaps } from './use-fill-gaps.ts';
 import { useValueSources } from './use-value-sources.ts';
 
 export type ExecutionConfigureProps = {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
-import { reckonedFrom } from './profile-gaps.ts';
+import { reckonedFrom } from '../gaps/profile-gaps.ts';
 import type { MissingParameters } from './profile-values.ts';
 
 /** A label in the middle of a sentence: `Weight` as `weight`, `ID` as it is. */

@@ -12,10 +12,10 @@ import { Note } from '../../../design/layout/note.tsx';
 import { wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { scheduleWords } from '../../../widgets/schedule-words.ts';
+import { ProfileGapFields } from '../gaps/profile-gap-fields.tsx';
 import { type Draft, draftOf, firstDraft } from './draft.ts';
 import { keptDraft, useKeptDrafts } from './kept-drafts.ts';
 import { ParameterField } from './parameter-field.tsx';
-import { ProfileGapFields } from './profile-gap-fields.tsx';
 import { goodCronsOf } from './schedule-draft.ts';
 import { fieldName, type ParameterControl, useParameterForm, valuesOf } from './use-parameter-form.ts';
 

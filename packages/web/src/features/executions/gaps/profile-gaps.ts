@@ -1,5 +1,5 @@
 import type { Parameter, UserParams } from '@agentarium/contracts';
-import { type MissingParameters, sourceValue, type ValueSources } from './profile-values.ts';
+import { type MissingParameters, sourceValue, type ValueSources } from '../parameters/profile-values.ts';
 
 type ProfileField = keyof UserParams;
 type Labels = Record<'date_of_birth' | 'height' | 'weight', string>;

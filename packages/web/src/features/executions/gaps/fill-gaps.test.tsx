@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { ExecutionPanel } from '../configure/execution-panel.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
-import { ExecutionPanel } from './execution-panel.tsx';
 
 const show = (task: Task) =>
   renderWithProviders(

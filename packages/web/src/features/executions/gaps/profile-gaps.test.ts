@@ -1,8 +1,8 @@
 import type { Parameter } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { aParameter } from '../../../../testing/tasks.ts';
+import type { ValueSources } from '../parameters/profile-values.ts';
 import { keptIn, profileGaps, valuesOfGaps } from './profile-gaps.ts';
-import type { ValueSources } from './profile-values.ts';
 
 const labels = { date_of_birth: 'Date of birth', height: 'Height', weight: 'Weight' };
 const own = (name: string, param_type: Parameter['param_type'] = 'UserProfile') =>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { savePreferences, useUpdateUserParams } from '../../../data/users.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
-import { keptIn, profileGaps, valuesOfGaps } from '../parameters/profile-gaps.ts';
 import type { MissingParameters, ValueSources } from '../parameters/profile-values.ts';
+import { keptIn, profileGaps, valuesOfGaps } from './profile-gaps.ts';
 
 type Values = Record<string, unknown>;
 

@@ -5,8 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
-import { ParameterField } from './parameter-field.tsx';
-import { fieldName, type ParameterControl } from './use-parameter-form.ts';
+import { ParameterField } from '../parameters/parameter-field.tsx';
+import { fieldName, type ParameterControl } from '../parameters/use-parameter-form.ts';
 
 type GapFieldsProps = {
   gaps: readonly Parameter[];
