@@ -10,6 +10,7 @@ import { measureRuns, type RunFigures } from './runs.ts';
 import { measureSchedules, type ScheduleFigures } from './schedules.ts';
 import { measureSearch } from './search.ts';
 import { printFirstWords, printIdle, printWords } from './streams/print.ts';
+import { printWeb } from './web.ts';
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 const count = (value: number) => value.toLocaleString('en');
@@ -150,8 +151,8 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults and fleet without them.
-// `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
+// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, fleet and web without them.
+// `web` takes a number of visits (5 by default). `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>
   asked.includes(name) || !among.some((other) => asked.includes(other));
@@ -186,7 +187,13 @@ if (asked.includes('fleet')) {
   }
 }
 
-const names = [...Object.keys(parts), ...Object.keys(readers), 'faults', 'fleet'];
+if (asked.includes('web')) {
+  const times = Number(asked.find((word) => /^\d+$/.test(word)) ?? 5);
+  console.log(`Pages in Chromium on a slow line and processor: medians of ${times}, each beside its goal.`);
+  await printWeb(times);
+}
+
+const names = [...Object.keys(parts), ...Object.keys(readers), 'faults', 'fleet', 'web'];
 for (const [name, { title, measure }] of Object.entries(parts)) {
   if (!isAsked(name, names)) continue;
   console.log(title);

@@ -46,14 +46,19 @@ export default defineConfig({
             },
             {
               name: 'house',
-              test: /web\/src\/(lib\/(storage|languages|session-store|return-path|roles)|lib\/api\/(api-error|error-text)|design\/layout\/(icon|drawing|visually-hidden|styles|note)|design\/hooks\/(use-session)|design\/feedback\/(error-state|notice)|design\/form\/(loading-button|form-error|form-field|password-field|server-errors)|widgets\/(agent-picture))\.tsx?$/,
+              test: /web\/src\/(lib\/(storage|languages|session-store|return-path|roles)|lib\/api\/(api-error|error-text)|design\/layout\/(icon|drawing|visually-hidden|styles|note)|design\/hooks\/(use-session)|design\/feedback\/(error-state|notice)|design\/form\/(loading-button|form-error|form-field)|widgets\/(agent-picture))\.tsx?$/,
             },
             { name: 'start', tags: ['$initial'] },
+            // What only forms need.
+            {
+              name: 'forms',
+              test: /(node_modules\/(react-hook-form|@hookform\/resolvers)\/|web\/src\/design\/form\/(form-text-field|number-field|password-field|server-errors|use-schema-form)\.tsx?$)/,
+            },
             // The frame and the pieces that nearly every signed-in page is made of.
             { name: 'shell', test: /web\/src\/app\/layout\/shell\.tsx$/ },
             {
               name: 'pieces',
-              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header|row-skeleton|section-title|back-button)|design\/feedback\/(empty-state|missing-state|no-match|query-failed)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/(search-field|segmented|number-field|download-button)|design\/hooks\/(use-url-state|use-money|use-into-view))\.tsx?$/,
+              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header|row-skeleton|section-title|back-button)|design\/feedback\/(empty-state|missing-state|no-match|query-failed)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/(search-field|segmented|download-button)|design\/hooks\/(use-url-state|use-money|use-into-view))\.tsx?$/,
             },
             {
               name: 'admin-pieces',

@@ -1,5 +1,5 @@
 import type { ErrorParams, Fault } from '../error-facts.ts';
-import { scheduleValue } from '../schedule/schema.ts';
+import { isScheduleValue } from '../schedule/value.ts';
 import type { SimpleType } from './names.ts';
 import type { TypedParameter } from './schema.ts';
 
@@ -187,7 +187,7 @@ export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[]
         ? []
         : [issue('object')];
     case 'Schedule':
-      return scheduleValue.safeParse(value).success ? [] : [issue('schedule')];
+      return isScheduleValue(value) ? [] : [issue('schedule')];
     default: {
       const code = simpleIssue(param.data_type, value);
       return code ? [issue(code)] : limitIssues(param, value);

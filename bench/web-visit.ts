@@ -1,0 +1,113 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+
+/** A device with its line, as Lighthouse slows them down in the browser. */
+export type Device = {
+  name: string;
+  width: number;
+  height: number;
+  cpu: number;
+  latencyMs: number;
+  kilobits: number;
+};
+
+export type Visit = {
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  /** Compressed bytes of all scripts that the page has loaded. */
+  scriptBytes: number;
+  requests: number;
+};
+
+/** A page has loaded once nothing has been asked for during so long. */
+const quietMs = 2000;
+const longestMs = 60_000;
+
+type Vitals = { lcp: number; cls: number; tasks: { start: number; ms: number }[]; fcp: number };
+
+/** Runs in the page before its own scripts. */
+function watchVitals() {
+  const vitals: Vitals = { lcp: 0, cls: 0, tasks: [], fcp: 0 };
+  Object.assign(window, { benchVitals: vitals });
+  const on = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  on('largest-contentful-paint', (entry) => {
+    vitals.lcp = entry.startTime;
+  });
+  on('layout-shift', (entry) => {
+    vitals.cls += entry.value ?? 0;
+  });
+  on('longtask', (entry) => vitals.tasks.push({ start: entry.startTime, ms: entry.duration }));
+  on('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') vitals.fcp = entry.startTime;
+  });
+}
+
+/** Counts what a page loads, and says when it has become quiet. */
+async function watchNetwork(cdp: CDPSession) {
+  const scripts = new Set<string>();
+  const open = new Set<string>();
+  let [requests, scriptBytes, lastAt] = [0, 0, Date.now()];
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    // The account's stream never ends.
+    if (request.url.endsWith('/api/public/live')) return;
+    requests += 1;
+    open.add(requestId);
+    lastAt = Date.now();
+  });
+  cdp.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  const end = (requestId: string) => {
+    if (open.delete(requestId)) lastAt = Date.now();
+  };
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+    end(requestId);
+  });
+  cdp.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+  await cdp.send('Network.enable');
+  return {
+    count: () => ({ requests, scriptBytes }),
+    async quiet() {
+      const until = Date.now() + longestMs;
+      while ((open.size > 0 || Date.now() - lastAt < quietMs) && Date.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    },
+  };
+}
+
+async function slowDown(cdp: CDPSession, { cpu, latencyMs, kilobits }: Device): Promise<void> {
+  const throughput = (kilobits * 1000) / 8;
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput / 2,
+  });
+}
+
+async function vitalsOf(page: Page): Promise<Pick<Visit, 'lcpMs' | 'tbtMs' | 'cls'>> {
+  const { lcp, cls, tasks, fcp } = await page.evaluate(
+    () => (window as unknown as { benchVitals: Vitals }).benchVitals,
+  );
+  const blocked = tasks.filter(({ start }) => start >= fcp).reduce((sum, { ms }) => sum + ms - 50, 0);
+  return { lcpMs: lcp, tbtMs: blocked, cls };
+}
+
+/** Opens an address in a tab of its own, and measures until nothing loads any more. */
+export async function visit(context: BrowserContext, url: string, device: Device): Promise<Visit> {
+  const page = await context.newPage();
+  try {
+    const cdp = await context.newCDPSession(page);
+    const network = await watchNetwork(cdp);
+    await slowDown(cdp, device);
+    await page.addInitScript(watchVitals);
+    await page.goto(url);
+    await network.quiet();
+    return { ...(await vitalsOf(page)), ...network.count() };
+  } finally {
+    await page.close();
+  }
+}
