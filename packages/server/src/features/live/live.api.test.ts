@@ -4,6 +4,7 @@ import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { type LiveReader, readLive } from '@agentarium/testkit/read-live.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { maxStreams } from '../../platform/http/open-streams.ts';
 
 const soon = { timeout: 10_000, interval: 5 };
 const { createExecution } = api.executions;
@@ -105,6 +106,20 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
     const latest = page.latest('notification')?.latest_id ?? 0;
     await app.call(api.notifications.readNotifications, { token, body: { ids: [latest] } });
     await expect.poll(() => page.latest('notification')?.unread, soon).toBe(0);
+  });
+
+  test('is refused to an account that has too many open, until one of them closes', async () => {
+    const { token } = await app.signUp();
+    const open = await Promise.all(Array.from({ length: maxStreams }, () => follow(token)));
+    expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
+    const refused = await fetch(`${address}/api${api.live.followAccount.path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await refused.json()).toMatchObject({ error_code: 'RATE_LIMITED' });
+    await settled((await app.signUp()).token);
+    open[0]?.leave();
+    await expect.poll(async () => (await follow(token)).status, soon).toBe(200);
   });
 
   test('goes on where it broke off, with the runs that ended meanwhile', async () => {

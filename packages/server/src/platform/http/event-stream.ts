@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { SignedIn } from '../context.ts';
+import { openStreamOf } from './open-streams.ts';
 import { bearerToken } from './request-context.ts';
 import type { App } from './route.ts';
 
@@ -70,7 +71,7 @@ export type StreamReader = {
 
 /**
  * A stream of server-sent events to the caller, written by `events`, until that ends, the client leaves or the session
- * ends. What `events` holds is given up in its `finally`.
+ * ends. What `events` holds is given up in its `finally`. Throws RATE_LIMITED when the caller has too many open.
  */
 export function eventStream(
   ctx: SignedIn,
@@ -78,11 +79,13 @@ export function eventStream(
   events: (reader: StreamReader) => AsyncGenerator<string>,
 ): AsyncGenerator<string> {
   const changed = latch();
+  const close = openStreamOf(ctx.actor.id);
   let left = false;
   // Access may have ended between its check and the first line, where its end begins to be heard.
   let accessChanged = true;
   request.raw.once('close', () => {
     left = true;
+    close();
     changed.open();
   });
   async function* write(): AsyncGenerator<string> {

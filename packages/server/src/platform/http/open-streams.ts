@@ -1,0 +1,24 @@
+import { AppError } from '../errors.ts';
+
+/** So many event streams an account has open in a process at once: its pages on all devices, and the runs that they follow. */
+export const maxStreams = 100;
+/** Seconds until a refused one is asked for again. */
+const retryAfter = 5;
+
+/** By account: how many of its streams are open in this process. */
+const open = new Map<string, number>();
+
+/** Counts a stream of an account in; the function returned counts it out, once. Throws RATE_LIMITED beyond the limit. */
+export function openStreamOf(userId: string): () => void {
+  const before = open.get(userId) ?? 0;
+  if (before >= maxStreams) throw new AppError('RATE_LIMITED', { retryAfter });
+  open.set(userId, before + 1);
+  let isOpen = true;
+  return () => {
+    if (!isOpen) return;
+    isOpen = false;
+    const left = (open.get(userId) ?? 1) - 1;
+    if (left === 0) open.delete(userId);
+    else open.set(userId, left);
+  };
+}
