@@ -3,8 +3,10 @@ import { id, idParams, pageQuery, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   adminScheduleStatus,
+  forecastQuery,
   ownSchedules,
   pastTicks,
+  scheduleForecast,
   scheduleManagement,
   schedulePause,
   scheduleStatus,
@@ -89,6 +91,19 @@ export const listTicks = endpoint({
   query: pageQuery,
   output: pastTicks,
   errors: ['SCHEDULE_NOT_FOUND'],
+});
+
+export const getForecast = endpoint({
+  id: 'schedule.getForecast',
+  method: 'GET',
+  path: '/public/schedule/:id/forecast',
+  access: 'user',
+  summary: 'What the next 30 days of one’s own schedule of a task will use, or of one that is not saved yet',
+  params: idParams,
+  query: forecastQuery,
+  isSlow: true,
+  output: scheduleForecast,
+  errors: ['SCHEDULE_NOT_FOUND', 'TASK_NOT_FOUND'],
 });
 
 export const getUserSchedule = endpoint({

@@ -63,6 +63,37 @@ export const pastTick = z.object({
 export type PastTick = z.infer<typeof pastTick>;
 export const pastTicks = listOf(pastTick);
 
+/**
+ * What the next 30 days of a schedule will use. `ticks` are its planned moments, of which those of one that comes very
+ * often are estimated; `runs` counts children too. Tokens and money are the median of the last runs that ended well
+ * (`based_on` of them, at most 20) times the moments; null while nothing is known.
+ */
+export const scheduleForecast = z.object({
+  from: timestamp,
+  to: timestamp,
+  ticks: z.int(),
+  is_estimate: z.boolean(),
+  runs: z.int(),
+  /** The most runs within any 24 hours, beside the limit of the account; -1 is unlimited. */
+  runs_in_a_day: z.int(),
+  daily_limit: z.int(),
+  based_on: z.int(),
+  tokens: z.int().nullable(),
+  /** In millionths of the currency's unit. */
+  cost_micros: z.int().nullable(),
+  currency_code: z.string(),
+  /** What an administrator lets the account spend in a month, and what it has spent in this one. */
+  monthly_budget_micros: z.int().nullable(),
+  spent_micros: z.int(),
+});
+export type ScheduleForecast = z.infer<typeof scheduleForecast>;
+
+/** The values of a form; expressions are separated by semicolons. Without them the stored schedule is meant. */
+export const forecastQuery = z.object({
+  cron_expressions: z.string().max(1100).optional(),
+  timezone: z.string().max(64).optional(),
+});
+
 /** Without `until` going on at once: a skipped run is planned again too. */
 export const schedulePause = z.strictObject({ until: timestamp.nullable() });
 

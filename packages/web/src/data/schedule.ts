@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
 import { byCursor, keys } from './cache.ts';
@@ -24,6 +24,17 @@ export const schedulesQuery = (userId: string) =>
     select: (page) => page.items,
     staleTime: 0,
   });
+
+/** What a month of a schedule will use: of the values of a form, of the stored schedule without them. */
+export const forecastQuery = (taskId: string, plan: { crons: readonly string[]; timezone: string }) => {
+  const query = { cron_expressions: plan.crons.join(';'), timezone: plan.timezone };
+  return queryOptions({
+    queryKey: [...keys.schedules, taskId, 'forecast', query],
+    queryFn: ({ signal }) => call(api.schedule.getForecast, { params: { id: taskId }, query, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+};
 
 /** What became of the planned moments of one's own schedule, newest first, page after page. */
 export const ticksQuery = (taskId: string) =>

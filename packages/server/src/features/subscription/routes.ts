@@ -4,6 +4,7 @@ import { getBudget } from './costs/get-budget.ts';
 import { listAccountCosts } from './costs/list-account-costs.ts';
 import { listCosts } from './costs/list-costs.ts';
 import { setBudget } from './costs/set-budget.ts';
+import { getForecast } from './forecast/get-forecast.ts';
 import {
   getAgentPurchaseInfo,
   getPurchaseCapabilities,
@@ -54,4 +55,5 @@ export function registerSubscription(app: App): void {
   serve(app, subscription.setBudget, (ctx, { params, body }) =>
     setBudget(ctx, { userId: params.id, budget: body.monthly_budget_micros }),
   );
+  serve(app, api.schedule.getForecast, (ctx, { params, query }) => getForecast(ctx, { ...params, ...query }));
 }

@@ -16,6 +16,7 @@ export const scheduleExpectations: Record<string, Expectation> = {
   },
   'schedule.skipNextRun': { reach: 'owner', request: ofTask },
   'schedule.listTicks': { reach: 'owner', request: ofTask },
+  'schedule.getForecast': { reach: 'owner', request: ofTask },
   'schedule.getUserSchedule': {
     reach: 'admin',
     request: (world) => ({ ...ofTask(world), query: { user_id: world.owner.id } }),

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { ForecastTask } from '../../../widgets/schedule-forecast.tsx';
 import { withoutSchedule } from '../detail/user-inputs.ts';
 import { useFillGaps } from '../gaps/use-fill-gaps.ts';
 import { MissingAlert } from '../parameters/missing-alert.tsx';
@@ -86,31 +87,33 @@ function Configure({
           </SmallButton>
         </Box>
       )}
-      <ParameterForm
-        parameters={asked}
-        name={formName}
-        initial={initial}
-        pending={pending}
-        blocked={isBlocked}
-        gaps={gaps}
-        keep={keep}
-        onRun={run}
-        onCancel={onCancel}
-      >
-        {asked.length < parameters.length && <Note variant="body2">{t('keepsSchedule')}</Note>}
-        <ProfileBlock
-          parameters={
-            gaps.length > 0 ? parameters.filter((it) => !missing.required.includes(it)) : parameters
-          }
-          sources={sources}
-        />
-        <ExecutionProblem problem={refusal} parameters={parameters} />
-        {!spent && left > 0 && (
-          <Note>
-            {t('cost', { count: runsOf(task) })} {t('left', { count: left })}
-          </Note>
-        )}
-      </ParameterForm>
+      <ForecastTask.Provider value={task.id}>
+        <ParameterForm
+          parameters={asked}
+          name={formName}
+          initial={initial}
+          pending={pending}
+          blocked={isBlocked}
+          gaps={gaps}
+          keep={keep}
+          onRun={run}
+          onCancel={onCancel}
+        >
+          {asked.length < parameters.length && <Note variant="body2">{t('keepsSchedule')}</Note>}
+          <ProfileBlock
+            parameters={
+              gaps.length > 0 ? parameters.filter((it) => !missing.required.includes(it)) : parameters
+            }
+            sources={sources}
+          />
+          <ExecutionProblem problem={refusal} parameters={parameters} />
+          {!spent && left > 0 && (
+            <Note>
+              {t('cost', { count: runsOf(task) })} {t('left', { count: left })}
+            </Note>
+          )}
+        </ParameterForm>
+      </ForecastTask.Provider>
     </Box>
   );
 }

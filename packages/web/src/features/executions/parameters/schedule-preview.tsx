@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cronsInUtc, cronsToDaily } from '../../../lib/daily-times.ts';
 import { CronText } from '../../../widgets/cron-text.tsx';
+import { ScheduleForecast } from '../../../widgets/schedule-forecast.tsx';
 import { UpcomingRuns } from '../../../widgets/upcoming-runs.tsx';
 import { goodCronsOf, type ScheduleDraft } from './schedule-draft.ts';
 
@@ -36,6 +37,7 @@ export function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
         )}
       </Box>
       <UpcomingRuns crons={crons} timezone={draft.timezone} now={now} />
+      <ScheduleForecast crons={crons} timezone={draft.timezone} />
     </Box>
   );
 }

@@ -1,0 +1,95 @@
+import type { api, ParsedQuery, ScheduleForecast, ScheduleRest } from '@agentarium/contracts';
+import { upcomingRuns } from '@agentarium/contracts/cron';
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import { breather } from '../../../platform/breathe.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { AppError, invalid } from '../../../platform/errors.ts';
+import { checkSchedule, loadSchedule, mustBeTask, type Plan, resumed } from '../../schedule/index.ts';
+import { spentThisMonth } from '../costs/costs.ts';
+import { dailyLimitOf } from '../limits.ts';
+import { forecastOf, mostInADay, type PastUse } from './forecast.ts';
+
+const days = 30;
+/** Moments that are counted one by one; of more, the rest is estimated by how often these come. */
+const maxCounted = 1000;
+const piece = 50;
+
+const read = `
+  select 1 + coalesce(c.runs, 0) as runs, e.input_tokens + e.output_tokens + coalesce(c.tokens, 0) as tokens,
+    e.cost_micros::bigint + coalesce(c.cost, 0) as cost_micros
+  from (
+    select id, input_tokens, output_tokens, cost_micros from executions
+    where user_id = $1 and task_id = $2 and ${executionState.isCompleted()} and parent_execution_id is null
+    order by id desc limit 20
+  ) e left join lateral (
+    select count(*)::int as runs, sum(input_tokens + output_tokens)::bigint as tokens, sum(cost_micros)::bigint as cost
+    from executions x where x.parent_execution_id = e.id and not x.is_follow_up
+  ) c on true`;
+
+type Query = ParsedQuery<typeof api.schedule.getForecast>;
+type Forecasted = Plan & ScheduleRest;
+
+/** The schedule that is meant. Throws VALIDATION_FAILED, TASK_NOT_FOUND, SCHEDULE_NOT_FOUND. */
+async function planOf(ctx: SignedIn, taskId: string, query: Query): Promise<Forecasted> {
+  const { db } = ctx.database;
+  if (query.cron_expressions === undefined && query.timezone === undefined)
+    return loadSchedule(db, ctx.actor.id, taskId);
+  const cron_expressions = (query.cron_expressions ?? '').split(';').map((expression) => expression.trim());
+  const timezone = query.timezone ?? '';
+  const fault = checkSchedule({ cron_expressions, timezone, enabled: true });
+  if (fault?.code) {
+    const isZone = fault.code === 'TIMEZONE_UNKNOWN' || timezone === '';
+    const { message, code, params } = fault;
+    throw invalid(isZone ? 'timezone' : 'cron_expressions', message, code as 'CRON_INVALID', params);
+  }
+  await mustBeTask(db, taskId);
+  return { cron_expressions, timezone, ...resumed };
+}
+
+/** The moments after `from` and up to `to`: the first of them, and how many there are. */
+async function countMoments(plan: Forecasted, from: Date, to: Date) {
+  const breathe = breather();
+  const moments: Date[] = [];
+  while (moments.length < maxCounted) {
+    const next = upcomingRuns(plan, plan, moments.at(-1) ?? from, piece);
+    const within = next.filter((at) => at <= to);
+    moments.push(...within);
+    if (within.length < piece) return { moments, ticks: moments.length, isEstimate: false };
+    await breathe();
+  }
+  const [first = from, last = to] = [moments[0], moments.at(-1)];
+  const each = (last.getTime() - first.getTime()) / (moments.length - 1);
+  return { moments, ticks: 1 + Math.floor((to.getTime() - first.getTime()) / each), isEstimate: true };
+}
+
+/**
+ * What the next 30 days of the caller's schedule will use, or of one as a form has it (docs/spec/api.md#schedules).
+ * Throws SCHEDULE_NOT_FOUND, TASK_NOT_FOUND, or VALIDATION_FAILED on what is wrong in the query.
+ */
+export async function getForecast(
+  ctx: SignedIn,
+  { id: taskId, ...query }: Query & { id: string },
+): Promise<ScheduleForecast> {
+  const { database, actor, clock, config } = ctx;
+  const now = clock.now();
+  const plan = await planOf(ctx, taskId, query);
+  const to = new Date(now.getTime() + days * DAY_MS);
+  const { moments, ticks, isEstimate } = await countMoments(plan, now, to);
+  const past = await database.query<PastUse>('past-use', read, [actor.id, taskId]);
+  const [user] = await database.db.select().from(users).where(eq(users.id, actor.id));
+  if (!user) throw new AppError('UNAUTHENTICATED');
+  return {
+    from: now.toISOString(),
+    to: to.toISOString(),
+    ticks,
+    is_estimate: isEstimate,
+    ...forecastOf(ticks, mostInADay(moments), past),
+    daily_limit: dailyLimitOf(user, now),
+    currency_code: config.currency,
+    monthly_budget_micros: user.monthly_budget_micros,
+    spent_micros: await spentThisMonth(database, actor.id, now),
+  };
+}

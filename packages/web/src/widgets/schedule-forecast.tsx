@@ -1,0 +1,61 @@
+import type { ScheduleForecast as Forecast } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forecastQuery } from '../data/schedule.ts';
+import { useFormat } from '../design/hooks/use-format.ts';
+import { Note } from '../design/layout/note.tsx';
+
+/** The task whose schedule is edited; null where there is none to forecast. */
+export const ForecastTask = createContext<string | null>(null);
+
+type Plan = { crons: readonly string[]; timezone: string };
+
+/** What the next 30 days of a schedule will use, as soon as the server has said it. */
+export function ScheduleForecast(plan: Plan) {
+  const taskId = useContext(ForecastTask);
+  return taskId === null ? null : <Read taskId={taskId} {...plan} />;
+}
+
+function Read({ taskId, crons, timezone }: Plan & { taskId: string }) {
+  // A text, so that an equal list is no new one.
+  const deferred = useDeferredValue(crons.join(';'));
+  const { data } = useQuery(forecastQuery(taskId, { crons: deferred.split(';'), timezone }));
+  return data ? <Shown forecast={data} /> : null;
+}
+
+function Shown({ forecast }: { forecast: Forecast }) {
+  const { t } = useTranslation('schedule');
+  const format = useFormat();
+  const { runs, runs_in_a_day, daily_limit, tokens, cost_micros, currency_code } = forecast;
+  const { based_on, monthly_budget_micros: budget, spent_micros } = forecast;
+  const money = (micros: number) => format.sum(micros / 1e6, currency_code);
+  const isOverBudget = budget !== null && cost_micros !== null && spent_micros + cost_micros > budget;
+  const about = forecast.is_estimate ? 'forecast.aboutRuns' : 'forecast.runs';
+  const parts = [
+    t(about, { count: runs, shown: format.number(runs) }),
+    tokens !== null && t('forecast.tokens', { count: tokens, shown: format.number(tokens) }),
+    cost_micros !== null && money(cost_micros),
+  ].filter((part) => part !== false);
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75 }}>
+      <Typography variant="small" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+        {t('forecast.title')}
+      </Typography>
+      <Typography variant="body2">{parts.join(' · ')}</Typography>
+      <Note>
+        {based_on === 0 ? t('forecast.unknown') : t('forecast.basis', { count: based_on })}
+        {budget !== null && ` ${t('forecast.budget', { spent: money(spent_micros), budget: money(budget) })}`}
+      </Note>
+      {daily_limit !== -1 && runs_in_a_day > daily_limit && (
+        <Alert severity="warning">
+          {t('forecast.overLimit', { runs: runs_in_a_day, limit: daily_limit })}
+        </Alert>
+      )}
+      {isOverBudget && <Alert severity="warning">{t('forecast.overBudget')}</Alert>}
+    </Box>
+  );
+}
