@@ -15,6 +15,7 @@ import * as live from './live/endpoints.ts';
 import * as notifications from './notifications/endpoints.ts';
 import * as pictures from './pictures/endpoints.ts';
 import * as prompts from './prompts/endpoints.ts';
+import * as scheduleCalendar from './schedule/calendar-endpoints.ts';
 import * as schedule from './schedule/endpoints.ts';
 import * as security from './security/endpoints.ts';
 import * as subscriptionAdmin from './subscription/admin-endpoints.ts';
@@ -41,7 +42,7 @@ export const api = {
   catalogue,
   executions: { ...executions, ...deletions, ...followUps, ...labels, ...progress, ...shares },
   insights,
-  schedule,
+  schedule: { ...schedule, ...scheduleCalendar },
   notifications,
   live,
   subscription: { ...subscription, ...subscriptionAdmin },

@@ -26,10 +26,10 @@ export type EndpointDefinition = {
   status?: 200 | 201;
   output: z.ZodType;
   /**
-   * `sse`: the answer is a stream of events; `output` then describes one event. `image`: it is the bytes of a picture;
-   * `output` is then what the server sends it from.
+   * `sse`: the answer is a stream of events; `output` then describes one event. `image`: it is the bytes of a picture,
+   * `calendar`: an iCalendar file; `output` is then what the server sends it from.
    */
-  kind?: 'json' | 'sse' | 'image';
+  kind?: 'json' | 'sse' | 'image' | 'calendar';
   /** Of `sse`: the stream goes on for as long as its reader stays. */
   isEndless?: boolean;
   /** Codes beyond those that every call of its access can answer. */

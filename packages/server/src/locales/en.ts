@@ -113,6 +113,7 @@ export const en: Texts = {
     stoppedAll: (count) => `Stopped schedules for ${users(count)}`,
     restartedAll: (count) => `Restarted schedules for ${users(count)}`,
   },
+  calendar: { title: 'Scheduled runs', completed: 'done', failed: 'failed', skipped: 'skipped' },
   purchases: {
     plans: { basic: 'Basic', pro: 'Pro', premium: 'Premium', ultra: 'Ultra' },
     waits: 'Your purchase is waiting for its payment.',

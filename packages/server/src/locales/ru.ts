@@ -120,6 +120,12 @@ export const ru: Texts = {
     stoppedAll: (count) => `Остановлены расписания ${usersInRussian(count)}`,
     restartedAll: (count) => `Возобновлены расписания ${usersInRussian(count)}`,
   },
+  calendar: {
+    title: 'Запуски по расписанию',
+    completed: 'готово',
+    failed: 'не удалось',
+    skipped: 'пропущено',
+  },
   purchases: {
     plans: { basic: 'Базовый', pro: 'Про', premium: 'Премиум', ultra: 'Ультра' },
     waits: 'Покупка ждёт оплаты.',

@@ -49,6 +49,9 @@ type Schedules = {
   restartedAll: (users: number) => string;
 };
 
+/** Titles in the calendar of scheduled runs; the words stand after the name of a task. */
+type Calendar = { title: string; completed: string; failed: string; skipped: string };
+
 /** What a purchase did; screens show it as it is. */
 type Purchases = {
   plans: Record<PlanName, string>;
@@ -83,6 +86,7 @@ export type Texts = {
   accountMails: Record<MailKind, MailText>;
   notificationMails: NotificationMails;
   schedules: Schedules;
+  calendar: Calendar;
   purchases: Purchases;
   system: System;
   answers: Answers;

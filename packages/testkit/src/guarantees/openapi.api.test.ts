@@ -25,7 +25,12 @@ type Document = {
 
 const templateOf = ({ path }: EndpointDefinition) => `/api${path.replace(/:(\w+)/g, '{$1}')}`;
 const addressOf = (endpoint: EndpointDefinition) => `${endpoint.method} ${templateOf(endpoint)}`;
-const answered = { json: 'application/json', sse: 'text/event-stream', image: 'image/*' };
+const answered = {
+  json: 'application/json',
+  sse: 'text/event-stream',
+  image: 'image/*',
+  calendar: 'text/calendar',
+};
 const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 
 /** Every object inside a value, the value included. */

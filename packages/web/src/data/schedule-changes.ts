@@ -33,3 +33,8 @@ export function useChangeSchedule(taskId: string) {
     onSettled: () => refresh(client, keys.schedules),
   });
 }
+
+/** The secret address of one's own calendar; asked for by a press, since that makes it. Nothing else shows it. */
+export const useCalendarAddress = () => useMutation({ mutationFn: () => call(api.schedule.getCalendar) });
+
+export const useRevokeCalendar = () => useMutation({ mutationFn: () => call(api.schedule.revokeCalendar) });

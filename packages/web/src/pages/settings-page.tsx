@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../design/hooks/use-session.ts';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
+import { CalendarSettings } from '../features/schedule/calendar-settings.tsx';
 import { AppearanceSettings } from '../features/users/appearance-settings.tsx';
 import { DeleteAccount } from '../features/users/delete-account.tsx';
 import { ExportAccount } from '../features/users/export-account.tsx';
@@ -24,6 +25,13 @@ export default function SettingsPage() {
           text={t('notifications:settings.text')}
         >
           <NotificationSettings />
+        </FormSection>
+        <FormSection
+          anchor="calendar"
+          title={t('users:settings.calendar.title')}
+          text={t('users:settings.calendar.text')}
+        >
+          <CalendarSettings />
         </FormSection>
         <SessionList />
         <ExportAccount />

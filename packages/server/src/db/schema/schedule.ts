@@ -45,6 +45,21 @@ export const schedulerBeats = pg.pgTable('scheduler_beats', {
   on_at: moment('on_at').notNull(),
 });
 
+/**
+ * The calendar of an account, one address each. The address is made of `nonce` and the signing secret, which is not in
+ * the database; `token_hash` finds it.
+ */
+export const calendarFeeds = pg.pgTable(
+  'calendar_feeds',
+  {
+    user_id: ownerId().primaryKey(),
+    nonce: pg.uuid().notNull(),
+    token_hash: pg.text().notNull(),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [pg.uniqueIndex('calendar_feeds_token').on(table.token_hash)],
+);
+
 /** What became of each planned moment; a moment fires once. */
 export const scheduleTicks = pg.pgTable(
   'schedule_ticks',

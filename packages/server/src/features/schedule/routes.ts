@@ -1,5 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve, serveReading } from '../../platform/http/route.ts';
+import { getCalendar, revokeCalendar } from './calendar/calendar-address.ts';
+import { getCalendarFile } from './calendar/get-calendar-file.ts';
 import { restartAllSchedules, stopAllSchedules } from './change-all-schedules.ts';
 import { getManagement } from './get-management.ts';
 import { getSchedule, getUserSchedule, listSchedules } from './get-schedule.ts';
@@ -18,6 +20,9 @@ export function registerSchedule(app: App): void {
   serve(app, schedule.pauseSchedule, (ctx, { params, body }) => pauseSchedule(ctx, { ...params, ...body }));
   serve(app, schedule.skipNextRun, (ctx, { params }) => skipNextRun(ctx, params.id));
   serve(app, schedule.listTicks, (ctx, { params, query }) => listTicks(ctx, { ...params, ...query }));
+  serve(app, schedule.getCalendar, (ctx) => getCalendar(ctx));
+  serve(app, schedule.revokeCalendar, (ctx) => revokeCalendar(ctx));
+  serve(app, schedule.getCalendarFile, (ctx, { params }) => getCalendarFile(ctx, params.file));
   serve(app, schedule.getUserSchedule, (ctx, { params, query }) =>
     getUserSchedule(ctx, { taskId: params.id, userId: query.user_id }),
   );

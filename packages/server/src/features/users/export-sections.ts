@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { hiddenInputs, withoutHidden } from '../../db/hidden-inputs.ts';
 import { isPinned, labelsOf } from '../../db/labels.ts';
 import {
+  calendarFeeds,
   executionPacks,
   executions,
   followUps,
@@ -210,6 +211,7 @@ export const shortSections = {
     'ip',
   ]),
   schedules: schedulesOf,
+  calendar_feeds: ownRows(calendarFeeds, 'user_id', ['created_at']),
   execution_packs: ownRows(executionPacks, 'id', [
     'purchase_id',
     'total',

@@ -16,6 +16,7 @@ import { addBytesRoute, bytesBody } from './bytes-body.ts';
 import { checkInput, InvalidInput } from './check-input.ts';
 import { readerInPieces } from './read-in-pieces.ts';
 import { bearerToken, contextOf } from './request-context.ts';
+import { type SentCalendar, sendCalendar } from './send-calendar.ts';
 import { type SentPicture, sendPicture } from './send-picture.ts';
 
 export type Authenticate = (services: Services, token: string) => Promise<AccountActor | null>;
@@ -55,6 +56,7 @@ export function errorStatuses(endpoint: EndpointDefinition): Map<number, ErrorCo
 function successOf({ kind, output }: EndpointDefinition) {
   const content = (type: string) => ({ [type]: { schema: z.string() } });
   if (kind === 'sse') return { description: 'Events', content: content('text/event-stream') };
+  if (kind === 'calendar') return { description: 'A calendar', content: content('text/calendar') };
   if (kind === 'image') return { description: 'A picture', content: content('image/*') };
   return output;
 }
@@ -141,6 +143,7 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
       const output = isSlow(endpoint, request)
         ? await slowTurns(context.actor?.id ?? request.ip, answer)
         : await answer();
+      if (endpoint.kind === 'calendar') return sendCalendar(request, reply, output as SentCalendar);
       if (endpoint.kind === 'image') return sendPicture(request, reply, output as SentPicture);
       return reply.code(endpoint.status ?? 200).send(output);
     },

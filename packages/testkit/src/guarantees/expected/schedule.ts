@@ -17,6 +17,13 @@ export const scheduleExpectations: Record<string, Expectation> = {
   'schedule.skipNextRun': { reach: 'owner', request: ofTask },
   'schedule.listTicks': { reach: 'owner', request: ofTask },
   'schedule.getForecast': { reach: 'owner', request: ofTask },
+  'schedule.getCalendar': { reach: 'self' },
+  'schedule.revokeCalendar': { reach: 'self' },
+  'schedule.getCalendarFile': {
+    reach: 'anyone',
+    request: () => ({ params: { file: `${'x'.repeat(43)}.ics` } }),
+    answers: 'SHARE_NOT_FOUND',
+  },
   'schedule.getUserSchedule': {
     reach: 'admin',
     request: (world) => ({ ...ofTask(world), query: { user_id: world.owner.id } }),

@@ -1,0 +1,93 @@
+import {
+  type ExecutionStatus,
+  fallbackLanguage,
+  type Language,
+  localized,
+  type ScheduleRest,
+  type TaskConfig,
+  type TickOutcome,
+} from '@agentarium/contracts';
+import { upcomingRuns } from '@agentarium/contracts/cron';
+import { breather } from '../../../platform/breathe.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { webLink } from '../../auth/index.ts';
+import { hashOfToken } from './calendar-address.ts';
+import { type CalendarEntry, composeCalendar } from './compose-calendar.ts';
+
+/** Of each schedule: the moments of the next 30 days, and of the last 90, as many as a calendar can show. */
+const [aheadDays, ofEach, maxSchedules] = [30, 60, 100];
+
+const readOwner = `
+  select u.id, u.language from calendar_feeds f join users u on u.id = f.user_id and u.status = 'active'
+  where f.token_hash = $1`;
+
+const readSchedules = `
+  select s.id, s.task_id, s.enabled, s.cron_expressions, s.timezone, s.paused_until, s.skipped_run_at, s.created_at,
+    t.name, t.config->'locales' as locales
+  from schedules s join tasks t on t.id = s.task_id where s.user_id = $1 order by s.id limit ${maxSchedules}`;
+
+const readTicks = `
+  select s.id as schedule_id, k.fire_at, k.outcome, e.id as execution_id, e.status,
+    coalesce(e.finished_at, e.created_at, k.created_at) as stamp
+  from schedules s join lateral (
+    select fire_at, outcome, execution_id, created_at from schedule_ticks
+    where schedule_id = s.id order by fire_at desc limit ${ofEach}
+  ) k on true left join executions e on e.id = k.execution_id
+  where s.user_id = $1 order by s.id, k.fire_at`;
+
+type ScheduleFacts = ScheduleRest & {
+  id: string;
+  task_id: string;
+  enabled: boolean;
+  cron_expressions: string[];
+  timezone: string;
+  created_at: Date;
+  name: string;
+  locales: TaskConfig['locales'] | null;
+};
+type TickFacts = {
+  schedule_id: string;
+  fire_at: Date;
+  outcome: TickOutcome;
+  execution_id: string | null;
+  status: ExecutionStatus | null;
+  stamp: Date;
+};
+type Reading = Pick<Services, 'database' | 'clock' | 'config'>;
+
+/** The calendar behind a file's name. Throws SHARE_NOT_FOUND once it is revoked, or its owner's account blocked. */
+export async function getCalendarFile(
+  { database, clock, config }: Reading,
+  file: string,
+): Promise<{ text: string }> {
+  const token = file.slice(0, -'.ics'.length);
+  const [owner] = await database.query<{ id: string; language: Language | null }>(
+    'calendar-owner',
+    readOwner,
+    [hashOfToken(token)],
+  );
+  if (!owner) throw new AppError('SHARE_NOT_FOUND');
+  const now = clock.now();
+  const end = new Date(now.getTime() + aheadDays * DAY_MS);
+  const schedules = await database.query<ScheduleFacts>('calendar-schedules', readSchedules, [owner.id]);
+  const ticks = await database.query<TickFacts>('calendar-ticks', readTicks, [owner.id]);
+  const breathe = breather();
+  const entries: CalendarEntry[] = [];
+  for (const schedule of schedules) {
+    const task = localized(schedule.locales, owner.language ?? fallbackLanguage, 'name', schedule.name);
+    const known = { schedule_id: schedule.id, task };
+    for (const tick of ticks.filter(({ schedule_id }) => schedule_id === schedule.id)) {
+      const { fire_at: at, stamp, outcome, status, execution_id } = tick;
+      const path = execution_id ? `/executions/${execution_id}` : `/tasks/${schedule.task_id}`;
+      entries.push({ ...known, at, stamp, outcome, status, url: webLink(config, path) });
+    }
+    const url = webLink(config, `/tasks/${schedule.task_id}`);
+    const upcoming = schedule.enabled ? upcomingRuns(schedule, schedule, now, ofEach) : [];
+    for (const at of upcoming.filter((run) => run <= end))
+      entries.push({ ...known, at, stamp: schedule.created_at, outcome: null, status: null, url });
+    await breathe();
+  }
+  return { text: composeCalendar(entries, owner.language) };
+}
