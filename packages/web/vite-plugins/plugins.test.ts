@@ -79,7 +79,7 @@ describe('the build', () => {
   it.each([
     ['login', 246, ['auth']],
     ['dashboard', 282, ['dashboard']],
-    ['task', 376, ['tasks', 'executions', 'tool-calls']],
+    ['task', 363, ['tasks', 'executions', 'tool-calls']],
     ['execution', 337, ['executions', 'tool-calls', 'progress']],
   ])('loads for %s at most %i kB of JavaScript, its texts included, without schemas', (page, most, texts) => {
     const names = ['common', 'shell', 'errors', ...texts].join('|');

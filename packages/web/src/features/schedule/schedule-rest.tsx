@@ -1,13 +1,19 @@
 import type { ScheduleRest, ScheduleStatus } from '@agentarium/contracts';
 import { upcomingRuns } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePauseSchedule, useSkipNextRun } from '../../data/schedule-changes.ts';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { formatDateTime } from '../../lib/format.ts';
-import { PauseDialog } from './pause-dialog.tsx';
+
+// Most readers never pause a schedule.
+const PauseDialog = lazyPart(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }), {
+  failed: FailedDialog,
+});
 
 type RestProps = { taskId: string; status: ScheduleStatus };
 
@@ -89,7 +95,11 @@ export function RestButtons({ taskId, status }: RestProps) {
       >
         {t('rest.pause')}
       </LoadingButton>
-      {isPausing && <PauseDialog taskId={taskId} timezone={timezone} onClose={() => setPausing(false)} />}
+      {isPausing && (
+        <Suspense fallback={null}>
+          <PauseDialog taskId={taskId} timezone={timezone} onClose={() => setPausing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
