@@ -67,7 +67,7 @@ async function visitTwice(browser: Browser, url: string, { path, token }: Place,
     if (token) {
       const page = await context.newPage();
       await page.goto('/robots.txt');
-      await page.evaluate((value) => localStorage.setItem('agentarium.token', value), token);
+      await page.evaluate((value) => globalThis.localStorage.setItem('agentarium.token', value), token);
       await page.close();
     }
     const empty = await visit(context, url + path, device);
