@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What a person does on a page. The page counts it itself, whichever call of a test made it happen. */
+export type Counted = {
+  taps: number;
+  fields: number;
+  /** Begins to count again. */
+  reset: () => void;
+  /** Taps a field, as a person must before typing, and writes in it. */
+  write: (field: Locator, text: string) => Promise<void>;
+};
+
+declare global {
+  interface Window {
+    agentariumCounts: (what: 'tap' | 'field') => void;
+  }
+}
+
+/** Counts every press of a pointer and every field that is written in, on each page that this window opens. */
+export async function counted(page: Page): Promise<Counted> {
+  const counts: Counted = {
+    taps: 0,
+    fields: 0,
+    reset: () => Object.assign(counts, { taps: 0, fields: 0 }),
+    write: async (field, text) => {
+      await field.click();
+      await field.fill(text);
+    },
+  };
+  await page.exposeFunction('agentariumCounts', (what: 'tap' | 'field') => {
+    if (what === 'tap') counts.taps += 1;
+    else counts.fields += 1;
+  });
+  await page.addInitScript(() => {
+    const written = new WeakSet<EventTarget>();
+    const isTyped = (target: EventTarget | null) =>
+      target instanceof HTMLTextAreaElement ||
+      (target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit)$/.test(target.type));
+    addEventListener('pointerdown', ({ isTrusted }) => isTrusted && window.agentariumCounts('tap'), true);
+    addEventListener(
+      'input',
+      ({ target, isTrusted }) => {
+        // What the page writes itself is no work of its reader.
+        if (!isTrusted || !target || written.has(target) || !isTyped(target)) return;
+        written.add(target);
+        window.agentariumCounts('field');
+      },
+      true,
+    );
+  });
+  return counts;
+}
