@@ -6,6 +6,7 @@ import { type FleetFigures, measureFleet } from './fleet.ts';
 import { measureHeld } from './held.ts';
 import { measureInsights, type ReadFigure } from './insights.ts';
 import { type Large, startLarge } from './large.ts';
+import { type MigrationFigures, measureMigration } from './migrate.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
 import { measureSchedules, type ScheduleFigures } from './schedules.ts';
 import { measureSearch } from './search.ts';
@@ -99,6 +100,26 @@ function printFleet(figures: FleetFigures): void {
   );
 }
 
+function printMigration({
+  runs,
+  migrations,
+  tookMs,
+  deadlocks,
+  stuck,
+  phases,
+  faults,
+}: MigrationFigures): void {
+  console.log(
+    `  ${migrations} migrations of ${count(runs)} runs took ${(tookMs / 1000).toFixed(1)} s; ${deadlocks} deadlocks, ${stuck} runs stuck`,
+  );
+  for (const [phase, { requests, failed, p99Ms, longestMs, longest }] of Object.entries(phases)) {
+    console.log(
+      `  ${phase.padEnd(9)}  ${failed} of ${count(requests)} requests failed; p99 ${ms(p99Ms)}, the longest ${ms(longestMs)}: ${longest}`,
+    );
+  }
+  for (const fault of faults) console.log(`    ${fault}`);
+}
+
 type Part = { title: string; measure: (target: BenchDatabase) => Promise<void> };
 
 const parts: Record<string, Part> = {
@@ -151,8 +172,9 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, fleet and web without them.
+// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, fleet, web and migrate without them.
 // `web` takes a number of visits (5 by default). `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
+// `migrate` takes a number of runs (1,000,000 by default) and the first migration; it needs the history of the clone.
 const asked = process.argv.slice(2);
 const isAsked = (name: string, among: string[]) =>
   asked.includes(name) || !among.some((other) => asked.includes(other));
@@ -193,7 +215,21 @@ if (asked.includes('web')) {
   await printWeb(times);
 }
 
-const names = [...Object.keys(parts), ...Object.keys(readers), 'faults', 'fleet', 'web'];
+if (asked.includes('migrate')) {
+  const runs = Number(asked.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
+  const migration = asked.find((word) => /^\d{4}_/.test(word)) ?? '0025_runs_in_hand';
+  console.log(
+    `Migrations from ${migration} on, beside two processes of the version before that serve requests.`,
+  );
+  const postgres = await startPostgres({ survives: 'power cut' });
+  try {
+    printMigration(await measureMigration(postgres.url, { runs, migration }));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+const names = [...Object.keys(parts), ...Object.keys(readers), 'faults', 'fleet', 'web', 'migrate'];
 for (const [name, { title, measure }] of Object.entries(parts)) {
   if (!isAsked(name, names)) continue;
   console.log(title);

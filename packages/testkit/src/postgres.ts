@@ -25,10 +25,8 @@ export type TestPostgres = {
   stop(): Promise<void>;
 };
 
-const programs = ['initdb', 'postgres'];
-
 /** The folder of PostgreSQL's programs: from PATH, Debian's own place, or what pg_config says. */
-function findPrograms(): string {
+function findPrograms(...programs: string[]): string {
   const folders = (process.env.PATH ?? '').split(delimiter);
   try {
     const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
@@ -38,7 +36,7 @@ function findPrograms(): string {
     folders.push(execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim());
   } catch {}
   const found = folders.find((folder) => folder !== '' && programs.every((name) => runs(join(folder, name))));
-  if (found === undefined) throw new Error('PostgreSQL (initdb, postgres) is not installed');
+  if (found === undefined) throw new Error(`PostgreSQL (${programs.join(', ')}) is not installed`);
   return found;
 }
 
@@ -85,7 +83,7 @@ const untilPipeCloses = `
 export async function startPostgres(
   options: { survives?: 'crash' | 'power cut'; below?: string; replicaOf?: string } = {},
 ): Promise<TestPostgres> {
-  const folder = findPrograms();
+  const folder = findPrograms('initdb', 'postgres');
   const user = serverUser();
   const directory = mkdtempSync(join(options.below ?? tmpdir(), 'agentarium-postgres-'));
   if (user) chownSync(directory, user.uid, user.gid);
@@ -96,11 +94,12 @@ export async function startPostgres(
   };
   const as = { ...user, env, cwd: directory };
   const { survives, replicaOf } = options;
-  const [maker, ...how] =
+  const make =
     replicaOf === undefined
-      ? ['initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
-      : ['pg_basebackup', '-d', replicaOf, '-D', directory, '-R', '-c', 'fast', '--no-sync'];
-  await promisify(execFile)(join(folder, maker), how, as);
+      ? ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+      : ['-d', replicaOf, '-D', directory, '-R', '-c', 'fast', '--no-sync'];
+  const maker = replicaOf === undefined ? 'initdb' : 'pg_basebackup';
+  await promisify(execFile)(join(findPrograms(maker), maker), make, as);
 
   const port = await freePort();
   const settings = [

@@ -54,8 +54,8 @@ describe('a notification', () => {
   const task = { id: uuid, name: { en: 'Menu', ru: 'Меню' } };
   const ofRun = { execution_id: uuid, task, scheduled: false };
   const facts: Record<NotificationKind, object> = {
-    run_finished: { ...ofRun, children: 2, children_failed: 0 },
-    run_failed: { ...ofRun, execution_id: null, error_code: null },
+    run_finished: { ...ofRun, late_minutes: 0, children: 2, children_failed: 0 },
+    run_failed: { ...ofRun, late_minutes: 25, execution_id: null, error_code: null },
     schedule_stopped: { task, reason: 'failures' },
     limit_80: { used: 8, limit: 10, resets_at: '2026-01-31T09:00:00Z' },
     confirmation_needed: { ...ofRun, tool_names: ['calculator'], expires_at: '2026-01-31T09:00:00Z' },

@@ -15,16 +15,19 @@ const notificationTask = z.object({
 /** A run; `execution_id` is null when it is not there any more: it was replaced by a newer one. */
 const ofRun = { execution_id: id.nullable(), task: notificationTask, scheduled: z.boolean() };
 
+/** `late_minutes`: how long after its planned moment it started since workers were busy; 0 when on time. */
+const ofEnded = { ...ofRun, late_minutes: z.number().int().nonnegative() };
+
 /** Facts of a notification by its kind. */
 export const notificationFacts = z.discriminatedUnion('kind', [
   /** `children`: how many of its children ended with it, and how many of these failed. */
   z.object({
     kind: z.literal('run_finished'),
-    data: z.object({ ...ofRun, children: z.number().int(), children_failed: z.number().int() }),
+    data: z.object({ ...ofEnded, children: z.number().int(), children_failed: z.number().int() }),
   }),
   z.object({
     kind: z.literal('run_failed'),
-    data: z.object({ ...ofRun, error_code: z.string().nullable() }),
+    data: z.object({ ...ofEnded, error_code: z.string().nullable() }),
   }),
   /** By five failures in a row, by an administrator, or because the plan's end left no room for it. */
   z.object({

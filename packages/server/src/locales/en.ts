@@ -84,6 +84,7 @@ export const en: Texts = {
       children_failed:
         'The task “{task}” has finished, but some of its steps did not succeed: {failed} of {children}.',
       scheduled: 'The task “{task}” ran by its schedule. Its result is ready for you.',
+      late: 'It started {late} late because the server was busy.',
       reasons: {
         failures:
           'The schedule of “{task}” was stopped because five runs in a row did not succeed. You can restart it once the cause is fixed.',

@@ -31,6 +31,8 @@ type NotificationMails = {
     children: string;
     children_failed: string;
     scheduled: string;
+    /** Added to the line of a scheduled run that started late. */
+    late: string;
     reasons: Record<StoppedReason, string>;
   };
   digest: { subject: Partial<Record<Intl.LDMLPluralRule, string>>; line: string; button: string };

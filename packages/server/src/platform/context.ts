@@ -48,11 +48,11 @@ export const actAs = <Who extends Actor>(services: Services, actor: Who): Acting
   actor,
 });
 
-/** `ctx` for what only reads and may come from the replica: it has everything that was committed before. */
-export const toRead = async <C extends Services>(ctx: C): Promise<C> => ({
-  ...ctx,
-  database: await ctx.database.reader(),
-});
+/** `ctx` for what only reads and may come from the replica, which has everything that was committed before. */
+export async function toRead<C extends Services>(ctx: C): Promise<C> {
+  const database = await ctx.database.replica();
+  return database ? { ...ctx, database } : ctx;
+}
 
 export const isAccount = (actor: Actor): actor is AccountActor =>
   actor.kind === 'user' || actor.kind === 'admin';

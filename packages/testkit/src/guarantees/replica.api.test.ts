@@ -30,7 +30,7 @@ const openBoth = (url: string, replicaUrl = onReplica(url), log = silentLog) =>
 
 /** Whether a read goes to the replica now. */
 async function readsThere(database: Database): Promise<boolean> {
-  const reader = await database.reader();
+  const reader = (await database.replica()) ?? database;
   const [row] = await reader.query<{ there: boolean }>('', 'select pg_is_in_recovery() as there', []);
   return row?.there === true;
 }
@@ -50,7 +50,7 @@ describe('a reader', () => {
 
   const write = (n: number) => database.query('', 'insert into notes values ($1)', [n]);
   const read = async () => {
-    const reader = await database.reader();
+    const reader = (await database.replica()) ?? database;
     const [row] = await reader.query<{ last: number }>('last', 'select max(n) as last from notes', []);
     return row?.last;
   };
@@ -84,7 +84,7 @@ describe('a reader', () => {
 
   test('is the primary while the replica is away, also for who has it in hand', async () => {
     await write(7);
-    const before = await database.reader();
+    const before = (await database.replica()) ?? database;
     await replica.goAway();
     const [row] = await before.query('', 'select n from notes', []);
     expect(row).toEqual({ n: 7 });
@@ -98,7 +98,7 @@ describe('a reader', () => {
   test('writes nothing on the replica: what is written goes to the primary', async () => {
     let reader = database;
     const isThere = async () => {
-      reader = await database.reader();
+      reader = (await database.replica()) ?? database;
       return reader !== database;
     };
     await expect.poll(isThere, { timeout: 40_000, interval: 100 }).toBe(true);
@@ -117,7 +117,7 @@ test.each([
   const database = await openBoth(await createDatabase(primary.url), address(), log);
   await expect
     .poll(async () => {
-      expect(await database.reader()).toBe(database);
+      expect(await database.replica()).toBeNull();
       return log.error.mock.calls;
     })
     .toEqual([[{}, expect.stringContaining('no streaming replica')]]);

@@ -11,9 +11,10 @@ const task = {
 };
 const execution_id = '019a0000-0000-7000-8000-000000000002';
 const run = { execution_id, task, scheduled: false };
+const ended = { ...run, late_minutes: 0 };
 const facts: NotificationFacts[] = [
-  { kind: 'run_finished', data: { ...run, children: 0, children_failed: 0 } },
-  { kind: 'run_failed', data: { ...run, error_code: 'MODEL_TIMEOUT' } },
+  { kind: 'run_finished', data: { ...ended, children: 0, children_failed: 0 } },
+  { kind: 'run_failed', data: { ...ended, error_code: 'MODEL_TIMEOUT' } },
   { kind: 'schedule_stopped', data: { task, reason: 'failures' } },
   { kind: 'limit_80', data: { used: 8, limit: 10, resets_at: '2026-05-05T09:30:00.000Z' } },
   {
@@ -61,12 +62,29 @@ test('times are those of the reader’s zone', () => {
 test('children that failed are counted, and a schedule’s run says so', () => {
   const composite: NotificationFacts = {
     kind: 'run_finished',
-    data: { ...run, scheduled: true, children: 3, children_failed: 1 },
+    data: { ...ended, scheduled: true, children: 3, children_failed: 1 },
   };
   expect(mailOf(composite).text).toContain('с ошибкой 1 из 3');
   expect(
     mailOf({ ...composite, data: { ...composite.data, children: 0, children_failed: 0 } }).text,
   ).toContain('по расписанию');
+});
+
+test.each([
+  [25, 'en', 'It started 25 minutes late because the server was busy.'],
+  [21, 'ru', 'Опоздание: 21 минута.'],
+  [300, 'en', '5 hours late'],
+  [300, 'ru', 'Опоздание: 5 часов.'],
+] as const)('a run that started %i minutes late says so in %s', (late_minutes, language, words) => {
+  const late = { ...ended, scheduled: true, late_minutes };
+  const finished: NotificationFacts = {
+    kind: 'run_finished',
+    data: { ...late, children: 0, children_failed: 0 },
+  };
+  const failed: NotificationFacts = { kind: 'run_failed', data: { ...late, error_code: null } };
+  for (const one of [finished, failed])
+    expect(mailOf(one, language).text.replaceAll('\u00a0', ' ')).toContain(words);
+  expect(mailOf(of('run_finished'), language).text).not.toMatch(/late|Опоздание/);
 });
 
 test.each([
@@ -86,7 +104,7 @@ test.each([
 test('names that hold markup stay text', () => {
   const name = { ...byLanguage(() => '<img src=x onerror=alert(1)>'), ru: '<b>x</b>' };
   const mail = mailOf(
-    { kind: 'run_failed', data: { ...run, task: { ...task, name }, error_code: null } },
+    { kind: 'run_failed', data: { ...ended, task: { ...task, name }, error_code: null } },
     'en',
   );
   expect(mail.html).not.toMatch(/<img|<b>/);

@@ -26,6 +26,12 @@ const when = (iso: string, { language, timezone }: Reading) =>
     timeZoneName: 'short',
   }).format(new Date(iso));
 
+/** Minutes in words, as hours from two on. */
+function howLong(minutes: number, { language }: Reading): string {
+  const [unit, value] = minutes < 120 ? ['minute', minutes] : ['hour', Math.round(minutes / 60)];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
 function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, string> {
   switch (facts.kind) {
     case 'limit_80': {
@@ -37,10 +43,15 @@ function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, str
       const time = when(expires_at, reading);
       return { task: task.name[reading.language], tools: tool_names.join(', '), time };
     }
+    case 'run_failed':
+      return {
+        task: facts.data.task.name[reading.language],
+        late: howLong(facts.data.late_minutes, reading),
+      };
     case 'run_finished': {
-      const { task, children, children_failed } = facts.data;
+      const { task, late_minutes, children, children_failed } = facts.data;
       const counts = { children: String(children), failed: String(children_failed) };
-      return { task: task.name[reading.language], ...counts };
+      return { task: task.name[reading.language], late: howLong(late_minutes, reading), ...counts };
     }
     default:
       return { task: facts.data.task.name[reading.language] };
@@ -48,6 +59,12 @@ function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, str
 }
 
 function lineOf(facts: NotificationFacts, language: Language): string {
+  const line = lineOfKind(facts, language);
+  const isLate = 'late_minutes' in facts.data && facts.data.late_minutes > 0;
+  return isLate ? `${line} ${texts[language].notificationMails.variants.late}` : line;
+}
+
+function lineOfKind(facts: NotificationFacts, language: Language): string {
   const { kinds, variants } = texts[language].notificationMails;
   if (facts.kind === 'schedule_stopped') return variants.reasons[facts.data.reason];
   if (facts.kind !== 'run_finished') return kinds[facts.kind].line;

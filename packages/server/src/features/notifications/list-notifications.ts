@@ -1,5 +1,5 @@
 import type { Notification } from '@agentarium/contracts';
-import type { SignedIn } from '../../platform/context.ts';
+import { type SignedIn, toRead } from '../../platform/context.ts';
 import { numberCursor, pageOf } from '../../platform/cursor.ts';
 import { settleWatched } from './note-watched.ts';
 import { type NotificationRow, presentNotification } from './present.ts';
@@ -21,8 +21,11 @@ type Query = { limit: number; cursor?: string | undefined };
 
 /** The caller's unread notifications, counted to 100. */
 export async function countUnread(ctx: SignedIn): Promise<{ unread: number }> {
-  const { database, actor, clock } = ctx;
   await settleWatched(ctx);
+  return readUnread(ctx);
+}
+
+async function readUnread({ database, actor, clock }: SignedIn): Promise<{ unread: number }> {
   const [row] = await database.query<{ unread: number }>('count-unread', count, [actor.id, clock.now()]);
   return { unread: row?.unread ?? 0 };
 }
@@ -32,11 +35,12 @@ export async function listNotifications(
   ctx: SignedIn,
   { limit, cursor }: Query,
 ): Promise<{ items: Notification[]; next_cursor: string | null; unread: number }> {
-  const { database, actor, clock } = ctx;
   await settleWatched(ctx);
+  const reading = await toRead(ctx);
+  const { database, actor, clock } = reading;
   const before = numberCursor(cursor) ?? Number.MAX_SAFE_INTEGER;
   const values = [actor.id, clock.now(), before, limit + 1];
   const rows = await database.query<NotificationRow>('list-notifications', list, values);
   const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
-  return { items: page.map(presentNotification), next_cursor, ...(await countUnread(ctx)) };
+  return { items: page.map(presentNotification), next_cursor, ...(await readUnread(reading)) };
 }

@@ -150,7 +150,10 @@ describe.each(kinds)('notifications on %s', (kind) => {
       return addSchedule(app.services.database, { user_id: user.id, task_id: task.id });
     };
 
-    test('a run by schedule is told as such', async () => {
+    test.each([
+      ['as such', 0, 0],
+      ['with how late it started', 25, 25],
+    ])('a run by schedule is told %s', async (_how, minutesLate, late_minutes) => {
       const schedule = await addOwn();
       const ofSchedule = { scheduleId: schedule.id, planned: true };
       const by = { userId: user.id, isAdmin: false, language: null };
@@ -162,15 +165,23 @@ describe.each(kinds)('notifications on %s', (kind) => {
         force: true,
         idempotency: null,
       };
-      const id = await acceptExecution(actAs(app.services, { kind: 'scheduler' }), {
-        by,
-        ofSchedule,
-        ...input,
+      const firesAt = new Date(app.clock.now().getTime() - minutesLate * 60_000);
+      const id = await app.services.database.transaction(async (tx) => {
+        const executionId = await acceptExecution(actAs(app.services, { kind: 'scheduler' }), {
+          by,
+          ofSchedule,
+          db: tx,
+          ...input,
+        });
+        const tick = `insert into schedule_ticks (schedule_id, fire_at, outcome, execution_id, reason)
+          values ($1, $2, 'started', $3, $4)`;
+        await tx.query('', tick, [schedule.id, firesAt, executionId, minutesLate > 0 ? 'LATE' : null]);
+        return executionId;
       });
       await ended(id);
       await expect.poll(async () => (await read(id)).children_run?.status, soon).toBe('completed');
       expect(await told()).toMatchObject([
-        { kind: 'run_finished', data: { execution_id: id, scheduled: true, children: 0 } },
+        { kind: 'run_finished', data: { execution_id: id, scheduled: true, children: 0, late_minutes } },
       ]);
     });
 

@@ -3,6 +3,12 @@ import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import { afterWatching, childrenKey, confirmationKey, insertNotifications, tellPages } from './insert.ts';
 
+/** How many minutes after its planned moment a run of a schedule started, where its moment says that it was late. */
+const lateMinutes = (id: string, isScheduled: string) => `case when ${isScheduled} then (
+  select floor(extract(epoch from o.created_at - k.fire_at) / 60)::int
+  from executions o join schedule_ticks k on k.schedule_id = o.schedule_id and k.execution_id = o.id
+  where o.id = ${id} and k.reason = 'LATE') end`;
+
 /**
  * Notifies owners that runs ended, as part `run_told` of the statement that ends them. Takes the name of a relation with
  * `id, user_id, task_id, task_name, status, error_code, triggered_by_scheduler`, and how the statement names the
@@ -12,7 +18,8 @@ export const tellOwners = (ended: string, now: string) => `
   run_told as (${insertNotifications(
     `select r.user_id, case when ${executionState.isCompleted('r.status')} then 'run_finished' else 'run_failed' end as kind,
       'run:' || r.id as key, jsonb_build_object('execution_id', r.id, 'task_id', r.task_id, 'task_name', r.task_name,
-        'scheduled', r.triggered_by_scheduler, 'error_code', r.error_code) as data
+        'scheduled', r.triggered_by_scheduler, 'error_code', r.error_code,
+        'late_minutes', ${lateMinutes('r.id', 'r.triggered_by_scheduler')}) as data
     from ${ended} r
     where r.error_code is distinct from 'CANCELLED' and not exists (
       select 1 from child_sequences s where s.current_execution_id = r.id and ${childSequenceState.isRunning('s.status')})`,
@@ -24,7 +31,8 @@ const forget = 'delete from notifications where key = $1';
 const sequence = insertNotifications(
   `select p.user_id, case s.status when ${childSequenceState.completed} then 'run_finished' else 'run_failed' end as kind, $3 as key,
     jsonb_build_object('execution_id', p.id, 'task_id', p.task_id, 'task_name', p.task_name,
-      'scheduled', p.triggered_by_scheduler, 'error_code', s.error_code, 'children', count(c.id),
+      'scheduled', p.triggered_by_scheduler, 'error_code', s.error_code,
+      'late_minutes', ${lateMinutes('p.id', 'p.triggered_by_scheduler')}, 'children', count(c.id),
       'children_failed', count(c.id) filter (where ${executionState.isFailed('c.status')})) as data
   from child_sequences s join executions p on p.id = s.execution_id
   left join executions c on c.parent_execution_id = p.id and not c.is_follow_up and c.created_at >= s.created_at

@@ -14,6 +14,8 @@ type StoredFacts = {
   task_name: string;
   scheduled: boolean;
   error_code: string | null;
+  /** Absent in notifications of before it was noted, null when on time. */
+  late_minutes?: number | null;
   children?: number;
   children_failed?: number;
   reason: StoppedReason;
@@ -43,13 +45,14 @@ export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_a
   const nameIn = (language: Language) => localized(task_locales, language, 'name', data.task_name);
   const task = { id: data.task_id, name: byLanguage(nameIn) };
   const run = { execution_id, task, scheduled: data.scheduled };
+  const ended = { ...run, late_minutes: data.late_minutes ?? 0 };
   switch (kind) {
     case 'run_finished': {
       const { children = 0, children_failed = 0 } = data;
-      return { kind, data: { ...run, children, children_failed } };
+      return { kind, data: { ...ended, children, children_failed } };
     }
     case 'run_failed':
-      return { kind, data: { ...run, error_code: data.error_code } };
+      return { kind, data: { ...ended, error_code: data.error_code } };
     case 'schedule_stopped':
       return { kind, data: { task, reason: data.reason } };
     case 'limit_80':

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { type App, serve, serveReading } from '../../platform/http/route.ts';
+import { type App, serve } from '../../platform/http/route.ts';
 import { deleteNotification, deleteNotifications } from './delete-notifications.ts';
 import { countUnread, listNotifications } from './list-notifications.ts';
 import { settleWatched } from './note-watched.ts';
@@ -9,7 +9,7 @@ import { getNotificationSettings, updateNotificationSettings } from './settings.
 export function registerNotifications(app: App): void {
   const { notifications } = api;
   app.http.addHook('onClose', () => settleWatched(app.services));
-  serveReading(app, notifications.listNotifications, (ctx, { query }) => listNotifications(ctx, query));
+  serve(app, notifications.listNotifications, (ctx, { query }) => listNotifications(ctx, query));
   serve(app, notifications.countUnread, (ctx) => countUnread(ctx));
   serve(app, notifications.readNotifications, (ctx, { body }) => readNotifications(ctx, body));
   serve(app, notifications.getNotificationSettings, (ctx) => getNotificationSettings(ctx));

@@ -48,10 +48,10 @@ export type Database = Statements & {
   /** Inside a transaction it is sent when that commits. */
   notify(channel: string, payload: string): Promise<void>;
   /**
-   * The database for reading only: the replica once it has everything that was committed before the call, else this one.
-   * A read that the replica fails at goes to this one as well.
+   * The replica, for reading only, once it has everything that was committed before the call; null without one, or
+   * while it is behind or away. A read that it fails at goes to this database.
    */
-  reader(): Promise<Database>;
+  replica(): Promise<Database | null>;
   /** Null without a replica. */
   reads(): ReadCounts | null;
   /** The pool's state now; null for the embedded database, which has one connection. */
@@ -67,8 +67,8 @@ export type Database = Statements & {
 export type Connections = { open: number; idle: number; waiting: number };
 
 /**
- * Since the start: statements that the replica answered, statements that it failed at, and calls of `reader` that were
- * sent to the primary because it was behind or away.
+ * Since the start: statements that the replica answered, statements that it failed at, and calls of `replica` that gave
+ * none because it was behind or away.
  */
 export type ReadCounts = { replica: number; failed: number; primary: number };
 
@@ -82,7 +82,7 @@ export type DatabaseOptions = {
    * session. Then statements by `url` are not named and set nothing for their session.
    */
   directUrl?: string | undefined;
-  /** A streaming replica of it, which `reader` leads to. */
+  /** A streaming replica of it, which `replica` leads to. */
   replicaUrl?: string | undefined;
   /** Connections to PostgreSQL, and as many to the replica, 10 by default. */
   poolSize?: number | undefined;

@@ -104,7 +104,7 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
   }
   const db = toDb(drizzle(joining as PGlite), { query, transaction });
 
-  const database: Database = {
+  return {
     kind: 'embedded',
     db,
     transaction,
@@ -136,7 +136,7 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
     async notify(channel, payload) {
       await (current() ?? pglite).query('select pg_notify($1, $2)', [channel, payload]);
     },
-    reader: async () => database,
+    replica: async () => null,
     reads: () => null,
     connections: () => null,
     async ping() {
@@ -151,7 +151,6 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
       release();
     },
   };
-  return database;
 }
 
 function transactionOn(client: Transaction): PgDatabase<ResultHKT> {

@@ -130,7 +130,7 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     async notify(channel, payload) {
       await query('notify', 'select pg_notify($1, $2)', [channel, payload]);
     },
-    reader: async () => (reading && (await replica.hasCaughtUp()) ? reading : database),
+    replica: async () => (reading && (await replica.hasCaughtUp()) ? reading : null),
     reads: () => replica?.counts() ?? null,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {

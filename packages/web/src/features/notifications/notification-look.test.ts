@@ -6,8 +6,14 @@ const now = '2026-05-04T12:00:00.000Z';
 const task = { id: 'task', name: byLanguage(() => 'A') };
 const run = { execution_id: 'run' as string | null, task, scheduled: false };
 test.each([
-  ['/executions/run', { kind: 'run_finished', data: { ...run, children: 0, children_failed: 0 } }],
-  ['/tasks/task', { kind: 'run_failed', data: { ...run, execution_id: null, error_code: null } }],
+  [
+    '/executions/run',
+    { kind: 'run_finished', data: { ...run, late_minutes: 0, children: 0, children_failed: 0 } },
+  ],
+  [
+    '/tasks/task',
+    { kind: 'run_failed', data: { ...run, late_minutes: 0, execution_id: null, error_code: null } },
+  ],
   ['/tasks/task', { kind: 'schedule_stopped', data: { task, reason: 'admin' } }],
   ['/subscription', { kind: 'limit_80', data: { used: 1, limit: 1, resets_at: now } }],
 ] as const)('leads to %s', (path, notification) => {
@@ -16,7 +22,7 @@ test.each([
 
 test('a run whose steps partly failed is no plain success', () => {
   const icon = (children_failed: number) =>
-    lookOf({ kind: 'run_finished', data: { ...run, children: 3, children_failed } }).icon;
+    lookOf({ kind: 'run_finished', data: { ...run, late_minutes: 0, children: 3, children_failed } }).icon;
   expect([icon(0), icon(1)]).toEqual(['task_alt', 'warning']);
 });
 

@@ -12,11 +12,11 @@ const task = { id: 'task-1', name: { ...byLanguage(() => 'Weekly menu'), ru: 'М
 const run = { execution_id: 'run-1', task, scheduled: false };
 const finished: Notification = {
   ...{ id: 12, read_at: null, created_at: at, kind: 'run_finished' },
-  data: { ...run, children: 0, children_failed: 0 },
+  data: { ...run, late_minutes: 0, children: 0, children_failed: 0 },
 };
 const failed: Notification = {
   ...{ id: 11, read_at: null, created_at: at, kind: 'run_failed' },
-  data: { ...run, execution_id: 'run-2', error_code: 'MODEL_TIMEOUT' },
+  data: { ...run, late_minutes: 0, execution_id: 'run-2', error_code: 'MODEL_TIMEOUT' },
 };
 const limit: Notification = {
   ...{ id: 10, read_at: at, created_at: at, kind: 'limit_80' },

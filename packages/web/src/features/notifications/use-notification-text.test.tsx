@@ -22,7 +22,7 @@ const wordsOf = async (notification: Notification) => {
   return container.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ');
 };
 const ended = (children: number, children_failed: number, scheduled = false) =>
-  about('run_finished', { scheduled, children, children_failed });
+  about('run_finished', { scheduled, children, children_failed, late_minutes: 0 });
 
 describe('what a notification says', () => {
   it.each([
@@ -42,7 +42,21 @@ describe('what a notification says', () => {
     ['A_CODE_TO_COME', 'Open it to see why.'],
     [null, 'Open it to see why.'],
   ])('of a run that failed with %s', async (error_code, line) => {
-    expect(await wordsOf(about('run_failed', { error_code }))).toBe(`“Menu” failed | ${line}`);
+    expect(await wordsOf(about('run_failed', { error_code, late_minutes: 0 }))).toBe(
+      `“Menu” failed | ${line}`,
+    );
+  });
+
+  it('of scheduled runs that started late', async () => {
+    const late = { scheduled: true, late_minutes: 25 };
+    const finished = about('run_finished', { ...late, children: 0, children_failed: 0 });
+    const words = 'It started 25 min late: the server was busy.';
+    expect(await wordsOf(finished)).toBe(
+      `“Menu” is done | It ran on schedule. The result is ready. ${words}`,
+    );
+    expect(await wordsOf(about('run_failed', { ...late, error_code: null }))).toMatch(words);
+    await speakRussian();
+    expect(await wordsOf(finished)).toMatch(/Сервер был занят, опоздание: 25 мин\.?$/);
   });
 
   it.each([

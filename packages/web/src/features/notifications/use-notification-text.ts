@@ -19,6 +19,9 @@ export function useNotificationText(): (notification: Notification) => Notificat
     return ofRun || t(`errors:${code}`, { defaultValue: unknown });
   };
 
+  const withDelay = (line: string, minutes: number) =>
+    minutes > 0 ? `${line} ${t('notifications:late', { late: format.duration(minutes * 60_000) })}` : line;
+
   return (notification) => {
     const { kind, data } = notification;
     const title = (options: Record<string, string | number>) => t(`notifications:${kind}.title`, options);
@@ -32,10 +35,12 @@ export function useNotificationText(): (notification: Notification) => Notificat
             : children > 0
               ? t('notifications:run_finished.children', all)
               : t(scheduled ? 'notifications:run_finished.scheduled' : 'notifications:run_finished.line');
-        return { title: title({ task: task.name[language] }), line };
+        return { title: title({ task: task.name[language] }), line: withDelay(line, data.late_minutes) };
       }
-      case 'run_failed':
-        return { title: title({ task: data.task.name[language] }), line: reasonOf(data.error_code) };
+      case 'run_failed': {
+        const line = withDelay(reasonOf(data.error_code), data.late_minutes);
+        return { title: title({ task: data.task.name[language] }), line };
+      }
       case 'schedule_stopped':
         return {
           title: title({ task: data.task.name[language] }),
