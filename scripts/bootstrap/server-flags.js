@@ -1,8 +1,5 @@
 /** Drizzle is loaded without the work that Node would do for each of its modules. */
 export const drizzleImports = ['--import', new URL('./drizzle-imports.js', import.meta.url).href];
 
-/**
- * How the server's Node is started: a small young generation keeps memory low under load, and the server collects the
- * garbage of its start itself.
- */
-export const serverFlags = ['--max-semi-space-size=4', '--expose-gc', ...drizzleImports];
+/** How the server's Node is started: a small young generation keeps memory low under load. */
+export const serverFlags = ['--max-semi-space-size=4', ...drizzleImports];
